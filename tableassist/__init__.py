@@ -1,0 +1,3 @@
+"""TableAssist: a referee above a real table."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""The wiring and the main flow."""

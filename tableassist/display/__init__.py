@@ -1,0 +1,1 @@
+"""What players see and hear: the only room that knows pygame."""

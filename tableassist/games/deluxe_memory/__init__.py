@@ -1,0 +1,1 @@
+"""Deluxe Memory (Free Game #56), by Jonathan A. Leistiko."""

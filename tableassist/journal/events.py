@@ -1,0 +1,127 @@
+"""What can happen to a game, as plain data. State is a fold over these; nothing is ever deleted (R-TB-005)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A game began. `clock` is the clock's setting in the notation of the command line, empty for none."""
+
+    game: str
+    version: str
+    date: str
+    players: tuple[str, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    clock: str = ""
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A player's action that counts, in the game's own notation."""
+
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An action that does not count, with the rule and the reason; changes no state."""
+
+    action: str
+    rule: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Overruled:
+    """The players let an action count that the rules refused (`action`), against `rule`."""
+
+    action: str
+    rule: str
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The entry of that number, and all actions after it, no longer count. Looks cannot be un-seen: see `note`."""
+
+    number: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """The entry of that number was really this action: the fold takes it instead."""
+
+    number: int
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSet:
+    """The clock was operated by hand: what is "pause", "resume", "adjust" or "set"; who is a seat or None."""
+
+    what: str
+    seat: int | None = None
+    ms: int = 0
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Flagged:
+    """A side's time ran out (R-CK-005); `action` is what the flag entails in the game, or empty."""
+
+    seat: int
+    action: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The referee asked because it could not tell; `answer` is the option chosen, filled in when it was answered."""
+
+    question: str
+    answer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A remark for the record: an audit, a table put right, a touched card explained, a comment."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """A sign of life, so that a power cut costs little clock time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game is over: how, and who won (seats)."""
+
+    why: str
+    winners: tuple[int, ...] = ()
+
+
+Event = Started | Acted | Refusal | Overruled | Undone | Amended | ClockSet | Flagged | Asked | Noted | Beat | Ended
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the journal.
+
+    `number` counts from 1, `at` is milliseconds since the game started, `source` is "camera", "told" or "engine"
+    (R-TB-001), `digest` fingerprints the state after it, `evidence` names a picture or is empty.
+    """
+
+    number: int
+    at: int
+    event: Event
+    source: str
+    digest: str = ""
+    evidence: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)

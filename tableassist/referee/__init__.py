@@ -1,0 +1,1 @@
+"""What counts: from a settled table and the presses of buttons to rulings."""

@@ -1,0 +1,160 @@
+"""What a game is: a value that holds its rules as pure functions over plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NewType, Protocol, TypeVar
+
+from tableassist.rules.view import GameView, Prompt
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Mat, ZoneName
+from tableassist.table.layout import Layout
+
+Seat = NewType("Seat", int)
+"""A player's number, 0-based, clockwise as seen from above (R-TB-010)."""
+
+World = Mapping[ZoneName, CardName]
+"""What really lies where, known only to a simulation: never to a referee."""
+
+State = TypeVar("State")
+Action = TypeVar("Action")
+StateIn = TypeVar("StateIn", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why an action does not count: the rule's id, a sentence players understand, what would be allowed instead."""
+
+    rule: str
+    why: str
+    instead: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. Several winners share the win; none is a draw of nobody."""
+
+    winners: tuple[Seat, ...]
+    why: str
+    scores: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Whose time runs: `turn` counts turns from 1 and belongs to `owner`; `charged` is who pays now, None for nobody.
+
+    Where `charged` is not `owner`, the clock treats it as an interrupt (R-CK-021).
+    """
+
+    turn: int
+    owner: Seat
+    charged: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionKey:
+    """A house rule: its key, the values it may have (the first is the default) and the ruling it comes from."""
+
+    key: str
+    values: tuple[str, ...]
+    ruling: str
+    about: str
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a game starts: the players' names in seat order and the options that differ from the defaults."""
+
+    players: tuple[str, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+class SetupRefused(ValueError):
+    """The game cannot start with these players or options; the sentence says what to change."""
+
+
+class BadAction(ValueError):
+    """The text is no action of the game; the sentence says what is wrong with it."""
+
+
+class Game(Protocol[State, Action]):
+    """A game's table of contents. Everything is pure: time and chance come in through actions.
+
+    An action is what a player did, legal or not: `judge` gives the first objection to it or None; `apply` never
+    judges and may assume that `judge` found nothing.
+    """
+
+    name: str
+    title: str
+    players: tuple[int, int]
+    options: tuple[OptionKey, ...]
+    rulebook: Mapping[str, str]
+    """Rule id to the sentence that the screen quotes."""
+
+    def mat(self, options: Mapping[str, str]) -> Mat:
+        """The mat the game is played on."""
+
+    def setup(self, setup: Setup) -> State:
+        """The first state; raises SetupRefused."""
+
+    def judge(self, state: State, action: Action) -> Refused | None:
+        """The first objection to the action, or None where the rules allow it."""
+
+    def apply(self, state: State, action: Action) -> State:
+        """The state after the action."""
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended, or None while it runs."""
+
+    def timing(self, state: State) -> Timing:
+        """Whose turn it is and whose clock runs."""
+
+    def layout(self, state: State) -> Layout:
+        """What should lie on the table. Zones in `unread` are not to be compared, or only for occupancy."""
+
+    def unread(self, state: State) -> frozenset[ZoneName]:
+        """The zones that may be in any condition now (cards of a private look in the hand or coming back)."""
+
+    def private(self, state: State) -> frozenset[ZoneName]:
+        """The zones whose faces must not be read now (R-TB-004): a subset of `unread`."""
+
+    def read(self, state: State, seen: Layout, moved: frozenset[ZoneName]) -> Sequence[tuple[Action, ...]]:
+        """What the settled table says was done: candidate action sequences, likeliest first.
+
+        `moved` are the zones that were physically touched since the last accepted table. A candidate may be illegal:
+        judge then gives the reason. Empty where what lies there means nothing in the game.
+        """
+
+    def prompt(self, state: State, chosen: tuple[str, ...] = (), *, told: bool = False) -> Prompt | None:
+        """What may be entered by button now, given the option keys already chosen in this prompt; None for nothing.
+
+        With `told` everything can be entered, also what a camera would see (camera off, or it cannot tell).
+        """
+
+    def pressed(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """What the press of a seat's own button means now (R-CK-002); may be an illegal action, or nothing."""
+
+    def actions(self, state: State, world: World) -> Iterator[Action]:
+        """Every legal action, given what really lies where (for simulation and tests)."""
+
+    def show(self, state: State) -> GameView:
+        """What players may see of the state, as plain data."""
+
+    def actor(self, action: Action) -> Seat | None:
+        """Who does the action, None for nobody in particular."""
+
+    def write(self, action: Action) -> str:
+        """The action in the vocabulary of the rulings, one line; `parse` reads it back."""
+
+    def parse(self, text: str) -> Action:
+        """The action of that text; raises BadAction."""
+
+    def plain(self, state: State) -> dict[str, Any]:
+        """The whole state as JSON-ready plain data: for digests, exports and comparison."""
+
+    def audit(self, state: State) -> tuple[str, ...]:
+        """What became public knowledge only now and sheds light on earlier turns (information only)."""
+
+    def says(self, state: State, action: Action) -> str:
+        """What the action did, in one sentence for players, told of the state before it."""

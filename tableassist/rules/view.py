@@ -1,0 +1,159 @@
+"""What players see and may press, as plain data. The display draws it and knows no game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Rect, ZoneName
+
+
+class Mark(StrEnum):
+    """How a tile is marked; the display gives each mark a colour and a shape of its own."""
+
+    NONE = "none"
+    TODO = "todo"
+    WRONG = "wrong"
+    RIGHT = "right"
+    CHOICE = "choice"
+    CURSOR = "cursor"
+    LIFTED = "lifted"
+
+
+class Tone(StrEnum):
+    """The mood of the headline."""
+
+    CALM = "calm"
+    ASK = "ask"
+    TODO = "todo"
+    WRONG = "wrong"
+    GOOD = "good"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One place of the mirrored table. `card` is set only where every player may see it (R-TB-003).
+
+    `want` is what should lie there where that differs from what does: "empty", "down", "up" or a card.
+    """
+
+    zone: ZoneName
+    area: Rect
+    face: str
+    card: CardName | None = None
+    mark: Mark = Mark.NONE
+    want: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A player's line: `score` is big, `note` small; `badges` are things the player holds."""
+
+    name: str
+    score: int
+    unit: str = "tokens"
+    note: str = ""
+    badges: tuple[str, ...] = ()
+    to_move: bool = False
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that may be pressed.
+
+    `action` is what it enters, or None where more is to be chosen or the app handles the key itself. `zone` is the
+    place on the table it stands for, `seat` the player it names.
+    """
+
+    key: str
+    label: str
+    action: Any = None
+    zone: ZoneName | None = None
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A question with the options that answer it. `seat` is who is asked, None for anybody."""
+
+    text: str
+    options: tuple[Option, ...]
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """What a game shows of its state: nothing that a player may not see (R-TB-003, R-TB-004)."""
+
+    headline: str
+    detail: str
+    seats: tuple[SeatLine, ...]
+    tiles: tuple[Tile, ...]
+    facts: tuple[str, ...] = ()
+    tone: Tone = Tone.CALM
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """One side's clock as it is drawn: the text, whether it runs, is low, has flagged; `delay` is free time left."""
+
+    text: str
+    running: bool = False
+    low: bool = False
+    flagged: bool = False
+    delay: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The strip that is always visible: what the camera does and what is wrong with it."""
+
+    camera: str = "camera off"
+    ok: bool = True
+    hand: bool = False
+    muted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SoftKey:
+    """One of the four keys under the screen and what it does now; an empty label is a key without a use."""
+
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class View:
+    """The whole screen as plain data.
+
+    `why` is the reason of a ruling and `rule` its id with the rulebook's sentence; `news` are the last things that
+    happened, newest first. `keys` are the four soft keys from left to right; `options` what a touch may choose, with
+    `chosen` the one the cursor stands on. `seat_keys` says what each seat's own button does now.
+    """
+
+    title: str
+    headline: str
+    detail: str = ""
+    tone: Tone = Tone.CALM
+    why: str = ""
+    rule: str = ""
+    instead: str = ""
+    seats: tuple[SeatLine, ...] = ()
+    seat_keys: tuple[str, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    mat: Rect = Rect(0, 0, 841, 594)
+    clocks: tuple[ClockFace, ...] = ()
+    news: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    prompt: str = ""
+    options: tuple[Option, ...] = ()
+    chosen: int | None = None
+    keys: tuple[SoftKey, ...] = field(default_factory=lambda: (SoftKey(),) * 4)
+    status: Status = Status()
+
+    def with_(self, **changes: Any) -> View:
+        """The same view with some fields changed."""
+        return replace(self, **changes)

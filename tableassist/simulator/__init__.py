@@ -1,0 +1,1 @@
+"""A virtual table, rendered as a camera above it would see it."""

@@ -1,0 +1,92 @@
+"""What lies where: the settled table as counts of lots, and how two layouts differ."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Side, ZoneName
+from tableassist.table.sight import Face
+
+ELSEWHERE = ZoneName("elsewhere")
+"""The zone of whatever lies outside all zones of the mat."""
+
+
+class Lot(NamedTuple):
+    """A kind of thing in a zone: `name` is None where it is face down or could not be told."""
+
+    zone: ZoneName
+    kind: str
+    name: CardName | None
+    face: Face
+    turned: bool = False
+
+
+class Change(NamedTuple):
+    """`more` lots (negative: fewer) than before."""
+
+    lot: Lot
+    more: int
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What lies where, as counts of lots. Two layouts are equal when the same lies in the same zones."""
+
+    lots: tuple[Lot, ...] = ()
+    _zones: dict[ZoneName, tuple[Lot, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lots", tuple(sorted(self.lots, key=_order)))
+        zones: dict[ZoneName, tuple[Lot, ...]] = {}
+        for lot in self.lots:
+            zones[lot.zone] = (*zones.get(lot.zone, ()), lot)
+        object.__setattr__(self, "_zones", zones)
+
+    def at(self, zone: ZoneName) -> tuple[Lot, ...]:
+        """What lies in the zone; empty where nothing does."""
+        return self._zones.get(zone, ())
+
+    def occupied(self) -> frozenset[ZoneName]:
+        """The zones in which something lies."""
+        return frozenset(self._zones)
+
+    def changes_to(self, other: Layout) -> tuple[Change, ...]:
+        """What must be added (and, negative, taken away) to make this layout the other."""
+        counts = Counter(other.lots)
+        counts.subtract(Counter(self.lots))
+        return tuple(Change(lot, more) for lot, more in sorted(counts.items(), key=lambda c: _order(c[0])) if more)
+
+    def differing(self, other: Layout) -> frozenset[ZoneName]:
+        """The zones in which the two layouts differ."""
+        return frozenset(zone for zone in self.occupied() | other.occupied() if self.at(zone) != other.at(zone))
+
+    def with_zone(self, zone: ZoneName, lots: Iterable[Lot]) -> Layout:
+        """The same layout with other contents of one zone."""
+        return Layout((*(lot for lot in self.lots if lot.zone != zone), *lots))
+
+    def __iter__(self) -> Iterator[Lot]:
+        return iter(self.lots)
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A still table that several looks agree on.
+
+    `moved` names the zones whose contents were lifted or shifted since the last settled table, even where they look
+    the same again. `hands` are the edges from which hands reached in meanwhile. `unsure` are zones whose contents
+    could not be told after all looks.
+    """
+
+    at: int
+    layout: Layout
+    moved: frozenset[ZoneName] = frozenset()
+    hands: frozenset[Side] = frozenset()
+    unsure: frozenset[ZoneName] = frozenset()
+
+
+def _order(lot: Lot) -> tuple[str, str, str, str, bool]:
+    return (lot.zone, lot.kind, lot.name or "", lot.face, lot.turned)

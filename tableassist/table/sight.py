@@ -1,0 +1,50 @@
+"""What one look at the table saw. A sighting is not a belief."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Point, Side
+
+
+class Face(StrEnum):
+    """Which face of a card is up; UNKNOWN where the look could not tell."""
+
+    UP = "up"
+    DOWN = "down"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """One thing seen in one picture.
+
+    `kind` is "card"; `name` is None where the face is down, was not to be read, or could not be told. `place` is the
+    centre in millimetres, `angle` in degrees clockwise (a card looks the same turned by 180 degrees, so it lies in
+    0 <= angle < 180). `confidence` is the probability that name and face are right.
+    """
+
+    kind: str
+    name: CardName | None
+    place: Point
+    angle: float
+    face: Face
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one picture showed.
+
+    `taken_at` is the frame's time in milliseconds. `hands` are the edges from which hands or sleeves reach in;
+    `hand_in_view` is true whenever anything covers the mat, also where its edge cannot be told. `trouble` names what
+    keeps the look from seeing, in words for players ("two markers are hidden"), or is empty.
+    """
+
+    taken_at: int
+    sightings: tuple[Sighting, ...]
+    hand_in_view: bool = False
+    hands: frozenset[Side] = frozenset()
+    trouble: str = ""
