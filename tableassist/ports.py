@@ -43,9 +43,9 @@ class CameraLost(RuntimeError):
 
 
 class Camera(Protocol):
-    """Gives pictures. `open` and `read` raise CameraLost; `read` waits at most `timeout` seconds; `close` is safe twice.
+    """Gives pictures. `open` and `read` raise CameraLost; `close` is safe twice.
 
-    `read` returns None where the source has come to its end (a folder or a video).
+    `read` waits at most `timeout` seconds and returns None where the source has come to its end (a folder or a video).
     """
 
     def open(self) -> None: ...

@@ -144,7 +144,7 @@ class View:
     seats: tuple[SeatLine, ...] = ()
     seat_keys: tuple[str, ...] = ()
     tiles: tuple[Tile, ...] = ()
-    mat: Rect = Rect(0, 0, 841, 594)
+    mat: Rect = field(default_factory=lambda: Rect(0, 0, 841, 594))
     clocks: tuple[ClockFace, ...] = ()
     news: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
