@@ -153,6 +153,9 @@ class Game(Protocol[State, Action]):
     def plain(self, state: State) -> dict[str, Any]:
         """The whole state as JSON-ready plain data: for digests, exports and comparison."""
 
+    def touches(self, action: Action) -> frozenset[ZoneName]:
+        """The zones that the action itself accounts for, so that nobody asks why they were touched."""
+
     def audit(self, state: State) -> tuple[str, ...]:
         """What became public knowledge only now and sheds light on earlier turns (information only)."""
 

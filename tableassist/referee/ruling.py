@@ -1,0 +1,213 @@
+"""From a settled table to a ruling: what was done, what is still to be moved, what is wrong, what cannot be told.
+
+The table is held against the game, never against the previous picture. What the previous accepted table adds is
+patience: a zone that nobody has touched since the game moved on is only *still to be moved*; a zone that was touched
+and is not as the game wants it is *wrong*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from tableassist.referee.match import AnyGame
+from tableassist.rules.game import Refused
+from tableassist.table.geometry import Side, ZoneName
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
+from tableassist.table.sight import Face
+
+
+class Todo(NamedTuple):
+    """A zone that is not as the game wants it: what should lie there and what does."""
+
+    zone: ZoneName
+    want: tuple[Lot, ...]
+    seen: tuple[Lot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """What the referee takes to lie on the table.
+
+    `was` is the table as it was last accepted; `moved` are the zones touched since then; `told` is what players said
+    lies in a zone that could not be read.
+    """
+
+    was: Layout
+    moved: frozenset[ZoneName] = frozenset()
+    told: tuple[Lot, ...] = ()
+    hands: frozenset[Side] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something the referee cannot tell and must ask: the kind is "card" (what lies there) or "touched" (why)."""
+
+    kind: str
+    zones: tuple[ZoneName, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a settled table means.
+
+    `actions` count (in this order). `todo` is still to be moved, `wrong` must be put right; `refused` is the reason
+    where there is one and `action` what was refused. `doubt` is what must be asked first. `belief` is what the referee
+    takes to lie there from now on.
+    """
+
+    belief: Belief
+    actions: tuple[Any, ...] = ()
+    todo: tuple[Todo, ...] = ()
+    wrong: tuple[Todo, ...] = ()
+    refused: Refused | None = None
+    action: Any = None
+    doubt: Doubt | None = None
+
+
+def rule(game: AnyGame, state: Any, belief: Belief, settled: Settled) -> Ruling:
+    """What the settled table means for the game."""
+    now = _taken_in(belief, settled)
+    seen = _believed(belief, settled)
+    doubt = _unreadable(game, state, seen, now, settled)
+    if doubt is not None:
+        return Ruling(now, doubt=doubt)
+    legal, illegal, unsure = _explained(game, state, now, seen)
+    if legal is not None:
+        return _accepted(game, state, legal, now, seen)
+    if illegal is not None:
+        if unsure:
+            return Ruling(now, doubt=Doubt("touched", tuple(sorted(_hidden_touches(now, seen)))))
+        action, refused = illegal
+        return Ruling(now, todo=(), wrong=_wrong(game, state, now, seen), refused=refused, action=action)
+    return _unexplained(game, state, now, seen)
+
+
+def owed(game: AnyGame, state: Any, layout: Layout) -> tuple[Todo, ...]:
+    """The zones that are not as the game wants them, given what lies on the table."""
+    want = game.layout(state)
+    zones = layout.differing(want) - game.unread(state)
+    return tuple(Todo(zone, want.at(zone), layout.at(zone)) for zone in sorted(zones))
+
+
+def rebased(belief: Belief, layout: Layout) -> Belief:
+    """The belief after the game itself moved (an undo, a correction): what lies there now proves nothing."""
+    return replace(belief, was=layout, moved=frozenset(), hands=frozenset())
+
+
+def _taken_in(belief: Belief, settled: Settled) -> Belief:
+    told = tuple(lot for lot in belief.told if lot.zone not in settled.moved)
+    return replace(belief, moved=belief.moved | settled.moved, hands=belief.hands | settled.hands, told=told)
+
+
+def _believed(belief: Belief, settled: Settled) -> Layout:
+    """The layout with what was told, and with known cards that nobody touched kept as they were."""
+    seen = settled.layout
+    for lot in belief.told:
+        if lot.zone not in settled.moved:
+            seen = seen.with_zone(lot.zone, (lot,))
+    for zone in settled.unsure - settled.moved:
+        if _same_faces(seen.at(zone), belief.was.at(zone)):
+            seen = seen.with_zone(zone, belief.was.at(zone))
+    return seen
+
+
+def _same_faces(seen: Sequence[Lot], was: Sequence[Lot]) -> bool:
+    return [lot.face for lot in seen] == [lot.face for lot in was]
+
+
+def _unreadable(game: AnyGame, state: Any, seen: Layout, now: Belief, settled: Settled) -> Doubt | None:
+    """Zones that changed, that must be known now, and that the camera could not tell."""
+    hidden = game.private(state)
+    unknown = {lot.zone for lot in seen if lot.face is not Face.DOWN and lot.name is None}
+    unknown |= {zone for zone in settled.unsure if zone not in {lot.zone for lot in now.told} and seen.at(zone)}
+    asked = sorted(zone for zone in unknown - hidden - {ELSEWHERE} if seen.at(zone) != now.was.at(zone))
+    return Doubt("card", tuple(asked)) if asked else None
+
+
+def _explained(
+    game: AnyGame, state: Any, now: Belief, seen: Layout
+) -> tuple[tuple[Any, ...] | None, tuple[Any, Refused] | None, bool]:
+    """The likeliest legal explanation, else the likeliest illegal one, and whether that rests on touches alone."""
+    visible = now.was.differing(seen)
+    first: tuple[Any, Refused] | None = None
+    for moved in (visible, visible | now.moved) if now.moved - visible else (visible,):
+        for sequence in game.read(state, seen, moved):
+            refused = _first_refusal(game, state, sequence)
+            if refused is None:
+                return sequence, None, False
+            if first is None:
+                first = refused
+        if first is not None:
+            return None, first, moved != visible
+    return None, None, False
+
+
+def _first_refusal(game: AnyGame, state: Any, sequence: Iterable[Any]) -> tuple[Any, Refused] | None:
+    for action in sequence:
+        refused = game.judge(state, action)
+        if refused is not None:
+            return action, refused
+        state = game.apply(state, action)
+    return None
+
+
+def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, seen: Layout) -> Ruling:
+    if not actions:
+        return Ruling(now)
+    explained = set(game.unread(state))
+    for action in actions:
+        state = game.apply(state, action)
+        explained |= game.touches(action) | game.unread(state)
+    open_zones = owed(game, state, seen)
+    changed = (now.was.differing(seen) | now.moved) - explained
+    wrong = tuple(todo for todo in open_zones if todo.zone in changed)
+    todo = tuple(todo for todo in open_zones if todo.zone not in changed)
+    was = _kept(now.was, seen, wrong)
+    doubt = _touched(now.moved - explained - {one.zone for one in wrong}, seen)
+    refused = _put_right(wrong) if wrong else None
+    belief = Belief(was, frozenset(one.zone for one in wrong), now.told)
+    return Ruling(belief, actions, todo, wrong, refused, None, doubt)
+
+
+def _unexplained(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling:
+    """A table that tells of no action: as it should be, still to be tidied, or disturbed."""
+    wrong = _wrong(game, state, now, seen)
+    wrong_zones = {one.zone for one in wrong}
+    todo = tuple(one for one in owed(game, state, seen) if one.zone not in wrong_zones)
+    if wrong:
+        return Ruling(now, todo=todo, wrong=wrong, refused=_put_right(wrong))
+    doubt = _touched(now.moved - game.unread(state), seen)
+    return Ruling(Belief(_kept(now.was, seen, wrong), told=now.told), todo=todo, doubt=doubt)
+
+
+def _wrong(game: AnyGame, state: Any, now: Belief, seen: Layout) -> tuple[Todo, ...]:
+    changed = now.was.differing(seen)
+    return tuple(one for one in owed(game, state, seen) if one.zone in changed)
+
+
+def _kept(was: Layout, seen: Layout, wrong: Iterable[Todo]) -> Layout:
+    """What is seen, but with the wrong zones as they were before."""
+    for one in wrong:
+        seen = seen.with_zone(one.zone, was.at(one.zone))
+    return seen
+
+
+def _hidden_touches(now: Belief, seen: Layout) -> frozenset[ZoneName]:
+    return now.moved - now.was.differing(seen)
+
+
+def _touched(zones: frozenset[ZoneName], seen: Layout) -> Doubt | None:
+    """Face-down cards that were moved although nothing shows for it: looked at, swapped, or only nudged."""
+    hidden = sorted(zone for zone in zones if any(lot.face is Face.DOWN for lot in seen.at(zone)))
+    return Doubt("touched", tuple(hidden)) if hidden else None
+
+
+def _put_right(wrong: Sequence[Todo]) -> Refused:
+    places = ", ".join(one.zone for one in wrong)
+    return Refused(
+        "R-TB-002",
+        f"The table is not as the game has it: {places}.",
+        "Put it right as the picture shows, or say that the referee is wrong.",
+    )
