@@ -9,7 +9,7 @@ from typing import Any, NewType, Protocol, TypeVar
 from tableassist.rules.view import GameView, Prompt
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, ZoneName
-from tableassist.table.layout import Layout
+from tableassist.table.layout import Layout, Lot
 
 Seat = NewType("Seat", int)
 """A player's number, 0-based, clockwise as seen from above (R-TB-010)."""
@@ -155,6 +155,18 @@ class Game(Protocol[State, Action]):
 
     def touches(self, action: Action) -> frozenset[ZoneName]:
         """The zones that the action itself accounts for, so that nobody asks why they were touched."""
+
+    def correct(self, state: State, zone: ZoneName, lots: Sequence[Lot]) -> Action | None:
+        """The correction that makes the game agree with what lies in the zone, or None where none is needed."""
+
+    def corrections(self, state: State, chosen: tuple[str, ...]) -> Prompt | None:
+        """What players may correct by hand, step by step as in `prompt`; None where nothing can be."""
+
+    def meddled(self, state: State, zones: Sequence[ZoneName], how: str) -> Refused | None:
+        """What the rules say where the cards in the zones were "looked" at or "swapped" without leave."""
+
+    def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
+        """What a fallen flag entails in the game under the clock's flag action (R-CK-028), or None for nothing."""
 
     def audit(self, state: State) -> tuple[str, ...]:
         """What became public knowledge only now and sheds light on earlier turns (information only)."""

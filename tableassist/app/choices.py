@@ -1,0 +1,106 @@
+"""What may be chosen now and how four keys choose it.
+
+Up to three options lie on the first three soft keys; more are walked through with two arrows and taken with the
+third key. The fourth key is always the menu (or the way back out of it).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tableassist.ports import Pressed
+from tableassist.rules.view import Option, Prompt, SoftKey
+
+MENU, BACK = "Menu", "Back"
+CALM = ("Undo", "Pause", "That is wrong")
+DIRECT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A prompt with a cursor. `at` is the option the cursor stands on."""
+
+    prompt: Prompt
+    at: int = 0
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What may be chosen."""
+        return self.prompt.options
+
+    @property
+    def walks(self) -> bool:
+        """Whether there are more options than keys, so that a cursor is needed."""
+        return len(self.options) > DIRECT
+
+    @property
+    def current(self) -> Option:
+        """The option under the cursor."""
+        return self.options[self.at % len(self.options)]
+
+    def moved(self, by: int) -> Choice:
+        """The cursor further along, round the ends."""
+        return replace(self, at=(self.at + by) % len(self.options))
+
+    def towards(self, direction: str) -> Choice:
+        """The cursor one step in a direction: over places by their names' columns and rows, else along the list."""
+        steps = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+        here = self.current.zone
+        if here is None:
+            return self.moved(-1 if direction in ("left", "up") else 1)
+        dx, dy = steps[direction]
+        nearest = min(
+            (n for n in range(len(self.options)) if n != self.at),
+            key=lambda n: _off_course(here, self.options[n].zone or here, dx, dy),
+        )
+        return replace(self, at=nearest)
+
+
+def _off_course(here: str, there: str, dx: int, dy: int) -> tuple[bool, int]:
+    """How badly a place fits a step: behind us last, then near and straight first."""
+    x, y = ord(there[0]) - ord(here[0]), ord(there[1]) - ord(here[1])
+    along, across = x * dx + y * dy, abs(x * dy) + abs(y * dx)
+    return along <= 0, along + 3 * across
+
+
+def soft_keys(choice: Choice | None, *, menu: bool, paused: bool) -> tuple[SoftKey, ...]:
+    """The labels of the four soft keys."""
+    last = SoftKey(BACK if menu else MENU)
+    if choice is None or not choice.options:
+        labels = tuple("Go on" if paused and text == "Pause" else text for text in CALM)
+        return (*(SoftKey(text) for text in labels), last)
+    if choice.walks:
+        return (SoftKey("◄"), SoftKey("►"), SoftKey(choice.current.label), last)
+    labels = tuple(option.label for option in choice.options)
+    return (*(SoftKey(text) for text in (*labels, "", "")[:DIRECT]), last)
+
+
+CALM_BUTTONS = {"soft0": "undo", "soft1": "pause", "soft2": "wrong"}
+
+
+def pressed_on(choice: Choice | None, pressed: Pressed) -> tuple[str, Choice | None, Option | None]:
+    """What a press means: a command ("", "menu", "undo" …), the choice with its cursor moved, the option taken."""
+    button = pressed.button
+    if button == "soft3":
+        return ("wrong" if pressed.held else "menu"), choice, None
+    if choice is None or not choice.options:
+        return CALM_BUTTONS.get(button, button), choice, None
+    if button.startswith("option:"):
+        return "", choice, next((one for one in choice.options if one.key == button[len("option:") :]), None)
+    if button.startswith("zone:"):
+        return "", choice, next((one for one in choice.options if one.zone == button[len("zone:") :]), None)
+    if button in ("left", "right", "up", "down"):
+        return "", choice.towards(button), None
+    if button == "ok":
+        return "", choice, choice.current
+    if button in ("soft0", "soft1", "soft2"):
+        return _soft(choice, int(button[-1]))
+    return button, choice, None
+
+
+def _soft(choice: Choice, key: int) -> tuple[str, Choice | None, Option | None]:
+    if not choice.walks:
+        return "", choice, choice.options[key] if key < len(choice.options) else None
+    if key == 2:
+        return "", choice, choice.current
+    return "", choice.moved(-1 if key == 0 else 1), None

@@ -1,0 +1,102 @@
+"""What stands between the table and the game until somebody acts: disputes and questions, and the menu."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tableassist.referee.match import AnyGame
+from tableassist.referee.ruling import Ruling, Todo
+from tableassist.rules.game import Refused
+from tableassist.rules.view import Option, Prompt
+from tableassist.table.cards import JOKERS, RANKS, SUIT_SIGNS, CardName
+from tableassist.table.geometry import ZoneName
+from tableassist.table.layout import Lot
+from tableassist.table.sight import Face
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """A dispute or a question on the screen.
+
+    `kind` is "dispute", "card" (which card lies in `zones[0]`) or "touched" (why were the cards in `zones` moved).
+    `more` are option keys that lead to further options.
+    """
+
+    kind: str
+    prompt: Prompt
+    refused: Refused | None = None
+    action: Any = None
+    wrong: tuple[Todo, ...] = ()
+    zones: tuple[ZoneName, ...] = ()
+    more: frozenset[str] = field(default_factory=frozenset)
+
+    def same_as(self, other: Issue) -> bool:
+        """Whether the other says the same again, so that it is neither logged nor sounded twice."""
+        mine = (self.kind, self.refused, self.zones, {one.zone for one in self.wrong})
+        return mine == (other.kind, other.refused, other.zones, {one.zone for one in other.wrong})
+
+    def narrowed(self, key: str) -> Issue:
+        """The question after a rank was chosen: which suit?"""
+        options = tuple(Option(key + suit, key + sign) for suit, sign in SUIT_SIGNS.items())
+        return replace(self, prompt=Prompt(f"Which {key} lies at {self.zones[0]}?", options), more=frozenset())
+
+    def lot(self, key: str) -> Lot:
+        """What the players say lies there, for an option key that is a card or "down"."""
+        if key == "down":
+            return Lot(self.zones[0], "card", None, Face.DOWN)
+        return Lot(self.zones[0], "card", CardName(key), Face.UP)
+
+    def blame(self, game: AnyGame, state: Any, key: str) -> Refused:
+        """What the rules say of cards that were looked at or exchanged without leave."""
+        places = " and ".join(self.zones)
+        if self.refused is not None and key == "looked":
+            return self.refused
+        return game.meddled(state, self.zones, key) or Refused("R-TB-002", f"{places}: {key} without leave.")
+
+
+def dispute(ruling: Ruling) -> Issue:
+    """The dispute that a ruling opens (R-TB-002): put it right, say the table is right, or enter what was done."""
+    refused = ruling.refused
+    assert refused is not None
+    options = [Option("enter", "Enter by hand")]
+    if ruling.wrong:
+        options.insert(0, Option("table", "Table is right"))
+    else:
+        options.append(Option("again", "Look again"))
+    return Issue("dispute", Prompt(refused.instead, tuple(options)), refused, ruling.action, ruling.wrong)
+
+
+def ask_card(zone: ZoneName) -> Issue:
+    """The question which card lies at a place."""
+    options = [Option(rank, rank) for rank in RANKS]
+    options += [Option(joker, "Red joker" if joker == "XR" else "Black joker") for joker in JOKERS]
+    options += [Option("down", "Face down"), Option("again", "Look again")]
+    prompt = Prompt(f"I cannot read the card at {zone}. Which is it?", tuple(options))
+    return Issue("card", prompt, zones=(zone,), more=frozenset(RANKS))
+
+
+def ask_touched(game: AnyGame, state: Any, zones: Sequence[ZoneName]) -> Issue:
+    """The question why face-down cards were moved."""
+    options = [Option("nudged", "Only nudged"), Option("looked", "Looked at")]
+    if len(zones) > 1:
+        options.append(Option("swapped", "Swapped"))
+    verb = "was" if len(zones) == 1 else "were"
+    text = f"{' and '.join(zones)} {verb} moved. What happened?"
+    refused = game.meddled(state, tuple(zones), "looked")
+    return Issue("touched", Prompt(text, tuple(options)), refused, zones=tuple(zones))
+
+
+def menu_prompt(*, camera: bool, paused: bool, clock: bool, corrections: Prompt | None, muted: bool) -> Prompt:
+    """The menu that the fourth key opens."""
+    options = [Option("undo", "Undo"), Option("wrong", "That is wrong")]
+    if camera:
+        options.append(Option("byhand", "Enter by hand"))
+    if clock:
+        options.append(Option("pause", "Go on" if paused else "Pause"))
+    if corrections is not None:
+        options.append(Option("correct", "Correct"))
+    options += [Option("mute", "Sound on" if muted else "Sound off"), Option("end", "End the game")]
+    options.append(Option("quit", "Save and leave"))
+    return Prompt("Menu", tuple(options))

@@ -1,0 +1,519 @@
+"""The main flow: presses, settled tables and the passing of time go in; journal entries and a view come out.
+
+One thread owns a session. Nothing here reads a clock, a camera or a screen: `now` comes in with each call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Protocol
+
+from tableassist.app.choices import Choice, pressed_on
+from tableassist.app.issues import (
+    Issue,
+    ask_card,
+    ask_touched,
+    dispute,
+    menu_prompt,
+)
+from tableassist.journal.events import (
+    Acted,
+    Amended,
+    Asked,
+    Beat,
+    ClockSet,
+    Ended,
+    Entry,
+    Event,
+    Flagged,
+    Noted,
+    Overruled,
+    Refusal,
+    Undone,
+)
+from tableassist.ports import Pressed, Speaker
+from tableassist.referee.match import Match, counting
+from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, owed, rebased, rule
+from tableassist.rules.game import Refused, Seat
+from tableassist.rules.view import Option, Prompt
+from tableassist.table.geometry import ZoneName
+from tableassist.table.layout import Layout, Lot, Settled
+from tableassist.table.sight import Observation
+
+PATIENCE_MS = 1500
+"""How long an unexplained table may lie before the referee speaks up: players move more than one card."""
+HEARTBEAT_MS = 5000
+REMARK_MS = 8000
+"""How long a refusal that needs no answer stays on the screen."""
+
+
+class Store(Protocol):
+    """Where entries go; `append` returns only when the entry is safe."""
+
+    def append(self, entry: Entry) -> None: ...
+
+
+class Session:
+    """A game being refereed.
+
+    `camera` tells whether a camera watches; without one everything is entered by hand. `on_entry` hears of every entry
+    after it was stored.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        store: Store,
+        *,
+        now: int,
+        camera: bool,
+        speaker: Speaker | None = None,
+        on_entry: Callable[[Entry], None] = lambda _entry: None,
+    ) -> None:
+        self.match = match
+        self.camera = camera
+        self.belief = Belief(match.game.layout(match.state))
+        self.issue: Issue | None = None
+        self.todo: tuple[Todo, ...] = ()
+        self.menu: Choice | None = None
+        self.by_hand = False
+        self.remark: tuple[Refused, int] | None = None
+        self.good_until = 0
+        self.news: list[str] = []
+        self.last_seen: Observation | None = None
+        self.quitting = False
+        self.muted = False
+        self._store, self._speaker, self._on_entry = store, speaker, on_entry
+        self._epoch = now - match.entries[-1].at
+        self._settled: Settled | None = None
+        self._chosen: tuple[str, ...] = ()
+        self._cursor = 0
+        self._complaint: tuple[Ruling, int] | None = None
+        self._last_entry = now
+        self._low: set[int] = set()
+        self._flag_turn: tuple[int, int] | None = None
+        self._correcting: tuple[str, ...] | None = None
+
+    # What goes in ----------------------------------------------------------------------------------------------
+
+    def press(self, pressed: Pressed) -> None:
+        """A button, key or touch."""
+        now = pressed.at
+        if pressed.button.startswith("seat") and not self._answers_with_seat(pressed):
+            return self._seat(Seat(int(pressed.button[4:])), now)
+        command, choice, option = pressed_on(self.choice(), pressed)
+        if option is not None:
+            return self._take(option, now)
+        if choice is not None:
+            self._set_cursor(choice)
+        return self._command(command, now)
+
+    def see(self, settled: Settled, now: int) -> None:
+        """The table has settled."""
+        self._settled = settled
+        self._consider(now)
+
+    def watch(self, seen: Observation) -> None:
+        """One look at the table, for the status strip only."""
+        self.last_seen = seen
+
+    def tick(self, now: int) -> None:
+        """Time passes: patience ends, flags fall, a sign of life is written."""
+        if self._complaint is not None and now - self._complaint[1] >= PATIENCE_MS:
+            ruling, _ = self._complaint
+            self._complaint = None
+            self._open(dispute(ruling), now)
+        self._mind_clock(now)
+        if self.match.clock is not None and now - self._last_entry >= HEARTBEAT_MS and self.match.outcome is None:
+            self._enter(Beat(), "engine", now)
+
+    # What comes out --------------------------------------------------------------------------------------------
+
+    def choice(self) -> Choice | None:
+        """What may be chosen now: the menu, an open issue, or the game's own prompt."""
+        if self.menu is not None:
+            return self.menu
+        if self.issue is not None:
+            return Choice(self.issue.prompt, self._cursor)
+        prompt = self._prompt()
+        if prompt is None or not prompt.options:
+            return None
+        return Choice(prompt, min(self._cursor, len(prompt.options) - 1))
+
+    def private(self) -> frozenset[ZoneName]:
+        """The zones whose faces must not be read now (R-TB-004)."""
+        return self.match.game.private(self.match.state)
+
+    def at(self, now: int) -> int:
+        """The time of an entry made now: milliseconds since the game started."""
+        return max(now - self._epoch, self.match.entries[-1].at)
+
+    def seen_layout(self) -> Layout | None:
+        """The table as it was last seen to lie still, or None before that."""
+        return self._settled.layout if self._settled is not None else None
+
+    # The table -------------------------------------------------------------------------------------------------
+
+    def _consider(self, now: int) -> None:
+        """Hold the last settled table against the game, until nothing more follows from it."""
+        while self._settled is not None and self.match.outcome is None:
+            ruling = rule(self.match.game, self.match.state, self.belief, self._settled)
+            self.belief = ruling.belief
+            self._settled = replace(self._settled, moved=frozenset(), hands=frozenset())
+            for action in ruling.actions:
+                self._act(action, "camera", now)
+            self._judge(ruling, now)
+            if not ruling.actions:
+                break
+        if self.match.outcome is not None:
+            self._tidy(now)
+
+    def _judge(self, ruling: Ruling, now: int) -> None:
+        self.todo = ruling.todo
+        if ruling.doubt is not None:
+            return self._doubt(ruling.doubt, now)
+        if ruling.refused is None:
+            return self._put_right(now)
+        if ruling.action is None and self.issue is None:
+            self._complaint = self._complaint or (ruling, now)
+            return None
+        self._complaint = None
+        return self._open(dispute(ruling), now)
+
+    def _put_right(self, now: int) -> None:
+        self._complaint = None
+        if self.issue is None or self.issue.kind == "touched":
+            return
+        if self.issue.kind == "dispute":
+            self._enter(Noted("The table was put right."), "camera", now)
+        self._close(now)
+        self.good_until = now + 2000
+
+    def _tidy(self, now: int) -> None:
+        """After the end nothing is wrong any more; what still lies there does not matter."""
+        self._complaint, self.todo = None, ()
+        if self.issue is not None:
+            self._close(now)
+
+    def _doubt(self, doubt: Doubt, now: int) -> None:
+        game, state = self.match.game, self.match.state
+        self._open(ask_card(doubt.zones[0]) if doubt.kind == "card" else ask_touched(game, state, doubt.zones), now)
+
+    # Issues ----------------------------------------------------------------------------------------------------
+
+    def _open(self, issue: Issue, now: int) -> None:
+        if self.issue is not None and self.issue.same_as(issue):
+            self.issue = issue
+            return
+        reopened = self.issue is not None
+        self.issue, self._cursor = issue, 0
+        if issue.kind == "dispute" and issue.refused is not None:
+            text = self.match.game.write(issue.action) if issue.action is not None else ""
+            self._enter(Refusal(text, issue.refused.rule, issue.refused.why), "camera", now)
+            self._cue("refuse")
+        else:
+            self._enter(Asked(issue.prompt.text), "engine", now)
+            self._cue("ask")
+        if not reopened:
+            self._pause(True, "dispute", now)
+
+    def _close(self, now: int) -> None:
+        self.issue, self._cursor = None, 0
+        self._pause(False, "dispute", now)
+
+    def _pause(self, on: bool, why: str, now: int) -> None:
+        if self.match.clock is not None and self.match.paused != on:
+            self._enter(ClockSet("pause" if on else "resume", why=why), "engine", now)
+
+    def _answer(self, option: Option, now: int) -> None:
+        """An option of an open issue was chosen."""
+        issue = self.issue
+        assert issue is not None
+        if option.action is None and option.key in issue.more:
+            self.issue, self._cursor = issue.narrowed(option.key), 0
+            return
+        if issue.kind != "dispute":
+            self._enter(Asked(issue.prompt.text, option.label), "told", now)
+        self._settle_issue(issue, option.key, now)
+
+    def _settle_issue(self, issue: Issue, key: str, now: int) -> None:
+        match key:
+            case "table":
+                self._accept_table(issue, now)
+            case "enter":
+                self._close(now)
+                self.by_hand = True
+            case "nudged":
+                self._forgive(now)
+            case "looked" | "swapped":
+                self._blame(issue, key, now)
+            case "again":
+                self._close(now)
+            case _:
+                self._told_card(issue, key, now)
+
+    def _told_card(self, issue: Issue, key: str, now: int) -> None:
+        lot = issue.lot(key)
+        kept = tuple(one for one in self.belief.told if one.zone != lot.zone)
+        self.belief = replace(self.belief, told=(*kept, lot))
+        self._close(now)
+        self._consider(now)
+
+    def _forgive(self, now: int) -> None:
+        """The cards were only nudged: what lies there is taken as it lies."""
+        self.belief = rebased(self.belief, self._now_lying())
+        self._close(now)
+        self._consider(now)
+
+    def _blame(self, issue: Issue, key: str, now: int) -> None:
+        """Players admit a look or a swap: it goes on record; a look cannot be un-seen."""
+        refused = issue.blame(self.match.game, self.match.state, key)
+        self._enter(Refusal("", refused.rule, refused.why), "told", now)
+        self.remark = (refused, now)
+        self._forgive(now)
+
+    def _accept_table(self, issue: Issue, now: int) -> None:
+        """The players say that what lies there is right: the game is corrected to it, against the rule."""
+        lying = self._now_lying()
+        rule_id = issue.refused.rule if issue.refused else "R-TB-002"
+        for one in issue.wrong:
+            action = self.match.game.correct(self.match.state, one.zone, lying.at(one.zone))
+            if action is not None:
+                self._enter(Overruled(self.match.game.write(action), rule_id), "told", now)
+        self._forgive(now)
+
+    def _now_lying(self) -> Layout:
+        layout = self._settled.layout if self._settled is not None else self.belief.was
+        for lot in self.belief.told:
+            layout = layout.with_zone(lot.zone, (lot,))
+        return layout
+
+    # Presses ---------------------------------------------------------------------------------------------------
+
+    def _prompt(self) -> Prompt | None:
+        if self.match.outcome is not None:
+            return None
+        told = self.by_hand or not self.camera
+        return self.match.game.prompt(self.match.state, self._chosen, told=told)
+
+    def _answers_with_seat(self, pressed: Pressed) -> bool:
+        """Whether the seat's button stands for an option that names the player."""
+        choice = self.choice()
+        return choice is not None and any(f"seat{option.seat}" == pressed.button for option in choice.options)
+
+    def _seat(self, seat: Seat, now: int) -> None:
+        if seat >= len(self.match.started.players):
+            return
+        for action in self.match.game.pressed(self.match.state, seat):
+            self._try(action, now)
+
+    def _take(self, option: Option, now: int) -> None:
+        if self.menu is not None:
+            return self._menu(option, now)
+        if self.issue is not None:
+            return self._answer(option, now)
+        if option.action is None:
+            self._chosen, self._cursor = (*self._chosen, option.key), 0
+            return None
+        self._chosen, self._cursor = (), 0
+        return self._try(option.action, now)
+
+    def _try(self, action: Any, now: int) -> None:
+        """A told action: it counts, or it is refused with the reason."""
+        refused = self.match.game.judge(self.match.state, action)
+        if refused is not None:
+            self._enter(Refusal(self.match.game.write(action), refused.rule, refused.why), "told", now)
+            self.remark = (refused, now)
+            self._cue("refuse")
+            return
+        self._act(action, "told", now)
+        self.by_hand = False
+        self._consider(now)
+
+    def _set_cursor(self, choice: Choice) -> None:
+        self._cursor = choice.at
+        if self.menu is not None:
+            self.menu = choice
+
+    def _command(self, command: str, now: int) -> None:
+        match command:
+            case "menu":
+                self._open_menu()
+            case "back":
+                self._back()
+            case "undo":
+                self.undo(now)
+            case "pause":
+                self._pause_by_hand(now)
+            case "wrong":
+                self._wrong(now)
+            case "mute":
+                self.muted = not self.muted
+            case "quit":
+                self.quitting = True
+
+    def _open_menu(self) -> None:
+        if self.menu is not None or self._chosen:
+            return self._back()
+        self.menu = Choice(self._menu_prompt())
+        return None
+
+    def _menu_prompt(self) -> Prompt:
+        match = self.match
+        return menu_prompt(
+            camera=self.camera,
+            paused=match.paused,
+            clock=match.clock is not None,
+            corrections=match.game.corrections(match.state, ()),
+            muted=self.muted,
+        )
+
+    def _back(self) -> None:
+        if self.menu is not None:
+            self.menu, self._correcting = None, None
+        else:
+            self._chosen, self.by_hand = self._chosen[:-1], self.by_hand and bool(self._chosen)
+        self._cursor = 0
+
+    def _menu(self, option: Option, now: int) -> None:
+        self.menu, self._cursor = None, 0
+        if option.key == "correct" or self._correcting is not None:
+            return self._correct(option, now)
+        if option.key == "byhand":
+            self.by_hand = True
+        elif option.key == "end":
+            self.end("ended by the players", now)
+        return self._command(option.key, now)
+
+    def _correct(self, option: Option, now: int) -> None:
+        """Walk through the corrections; the last choice carries the action, which counts against every rule."""
+        if option.action is None:
+            self._correcting = () if option.key == "correct" else (*(self._correcting or ()), option.key)
+            prompt = self.match.game.corrections(self.match.state, self._correcting)
+            self.menu = Choice(prompt) if prompt is not None else None
+            return
+        self._correcting = None
+        self._enter(Overruled(self.match.game.write(option.action), "R-TB-002", "players"), "told", now)
+        self.belief = rebased(self.belief, self._now_lying())
+        self._consider(now)
+
+    def _pause_by_hand(self, now: int) -> None:
+        if self.match.clock is not None:
+            what = "resume" if self.match.paused else "pause"
+            self._enter(ClockSet(what, why="by hand"), "told", now)
+
+    def _wrong(self, now: int) -> None:
+        """“That is wrong”: an open dispute is overruled, else the last ruling is taken back."""
+        if self.issue is not None and self.issue.kind == "dispute":
+            return self._accept_table(self.issue, now)
+        return self.undo(now)
+
+    def undo(self, now: int) -> None:
+        """Take back the last action that counts; what was seen cannot be un-seen (R-TB-005)."""
+        counted = counting(self.match.entries)
+        if not counted or self.match.outcome is not None:
+            return
+        last = counted[-1]
+        self._chosen, self._cursor, self.issue = (), 0, None
+        text = last.event.action if isinstance(last.event, Acted | Overruled | Flagged) else ""
+        self._enter(Undone(last.number, f"{text} taken back; what was seen stays seen"), "told", now)
+        self._say(f"Taken back: {text}")
+        self.belief = rebased(self.belief, self._now_lying())
+        self._consider(now)
+
+    def amend(self, number: int, action: Any, now: int) -> None:
+        """Entry `number` was really this action; check with `check_amendment` first."""
+        self._enter(Amended(number, self.match.game.write(action)), "told", now)
+        self.belief = rebased(self.belief, self._now_lying())
+        self._consider(now)
+
+    def end(self, why: str, now: int) -> None:
+        """End the game by hand: nobody wins."""
+        if self.match.outcome is None:
+            self._enter(Ended(why), "told", now)
+            self._cue("over")
+
+    # Entries ---------------------------------------------------------------------------------------------------
+
+    def _act(self, action: Any, source: str, now: int) -> None:
+        game, before = self.match.game, self.match.state
+        said = game.says(before, action)
+        audits = game.audit(before)
+        self._enter(Acted(game.write(action)), source, now)
+        self._chosen, self._cursor, self.remark = (), 0, None
+        self._say(said)
+        for remark in game.audit(self.match.state)[len(audits) :]:
+            self._enter(Noted(remark), "engine", now)
+            self._say(remark)
+        self._after_act(before, now)
+
+    def _after_act(self, before: Any, now: int) -> None:
+        game, outcome = self.match.game, self.match.game.outcome(self.match.state)
+        if outcome is not None:
+            self._enter(Ended(outcome.why, tuple(outcome.winners)), "engine", now)
+            self._cue("over")
+        elif game.timing(before).turn != game.timing(self.match.state).turn:
+            self._low.clear()
+            self._cue("turn")
+        else:
+            self._cue("accept")
+
+    def _enter(self, event: Event, source: str, now: int) -> None:
+        entry = self.match.next(event, self.at(now), source)
+        after = self.match.after(entry)
+        self._store.append(entry)
+        self.match = after
+        self._last_entry = now
+        self._on_entry(entry)
+
+    def _mind_clock(self, now: int) -> None:
+        clock = self.match.clock
+        if clock is None or clock.running is None or self.match.outcome is not None:
+            return
+        side, at = clock.running, self.at(now)
+        fallen = clock.flag(at)
+        if fallen is not None and not self._flag_known(fallen):
+            self._flag(Seat(fallen), now)
+        elif clock.low(side, at) and side not in self._low:
+            self._low.add(side)
+            self._cue("low")
+
+    def _flag_known(self, side: int) -> bool:
+        turn = self.match.game.timing(self.match.state).turn
+        return any(
+            isinstance(entry.event, Flagged) and entry.event.seat == side and not entry.event.action
+            for entry in self.match.entries
+        ) or self._flag_turn == (side, turn)
+
+    def _flag(self, seat: Seat, now: int) -> None:
+        """A flag falls once: recorded, heard, and with what it entails in the game (R-CK-005, R-CK-028)."""
+        game, state, clock = self.match.game, self.match.state, self.match.clock
+        assert clock is not None
+        self._flag_turn = (seat, game.timing(state).turn)
+        action = game.flagged(state, seat, clock.control.flag_action)
+        self._enter(Flagged(seat, game.write(action) if action is not None else ""), "engine", now)
+        self._say(f"{self.match.started.players[seat]}'s time is up.")
+        self._cue("flag")
+        self.belief = rebased(self.belief, self._now_lying())
+        self._consider(now)
+
+    def _say(self, text: str) -> None:
+        if text:
+            self.news.insert(0, text)
+            del self.news[12:]
+
+    def _cue(self, cue: str) -> None:
+        if self._speaker is not None and not self.muted:
+            self._speaker.play(cue)
+
+
+def still_owed(session: Session) -> tuple[Todo, ...]:
+    """What is still to be moved on the table, as far as it was seen."""
+    layout = session.seen_layout()
+    return owed(session.match.game, session.match.state, layout) if layout is not None else ()
+
+
+def lots_of(layout: Layout, zone: ZoneName) -> tuple[Lot, ...]:
+    """What lies in a zone."""
+    return layout.at(zone)
