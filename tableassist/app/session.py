@@ -34,11 +34,11 @@ from tableassist.journal.events import (
 )
 from tableassist.ports import Pressed, Speaker
 from tableassist.referee.match import Match, counting
-from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, owed, rebased, rule
+from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, rebased, rule
 from tableassist.rules.game import Refused, Seat
 from tableassist.rules.view import Option, Prompt
 from tableassist.table.geometry import ZoneName
-from tableassist.table.layout import Layout, Lot, Settled
+from tableassist.table.layout import Layout, Settled
 from tableassist.table.sight import Observation
 
 PATIENCE_MS = 1500
@@ -506,14 +506,3 @@ class Session:
     def _cue(self, cue: str) -> None:
         if self._speaker is not None and not self.muted:
             self._speaker.play(cue)
-
-
-def still_owed(session: Session) -> tuple[Todo, ...]:
-    """What is still to be moved on the table, as far as it was seen."""
-    layout = session.seen_layout()
-    return owed(session.match.game, session.match.state, layout) if layout is not None else ()
-
-
-def lots_of(layout: Layout, zone: ZoneName) -> tuple[Lot, ...]:
-    """What lies in a zone."""
-    return layout.at(zone)

@@ -1,0 +1,173 @@
+"""A session as a view: what players see, put together from the game's own view and what the referee has to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tableassist.app.choices import Choice, soft_keys
+from tableassist.app.issues import Issue
+from tableassist.app.session import REMARK_MS, Session
+from tableassist.referee.ruling import Todo
+from tableassist.rules.game import Outcome, Refused
+from tableassist.rules.view import ClockFace, GameView, Mark, Status, Tile, Tone, View
+from tableassist.table.geometry import Rect, ZoneName
+from tableassist.table.layout import Lot
+from tableassist.table.sight import Face
+
+
+def view_of(session: Session, now: int) -> View:
+    """The whole screen for a session at a moment."""
+    match = session.match
+    shown = match.game.show(match.state)
+    choice = session.choice()
+    mat = match.game.mat(match.started.options)
+    view = View(
+        title=match.game.title,
+        headline=shown.headline,
+        detail=shown.detail,
+        tone=shown.tone,
+        seats=shown.seats,
+        seat_keys=_seat_keys(session, choice),
+        tiles=_tiles(session, shown, choice),
+        mat=Rect(0, 0, mat.width, mat.height),
+        clocks=_clocks(session, now),
+        news=tuple(session.news),
+        facts=shown.facts,
+        keys=soft_keys(choice, menu=session.menu is not None, paused=match.paused),
+        status=_status(session),
+    )
+    return _with_choice(_with_mood(view, session, now), choice)
+
+
+def _with_choice(view: View, choice: Choice | None) -> View:
+    if choice is None:
+        return view
+    return view.with_(
+        prompt=choice.prompt.text,
+        options=choice.options,
+        chosen=choice.at if choice.walks else None,
+    )
+
+
+def _with_mood(view: View, session: Session, now: int) -> View:
+    """The headline's mood: the end, an issue, a fresh refusal, something to move, or the game's own."""
+    outcome = session.match.outcome
+    if outcome is not None:
+        return _over(view, session, outcome)
+    if session.issue is not None:
+        return _issue(view, session.issue, session)
+    if session.remark is not None and now - session.remark[1] < REMARK_MS:
+        return _refused(view, session.remark[0], session)
+    if session.match.paused:
+        return view.with_(headline="Paused", detail=view.headline, tone=Tone.CALM)
+    if session.todo:
+        return view.with_(detail=tidy_words(session.todo), tone=Tone.TODO)
+    if now < session.good_until:
+        return view.with_(detail="The table is right again.", tone=Tone.GOOD)
+    return view
+
+
+def _over(view: View, session: Session, outcome: Outcome) -> View:
+    names = [session.match.started.players[seat] for seat in outcome.winners]
+    headline = {0: "Nobody wins", 1: f"{names[0]} wins" if names else ""}.get(
+        len(names), f"{_and(names)} share the win"
+    )
+    return view.with_(headline=headline, detail=outcome.why, tone=Tone.OVER)
+
+
+def _issue(view: View, issue: Issue, session: Session) -> View:
+    if issue.kind != "dispute" or issue.refused is None:
+        return view.with_(headline=issue.prompt.text, detail="", tone=Tone.ASK)
+    return _refused(view, issue.refused, session)
+
+
+def _refused(view: View, refused: Refused, session: Session) -> View:
+    quoted = session.match.game.rulebook.get(refused.rule, "")
+    return view.with_(
+        headline=refused.why,
+        detail="",
+        tone=Tone.WRONG,
+        why=refused.why,
+        rule=f"{refused.rule}  {quoted}".strip(),
+        instead=refused.instead,
+    )
+
+
+def tidy_words(todo: Iterable[Todo]) -> str:
+    """What is still to be moved, in one sentence."""
+    off = [one.zone for one in todo if not one.want]
+    down = [one.zone for one in todo if one.want and one.seen and one.want[0].face is Face.DOWN]
+    up = [one.zone for one in todo if one.want and one.seen and one.want[0].face is Face.UP]
+    back = [one.zone for one in todo if one.want and not one.seen]
+    parts = [(off, "Take off"), (down, "Turn down"), (up, "Turn up"), (back, "Put back")]
+    return "  ·  ".join(f"{verb} {_and(zones)}" for zones, verb in parts if zones)
+
+
+def _and(names: list[str] | list[ZoneName]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else list(names))
+
+
+def _tiles(session: Session, shown: GameView, choice: Choice | None) -> tuple[Tile, ...]:
+    wrong = session.issue.wrong if session.issue is not None else ()
+    marks = _marks(session.todo, Mark.TODO) | _marks(wrong, Mark.WRONG)
+    picks = _picks(choice)
+    return tuple(_marked(tile, marks, picks) for tile in shown.tiles)
+
+
+def _marks(todo: Iterable[Todo], mark: Mark) -> dict[ZoneName, tuple[Mark, str]]:
+    return {one.zone: (mark, _want(one.want)) for one in todo}
+
+
+def _want(lots: tuple[Lot, ...]) -> str:
+    if not lots:
+        return "empty"
+    if lots[0].face is Face.DOWN:
+        return "down"
+    return lots[0].name or "up"
+
+
+def _picks(choice: Choice | None) -> dict[ZoneName, Mark]:
+    if choice is None:
+        return {}
+    picks = {option.zone: Mark.CHOICE for option in choice.options if option.zone is not None}
+    if choice.walks and choice.current.zone is not None:
+        picks[choice.current.zone] = Mark.CURSOR
+    return picks
+
+
+def _marked(tile: Tile, marks: dict[ZoneName, tuple[Mark, str]], picks: dict[ZoneName, Mark]) -> Tile:
+    if tile.zone in picks:
+        return replace(tile, mark=picks[tile.zone])
+    if tile.zone in marks:
+        mark, want = marks[tile.zone]
+        return replace(tile, mark=mark, want=want)
+    return tile
+
+
+def _seat_keys(session: Session, choice: Choice | None) -> tuple[str, ...]:
+    """What each seat's own button does now."""
+    game, state = session.match.game, session.match.state
+    named = {option.seat: option.label for option in choice.options if option.seat is not None} if choice else {}
+    labels = []
+    for seat in range(len(session.match.started.players)):
+        actions = game.pressed(state, seat) if session.match.outcome is None else ()
+        legal = actions and game.judge(state, actions[0]) is None
+        labels.append(named.get(seat) or ("Done" if legal else ""))
+    return tuple(labels)
+
+
+def _clocks(session: Session, now: int) -> tuple[ClockFace, ...]:
+    clock = session.match.clock
+    if clock is None:
+        return ()
+    return tuple(clock.face(side, session.at(now)) for side in range(len(session.match.started.players)))
+
+
+def _status(session: Session) -> Status:
+    seen = session.last_seen
+    if not session.camera:
+        return Status("camera off", True, False, session.muted)
+    if seen is None:
+        return Status("waiting for the camera", False, False, session.muted)
+    return Status(seen.trouble or "camera sees the table", not seen.trouble, seen.hand_in_view, session.muted)
