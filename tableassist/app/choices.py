@@ -85,10 +85,8 @@ def pressed_on(choice: Choice | None, pressed: Pressed) -> tuple[str, Choice | N
         return ("wrong" if pressed.held else "menu"), choice, None
     if choice is None or not choice.options:
         return CALM_BUTTONS.get(button, button), choice, None
-    if button.startswith("option:"):
-        return "", choice, next((one for one in choice.options if one.key == button[len("option:") :]), None)
-    if button.startswith("zone:"):
-        return "", choice, next((one for one in choice.options if one.zone == button[len("zone:") :]), None)
+    if button.startswith(("option:", "zone:", "seat")):
+        return "", choice, next((one for one in choice.options if button in _names(one)), None)
     if button in ("left", "right", "up", "down"):
         return "", choice.towards(button), None
     if button == "ok":
@@ -96,6 +94,11 @@ def pressed_on(choice: Choice | None, pressed: Pressed) -> tuple[str, Choice | N
     if button in ("soft0", "soft1", "soft2"):
         return _soft(choice, int(button[-1]))
     return button, choice, None
+
+
+def _names(option: Option) -> tuple[str, ...]:
+    """The buttons that take the option directly."""
+    return (f"option:{option.key}", f"zone:{option.zone}", f"seat{option.seat}")
 
 
 def _soft(choice: Choice, key: int) -> tuple[str, Choice | None, Option | None]:

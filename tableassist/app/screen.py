@@ -32,7 +32,7 @@ def view_of(session: Session, now: int) -> View:
         tiles=_tiles(session, shown, choice),
         mat=Rect(0, 0, mat.width, mat.height),
         clocks=_clocks(session, now),
-        news=tuple(session.news),
+        news=tuple(session.clerk.news),
         facts=shown.facts,
         keys=soft_keys(choice, menu=session.menu is not None, paused=match.paused),
         status=_status(session),
@@ -161,13 +161,13 @@ def _clocks(session: Session, now: int) -> tuple[ClockFace, ...]:
     clock = session.match.clock
     if clock is None:
         return ()
-    return tuple(clock.face(side, session.at(now)) for side in range(len(session.match.started.players)))
+    return tuple(clock.face(side, session.clerk.at(now)) for side in range(len(session.match.started.players)))
 
 
 def _status(session: Session) -> Status:
     seen = session.last_seen
     if not session.camera:
-        return Status("camera off", True, False, session.muted)
+        return Status("camera off", True, False, session.clerk.muted)
     if seen is None:
-        return Status("waiting for the camera", False, False, session.muted)
-    return Status(seen.trouble or "camera sees the table", not seen.trouble, seen.hand_in_view, session.muted)
+        return Status("waiting for the camera", False, False, session.clerk.muted)
+    return Status(seen.trouble or "camera sees the table", not seen.trouble, seen.hand_in_view, session.clerk.muted)

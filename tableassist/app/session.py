@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from tableassist.app.choices import Choice, pressed_on
+from tableassist.app.clerk import Clerk, Store
 from tableassist.app.issues import (
     Issue,
     ask_card,
@@ -21,11 +22,8 @@ from tableassist.journal.events import (
     Acted,
     Amended,
     Asked,
-    Beat,
-    ClockSet,
     Ended,
     Entry,
-    Event,
     Flagged,
     Noted,
     Overruled,
@@ -43,15 +41,8 @@ from tableassist.table.sight import Observation
 
 PATIENCE_MS = 1500
 """How long an unexplained table may lie before the referee speaks up: players move more than one card."""
-HEARTBEAT_MS = 5000
 REMARK_MS = 8000
 """How long a refusal that needs no answer stays on the screen."""
-
-
-class Store(Protocol):
-    """Where entries go; `append` returns only when the entry is safe."""
-
-    def append(self, entry: Entry) -> None: ...
 
 
 class Session:
@@ -71,7 +62,7 @@ class Session:
         speaker: Speaker | None = None,
         on_entry: Callable[[Entry], None] = lambda _entry: None,
     ) -> None:
-        self.match = match
+        self.clerk = Clerk(match, store, now=now, speaker=speaker, on_entry=on_entry)
         self.camera = camera
         self.belief = Belief(match.game.layout(match.state))
         self.issue: Issue | None = None
@@ -80,20 +71,18 @@ class Session:
         self.by_hand = False
         self.remark: tuple[Refused, int] | None = None
         self.good_until = 0
-        self.news: list[str] = []
         self.last_seen: Observation | None = None
         self.quitting = False
-        self.muted = False
-        self._store, self._speaker, self._on_entry = store, speaker, on_entry
-        self._epoch = now - match.entries[-1].at
         self._settled: Settled | None = None
         self._chosen: tuple[str, ...] = ()
         self._cursor = 0
         self._complaint: tuple[Ruling, int] | None = None
-        self._last_entry = now
-        self._low: set[int] = set()
-        self._flag_turn: tuple[int, int] | None = None
         self._correcting: tuple[str, ...] | None = None
+
+    @property
+    def match(self) -> Match:
+        """The game as it stands."""
+        return self.clerk.match
 
     # What goes in ----------------------------------------------------------------------------------------------
 
@@ -124,9 +113,9 @@ class Session:
             ruling, _ = self._complaint
             self._complaint = None
             self._open(dispute(ruling), now)
-        self._mind_clock(now)
-        if self.match.clock is not None and now - self._last_entry >= HEARTBEAT_MS and self.match.outcome is None:
-            self._enter(Beat(), "engine", now)
+        if self.clerk.mind(now):
+            self.belief = rebased(self.belief, self._now_lying())
+            self._consider(now)
 
     # What comes out --------------------------------------------------------------------------------------------
 
@@ -145,10 +134,6 @@ class Session:
         """The zones whose faces must not be read now (R-TB-004)."""
         return self.match.game.private(self.match.state)
 
-    def at(self, now: int) -> int:
-        """The time of an entry made now: milliseconds since the game started."""
-        return max(now - self._epoch, self.match.entries[-1].at)
-
     def seen_layout(self) -> Layout | None:
         """The table as it was last seen to lie still, or None before that."""
         return self._settled.layout if self._settled is not None else None
@@ -162,12 +147,16 @@ class Session:
             self.belief = ruling.belief
             self._settled = replace(self._settled, moved=frozenset(), hands=frozenset())
             for action in ruling.actions:
-                self._act(action, "camera", now)
+                self._count(action, "camera", now)
             self._judge(ruling, now)
             if not ruling.actions:
                 break
         if self.match.outcome is not None:
             self._tidy(now)
+
+    def _count(self, action: Any, source: str, now: int) -> None:
+        self.clerk.act(action, source, now)
+        self._chosen, self._cursor, self.remark = (), 0, None
 
     def _judge(self, ruling: Ruling, now: int) -> None:
         self.todo = ruling.todo
@@ -186,7 +175,7 @@ class Session:
         if self.issue is None or self.issue.kind == "touched":
             return
         if self.issue.kind == "dispute":
-            self._enter(Noted("The table was put right."), "camera", now)
+            self.clerk.enter(Noted("The table was put right."), "camera", now)
         self._close(now)
         self.good_until = now + 2000
 
@@ -210,21 +199,17 @@ class Session:
         self.issue, self._cursor = issue, 0
         if issue.kind == "dispute" and issue.refused is not None:
             text = self.match.game.write(issue.action) if issue.action is not None else ""
-            self._enter(Refusal(text, issue.refused.rule, issue.refused.why), "camera", now)
-            self._cue("refuse")
+            self.clerk.enter(Refusal(text, issue.refused.rule, issue.refused.why), "camera", now)
+            self.clerk.cue("refuse")
         else:
-            self._enter(Asked(issue.prompt.text), "engine", now)
-            self._cue("ask")
+            self.clerk.enter(Asked(issue.prompt.text), "engine", now)
+            self.clerk.cue("ask")
         if not reopened:
-            self._pause(True, "dispute", now)
+            self.clerk.pause(True, "dispute", "engine", now)
 
     def _close(self, now: int) -> None:
         self.issue, self._cursor = None, 0
-        self._pause(False, "dispute", now)
-
-    def _pause(self, on: bool, why: str, now: int) -> None:
-        if self.match.clock is not None and self.match.paused != on:
-            self._enter(ClockSet("pause" if on else "resume", why=why), "engine", now)
+        self.clerk.pause(False, "dispute", "engine", now)
 
     def _answer(self, option: Option, now: int) -> None:
         """An option of an open issue was chosen."""
@@ -234,7 +219,7 @@ class Session:
             self.issue, self._cursor = issue.narrowed(option.key), 0
             return
         if issue.kind != "dispute":
-            self._enter(Asked(issue.prompt.text, option.label), "told", now)
+            self.clerk.enter(Asked(issue.prompt.text, option.label), "told", now)
         self._settle_issue(issue, option.key, now)
 
     def _settle_issue(self, issue: Issue, key: str, now: int) -> None:
@@ -269,7 +254,7 @@ class Session:
     def _blame(self, issue: Issue, key: str, now: int) -> None:
         """Players admit a look or a swap: it goes on record; a look cannot be un-seen."""
         refused = issue.blame(self.match.game, self.match.state, key)
-        self._enter(Refusal("", refused.rule, refused.why), "told", now)
+        self.clerk.enter(Refusal("", refused.rule, refused.why), "told", now)
         self.remark = (refused, now)
         self._forgive(now)
 
@@ -280,7 +265,7 @@ class Session:
         for one in issue.wrong:
             action = self.match.game.correct(self.match.state, one.zone, lying.at(one.zone))
             if action is not None:
-                self._enter(Overruled(self.match.game.write(action), rule_id), "told", now)
+                self.clerk.enter(Overruled(self.match.game.write(action), rule_id), "told", now)
         self._forgive(now)
 
     def _now_lying(self) -> Layout:
@@ -323,11 +308,11 @@ class Session:
         """A told action: it counts, or it is refused with the reason."""
         refused = self.match.game.judge(self.match.state, action)
         if refused is not None:
-            self._enter(Refusal(self.match.game.write(action), refused.rule, refused.why), "told", now)
+            self.clerk.enter(Refusal(self.match.game.write(action), refused.rule, refused.why), "told", now)
             self.remark = (refused, now)
-            self._cue("refuse")
+            self.clerk.cue("refuse")
             return
-        self._act(action, "told", now)
+        self._count(action, "told", now)
         self.by_hand = False
         self._consider(now)
 
@@ -349,7 +334,7 @@ class Session:
             case "wrong":
                 self._wrong(now)
             case "mute":
-                self.muted = not self.muted
+                self.clerk.muted = not self.clerk.muted
             case "quit":
                 self.quitting = True
 
@@ -366,7 +351,7 @@ class Session:
             paused=match.paused,
             clock=match.clock is not None,
             corrections=match.game.corrections(match.state, ()),
-            muted=self.muted,
+            muted=self.clerk.muted,
         )
 
     def _back(self) -> None:
@@ -394,14 +379,12 @@ class Session:
             self.menu = Choice(prompt) if prompt is not None else None
             return
         self._correcting = None
-        self._enter(Overruled(self.match.game.write(option.action), "R-TB-002", "players"), "told", now)
+        self.clerk.enter(Overruled(self.match.game.write(option.action), "R-TB-002", "players"), "told", now)
         self.belief = rebased(self.belief, self._now_lying())
         self._consider(now)
 
     def _pause_by_hand(self, now: int) -> None:
-        if self.match.clock is not None:
-            what = "resume" if self.match.paused else "pause"
-            self._enter(ClockSet(what, why="by hand"), "told", now)
+        self.clerk.pause(not self.match.paused, "by hand", "told", now)
 
     def _wrong(self, now: int) -> None:
         """“That is wrong”: an open dispute is overruled, else the last ruling is taken back."""
@@ -417,92 +400,19 @@ class Session:
         last = counted[-1]
         self._chosen, self._cursor, self.issue = (), 0, None
         text = last.event.action if isinstance(last.event, Acted | Overruled | Flagged) else ""
-        self._enter(Undone(last.number, f"{text} taken back; what was seen stays seen"), "told", now)
-        self._say(f"Taken back: {text}")
+        self.clerk.enter(Undone(last.number, f"{text} taken back; what was seen stays seen"), "told", now)
+        self.clerk.say(f"Taken back: {text}")
         self.belief = rebased(self.belief, self._now_lying())
         self._consider(now)
 
     def amend(self, number: int, action: Any, now: int) -> None:
         """Entry `number` was really this action; check with `check_amendment` first."""
-        self._enter(Amended(number, self.match.game.write(action)), "told", now)
+        self.clerk.enter(Amended(number, self.match.game.write(action)), "told", now)
         self.belief = rebased(self.belief, self._now_lying())
         self._consider(now)
 
     def end(self, why: str, now: int) -> None:
         """End the game by hand: nobody wins."""
         if self.match.outcome is None:
-            self._enter(Ended(why), "told", now)
-            self._cue("over")
-
-    # Entries ---------------------------------------------------------------------------------------------------
-
-    def _act(self, action: Any, source: str, now: int) -> None:
-        game, before = self.match.game, self.match.state
-        said = game.says(before, action)
-        audits = game.audit(before)
-        self._enter(Acted(game.write(action)), source, now)
-        self._chosen, self._cursor, self.remark = (), 0, None
-        self._say(said)
-        for remark in game.audit(self.match.state)[len(audits) :]:
-            self._enter(Noted(remark), "engine", now)
-            self._say(remark)
-        self._after_act(before, now)
-
-    def _after_act(self, before: Any, now: int) -> None:
-        game, outcome = self.match.game, self.match.game.outcome(self.match.state)
-        if outcome is not None:
-            self._enter(Ended(outcome.why, tuple(outcome.winners)), "engine", now)
-            self._cue("over")
-        elif game.timing(before).turn != game.timing(self.match.state).turn:
-            self._low.clear()
-            self._cue("turn")
-        else:
-            self._cue("accept")
-
-    def _enter(self, event: Event, source: str, now: int) -> None:
-        entry = self.match.next(event, self.at(now), source)
-        after = self.match.after(entry)
-        self._store.append(entry)
-        self.match = after
-        self._last_entry = now
-        self._on_entry(entry)
-
-    def _mind_clock(self, now: int) -> None:
-        clock = self.match.clock
-        if clock is None or clock.running is None or self.match.outcome is not None:
-            return
-        side, at = clock.running, self.at(now)
-        fallen = clock.flag(at)
-        if fallen is not None and not self._flag_known(fallen):
-            self._flag(Seat(fallen), now)
-        elif clock.low(side, at) and side not in self._low:
-            self._low.add(side)
-            self._cue("low")
-
-    def _flag_known(self, side: int) -> bool:
-        turn = self.match.game.timing(self.match.state).turn
-        return any(
-            isinstance(entry.event, Flagged) and entry.event.seat == side and not entry.event.action
-            for entry in self.match.entries
-        ) or self._flag_turn == (side, turn)
-
-    def _flag(self, seat: Seat, now: int) -> None:
-        """A flag falls once: recorded, heard, and with what it entails in the game (R-CK-005, R-CK-028)."""
-        game, state, clock = self.match.game, self.match.state, self.match.clock
-        assert clock is not None
-        self._flag_turn = (seat, game.timing(state).turn)
-        action = game.flagged(state, seat, clock.control.flag_action)
-        self._enter(Flagged(seat, game.write(action) if action is not None else ""), "engine", now)
-        self._say(f"{self.match.started.players[seat]}'s time is up.")
-        self._cue("flag")
-        self.belief = rebased(self.belief, self._now_lying())
-        self._consider(now)
-
-    def _say(self, text: str) -> None:
-        if text:
-            self.news.insert(0, text)
-            del self.news[12:]
-
-    def _cue(self, cue: str) -> None:
-        if self._speaker is not None and not self.muted:
-            self._speaker.play(cue)
+            self.clerk.enter(Ended(why), "told", now)
+            self.clerk.cue("over")

@@ -1,0 +1,128 @@
+"""The clerk writes things down: it turns what happens into stored entries, and minds the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from tableassist.journal.events import Acted, Beat, ClockSet, Ended, Entry, Event, Flagged, Noted
+from tableassist.ports import Speaker
+from tableassist.referee.match import Match
+from tableassist.rules.game import Seat
+
+HEARTBEAT_MS = 5000
+NEWS = 12
+
+
+class Store(Protocol):
+    """Where entries go; `append` returns only when the entry is safe."""
+
+    def append(self, entry: Entry) -> None: ...
+
+
+class Clerk:
+    """Keeps a match and its journal in step: an entry is stored before it counts.
+
+    `on_entry` hears of every entry after it was stored; `news` tells players what happened, newest first.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        store: Store,
+        *,
+        now: int,
+        speaker: Speaker | None = None,
+        on_entry: Callable[[Entry], None] = lambda _entry: None,
+    ) -> None:
+        self.match = match
+        self.news: list[str] = []
+        self.muted = False
+        self._store, self._speaker, self._on_entry = store, speaker, on_entry
+        self._epoch = now - match.entries[-1].at
+        self._last_entry = now
+        self._low: set[int] = set()
+        self._flags = {(e.event.seat, 0) for e in match.entries if isinstance(e.event, Flagged) and not e.event.action}
+
+    def at(self, now: int) -> int:
+        """The time of an entry made now: milliseconds since the game started."""
+        return max(now - self._epoch, self.match.entries[-1].at)
+
+    def enter(self, event: Event, source: str, now: int) -> None:
+        """Store an event; it counts only once it is safe. Raises what the store raises, and then nothing counted."""
+        entry = self.match.next(event, self.at(now), source)
+        after = self.match.after(entry)
+        self._store.append(entry)
+        self.match = after
+        self._last_entry = now
+        self._on_entry(entry)
+
+    def act(self, action: Any, source: str, now: int) -> None:
+        """Enter an action that counts, say what it did, and what it brings to light (R-DM-063)."""
+        game, before = self.match.game, self.match.state
+        said, audits = game.says(before, action), len(game.audit(before))
+        self.enter(Acted(game.write(action)), source, now)
+        self.say(said)
+        for remark in game.audit(self.match.state)[audits:]:
+            self.enter(Noted(remark), "engine", now)
+            self.say(remark)
+        self._conclude(before, now)
+
+    def pause(self, on: bool, why: str, source: str, now: int) -> None:
+        """Stop or start the clock for everybody (R-CK-027, A-CK-06)."""
+        if self.match.clock is not None and self.match.paused != on:
+            self.enter(ClockSet("pause" if on else "resume", why=why), source, now)
+
+    def mind(self, now: int) -> bool:
+        """Let time pass: a sign of life, a warning, a flag. Whether a flag changed the game."""
+        clock = self.match.clock
+        if clock is None or self.match.outcome is not None:
+            return False
+        if now - self._last_entry >= HEARTBEAT_MS:
+            self.enter(Beat(), "engine", now)
+        side, at = clock.running, self.at(now)
+        if side is None:
+            return False
+        fallen = clock.flag(at)
+        if fallen is not None:
+            return self._flag(Seat(fallen), now)
+        if clock.low(side, at) and side not in self._low:
+            self._low.add(side)
+            self.cue("low")
+        return False
+
+    def say(self, text: str) -> None:
+        """Tell players what happened."""
+        if text:
+            self.news.insert(0, text)
+            del self.news[NEWS:]
+
+    def cue(self, cue: str) -> None:
+        """Sound a cue unless muted."""
+        if self._speaker is not None and not self.muted:
+            self._speaker.play(cue)
+
+    def _conclude(self, before: Any, now: int) -> None:
+        game, outcome = self.match.game, self.match.game.outcome(self.match.state)
+        if outcome is not None:
+            self.enter(Ended(outcome.why, tuple(outcome.winners)), "engine", now)
+            self.cue("over")
+        elif game.timing(before).turn != game.timing(self.match.state).turn:
+            self._low.clear()
+            self.cue("turn")
+        else:
+            self.cue("accept")
+
+    def _flag(self, seat: Seat, now: int) -> bool:
+        """A flag falls once: recorded, heard, and with what it entails in the game (R-CK-005, R-CK-028)."""
+        game, before, clock = self.match.game, self.match.state, self.match.clock
+        assert clock is not None
+        action = game.flagged(before, seat, clock.control.flag_action)
+        key = (int(seat), game.timing(before).turn if action is not None else 0)
+        if key in self._flags:
+            return False
+        self._flags.add(key)
+        self.enter(Flagged(seat, game.write(action) if action is not None else ""), "engine", now)
+        self.say(f"{self.match.started.players[seat]}'s time is up.")
+        self.cue("flag")
+        return action is not None
