@@ -1,0 +1,27 @@
+"""Eyes: from one frame to an observation and, when the table has come to rest, a settled layout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tableassist.ports import Frame
+from tableassist.table.geometry import Mat, ZoneName
+from tableassist.table.layout import Settled
+from tableassist.table.sight import Observation
+from tableassist.vision.cards import FaceReader
+from tableassist.vision.lens import Lens
+from tableassist.vision.look import Look
+from tableassist.vision.settle import Settler
+
+
+class Eyes:
+    """Looks at frames of one mat, and remembers enough to know when the table lies still."""
+
+    def __init__(self, mat: Mat, *, lens: Lens | None = None, faces: Callable | None = None) -> None:
+        self._look = Look(mat, faces if faces is not None else FaceReader(), lens=lens)
+        self._settler = Settler(mat)
+
+    def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, Settled | None]:
+        """What the frame shows, and the settled table if this look confirmed one anew."""
+        seen = self._look(frame, private)
+        return seen, self._settler(seen)

@@ -1,0 +1,77 @@
+"""The loop of a running game: one thread drains the inbox into the session and draws what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+
+from tableassist.app.screen import view_of
+from tableassist.app.session import Session
+from tableassist.app.worker import Blind, Seen
+from tableassist.ports import Lights, Pressed, Screen
+from tableassist.table.sight import Observation
+
+TICK_S = 0.05
+
+
+class Live:
+    """Runs a session on a screen until the players leave.
+
+    `idle` is called once a round, for a watchdog; `notify_ready` once, after the first drawn view.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        screen: Screen,
+        lights: Lights,
+        inbox: SimpleQueue[object],
+        now: Callable[[], int],
+        *,
+        idle: Callable[[], None] = lambda: None,
+        ready: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._session, self._screen, self._lights, self._inbox, self._now = session, screen, lights, inbox, now
+        self._idle, self._ready = idle, ready
+
+    def run(self) -> None:
+        """Until somebody leaves. What a full disk refuses is shown, and nothing that was shown as done is lost."""
+        self._draw()
+        self._ready()
+        while not self._session.quitting:
+            self.round()
+
+    def round(self) -> None:
+        """One round: what came in, the passing of time, the screen."""
+        self._drain()
+        for pressed in self._screen.presses():
+            self._session.press(pressed)
+        self._session.tick(self._now())
+        self._draw()
+        self._idle()
+
+    def _drain(self) -> None:
+        wait = TICK_S
+        while True:
+            try:
+                message = self._inbox.get(timeout=wait) if wait else self._inbox.get_nowait()
+            except Empty:
+                return
+            self._take(message)
+            wait = 0.0
+
+    def _take(self, message: object) -> None:
+        match message:
+            case Pressed():
+                self._session.press(message)
+            case Seen(seen, settled):
+                self._session.watch(seen)
+                if settled is not None:
+                    self._session.see(settled, self._now())
+            case Blind(why):
+                self._session.watch(Observation(self._now(), (), trouble=why))
+
+    def _draw(self) -> None:
+        view = view_of(self._session, self._now())
+        self._screen.draw(view)
+        self._lights.show(tuple(seat.to_move for seat in view.seats))

@@ -1,0 +1,104 @@
+"""A virtual table, a simulated camera, the real eyes and a session, all on one virtual clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+
+from tableassist.app.eyes import Eyes
+from tableassist.app.session import Session
+from tableassist.ports import Frame, Pressed
+from tableassist.simulator.camera import SimCamera
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.hands import Puppet
+from tableassist.simulator.table import VirtualTable
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Mat, Side, ZoneName
+from tableassist.table.sight import Face
+
+FRAME_MS = 120
+"""Time between two frames of the simulated camera."""
+
+SIDES = {
+    2: (Side.SOUTH, Side.NORTH),
+    3: (Side.SOUTH, Side.WEST, Side.NORTH),
+    4: (Side.SOUTH, Side.WEST, Side.NORTH, Side.EAST),
+}
+"""Where the players sit, clockwise (R-TB-010)."""
+
+
+class Rig:
+    """Runs frames through eyes and session. `on_frame` sees every frame, for a window or a file.
+
+    The truth of the table is in `table` and nowhere else; the session learns of it only through the camera.
+    """
+
+    def __init__(
+        self,
+        mat: Mat,
+        players: int,
+        conditions: Conditions,
+        seed: int,
+        *,
+        size: tuple[int, int] = (1600, 900),
+        on_frame: Callable[[Frame], None] = lambda _frame: None,
+    ) -> None:
+        self.mat = mat
+        self.now = 0
+        self.frames = 0
+        self.rng = Random(seed)
+        self.table = VirtualTable(mat)
+        self.camera = SimCamera(self.table, conditions, size, lambda: self.now, seed)
+        self.puppets = [Puppet(self.table, side, Random(seed * 31 + n)) for n, side in enumerate(SIDES[players])]
+        self.session: Session | None = None
+        self._eyes = Eyes(mat)
+        self._on_frame = on_frame
+
+    def deal(self, world: Mapping[ZoneName, CardName]) -> None:
+        """Lay the cards face down on their places, as carefully as people do."""
+        for zone, card in world.items():
+            at, angle = self.spot(zone)
+            self.table.lay(card, at, angle, Face.DOWN)
+
+    def spot(self, zone: ZoneName):  # noqa: ANN201
+        """A place in a zone as a person hits it: a few millimetres and degrees off."""
+        where = self.mat.zone(zone)
+        centre = where.area.centre
+        at = type(centre)(centre.x + self.rng.gauss(0, 1.8), centre.y + self.rng.gauss(0, 1.8))
+        return at, where.angle + self.rng.gauss(0, 1.5) + self.rng.choice((0, 180))
+
+    def frame(self) -> None:
+        """One frame: rendered, seen, settled, ruled."""
+        self.now += FRAME_MS
+        self.frames += 1
+        frame = self.camera.read(1.0)
+        self._on_frame(frame)
+        if self.session is None:
+            return
+        seen, settled = self._eyes(frame, self.session.private())
+        self.session.watch(seen)
+        if settled is not None:
+            self.session.see(settled, self.now)
+        self.session.tick(self.now)
+
+    def play(self, steps: Iterable[None]) -> None:
+        """Run a puppet's movement, a frame a step."""
+        for _ in steps:
+            self.frame()
+
+    def until(self, done: Callable[[], bool], limit: int = 40) -> bool:
+        """Run frames until something holds; false when it did not within `limit` frames."""
+        for _ in range(limit):
+            if done():
+                return True
+            self.frame()
+        return done()
+
+    def press(self, button: str, *, held: bool = False) -> None:
+        """Press a button of the session now."""
+        assert self.session is not None
+        self.session.press(Pressed(button, self.now, held))
+
+    def close(self) -> None:
+        """Put the camera away."""
+        self.camera.close()

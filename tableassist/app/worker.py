@@ -1,0 +1,85 @@
+"""The camera and the eyes on a thread of their own: they only put messages into the inbox.
+
+Whatever happens to the camera, the session, its clock and its buttons go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from queue import SimpleQueue
+from threading import Event as Flag
+from threading import Thread
+
+from tableassist.app.eyes import Eyes
+from tableassist.ports import Camera, CameraLost, Frame
+from tableassist.table.geometry import ZoneName
+from tableassist.table.layout import Settled
+from tableassist.table.sight import Observation
+
+READ_TIMEOUT_S = 2.0
+RETRY_S = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One look, and the settled table if this look confirmed one."""
+
+    seen: Observation
+    settled: Settled | None
+
+
+@dataclass(frozen=True, slots=True)
+class Blind:
+    """The camera gives no pictures, and why, in words for players; `ended` when its source came to its end."""
+
+    why: str
+    ended: bool = False
+
+
+class Worker:
+    """Reads frames and looks at them until stopped. `private` is asked before each look (R-TB-004)."""
+
+    def __init__(
+        self,
+        camera: Camera,
+        eyes: Eyes,
+        inbox: SimpleQueue[object],
+        private: Callable[[], frozenset[ZoneName]],
+        on_frame: Callable[[Frame], None] = lambda _frame: None,
+    ) -> None:
+        self._camera, self._eyes, self._inbox, self._private = camera, eyes, inbox, private
+        self._on_frame = on_frame
+        self._stop = Flag()
+        self._thread = Thread(target=self._run, name="eyes", daemon=True)
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop looking; waits a moment for the look in progress, never for a hanging camera."""
+        self._stop.set()
+        self._thread.join(READ_TIMEOUT_S)
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            try:
+                self._camera.open()
+                if self._watch():
+                    return
+            except CameraLost as lost:
+                self._inbox.put(Blind(str(lost)))
+            self._camera.close()
+            self._stop.wait(RETRY_S)
+
+    def _watch(self) -> bool:
+        """Look at frames until stopped or the source ends (true); CameraLost goes up."""
+        while not self._stop.is_set():
+            frame = self._camera.read(READ_TIMEOUT_S)
+            if frame is None:
+                self._inbox.put(Blind("the pictures have come to their end", ended=True))
+                return True
+            self._on_frame(frame)
+            self._inbox.put(Seen(*self._eyes(frame, self._private())))
+        return True
