@@ -1,0 +1,16 @@
+"""`python -m tableassist` and the `tableassist` command."""
+
+from __future__ import annotations
+
+import sys
+
+from tableassist.cli import run
+
+
+def main() -> None:
+    """Run the command line and leave with its exit code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    main()

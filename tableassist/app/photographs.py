@@ -1,0 +1,117 @@
+"""`tableassist read` and `tableassist judge`: single photographs, without calibration."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from tableassist.app.build import game_named
+from tableassist.table.cards import UNKNOWN, CardName, card, spoken
+from tableassist.vision.cards import CardReader, CardReading
+from tableassist.vision.picture import BadPicture, drawn, load, save
+
+CANNOT_TELL = 1
+
+
+def read(images: Sequence[Path], *, as_json: bool, overlay: Path | None) -> int:
+    """Name the cards in each picture; a picture that cannot be read is reported and the others still are."""
+    reader = CardReader()
+    failed = False
+    if overlay is not None:
+        overlay.mkdir(parents=True, exist_ok=True)
+    for image in images:
+        try:
+            picture = load(image)
+        except BadPicture as bad:
+            print(f"tableassist: {bad}", file=sys.stderr)
+            failed = True
+            continue
+        started = perf_counter()
+        readings = reader(picture)
+        line = reading_line(image, picture.shape[1::-1], 1000 * (perf_counter() - started), readings)
+        print(json.dumps(line, ensure_ascii=False) if as_json else _spoken_line(line), flush=True)
+        if overlay is not None:
+            save(drawn(picture, readings), overlay / f"{image.stem}.png")
+    return 2 if failed else 0
+
+
+def reading_line(image: Path, size: Sequence[int], ms: float, readings: Sequence[CardReading]) -> dict[str, Any]:
+    """What `read --json` prints for one picture."""
+    return {
+        "image": image.name,
+        "size": [int(side) for side in size],
+        "ms": round(ms, 1),
+        "cards": [_plain(reading) for reading in readings],
+    }
+
+
+def _plain(reading: CardReading) -> dict[str, Any]:
+    return {
+        "card": reading.card or UNKNOWN,
+        "face": reading.face,
+        "corners": [[round(x, 1), round(y, 1)] for x, y in reading.corners],
+        "confidence": round(reading.confidence, 3),
+    }
+
+
+def _spoken_line(line: Mapping[str, Any]) -> str:
+    cards = [one["card"] if one["face"] != "down" else "face down" for one in line["cards"]]
+    return f"{line['image']}: {', '.join(cards) if cards else 'no cards'} ({line['ms']} ms)"
+
+
+def judge(image: Path, game_name: str, options: Mapping[str, str], *, selected: str, as_json: bool) -> int:
+    """What the rules say of the cards shown; exit code 1 where it cannot be told."""
+    game = game_named(game_name)
+    readings = CardReader()(load(image))
+    shown = [reading for reading in readings if reading.face != "down"]
+    cards = [CardName(reading.card) for reading in shown if reading.card]
+    unknown = len(shown) - len(cards)
+    wanted = [card(text) for text in selected.split(",") if text.strip()]
+    verdicts = _verdicts(game, options, cards, wanted, unknown)
+    answer = {"image": image.name, "cards": [_plain(one) for one in readings], "verdicts": verdicts}
+    print(json.dumps(answer, ensure_ascii=False) if as_json else _told(cards, unknown, verdicts))
+    return 0 if any(one["rule"] for one in verdicts) else CANNOT_TELL
+
+
+def _verdicts(
+    game: Any, options: Mapping[str, str], cards: list[CardName], wanted: list[CardName], unknown: int
+) -> list[dict[str, Any]]:
+    missing = [one for one in wanted if one not in cards]
+    if missing:
+        return [_cannot(f"{', '.join(map(spoken, missing))} cannot be seen in this picture.")]
+    pairs = [tuple(wanted)] if len(wanted) == 2 else list(combinations(cards, 2))
+    if len(wanted) not in (0, 2):
+        return [_cannot("Two cards are selected in a turn: name two with --select.")]
+    if len(cards) < 2:
+        return [_cannot("Two cards must lie face up and whole in the picture; I can name " + str(len(cards)) + ".")]
+    if len(cards) == 2 and unknown and not wanted:
+        return [_cannot(f"{unknown} more that I cannot name may be one of the two; show only the two selected cards.")]
+    verdicts = [_verdict(game, options, pair) for pair in pairs]
+    return verdicts if len(pairs) == 1 else [one for one in verdicts if one["match"]] or [_no_pair(verdicts)]
+
+
+def _verdict(game: Any, options: Mapping[str, str], pair: Sequence[CardName]) -> dict[str, Any]:
+    return dict(game.advise(options, pair), cards=list(pair))
+
+
+def _no_pair(verdicts: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    return dict(verdicts[0], cards=[], says="No two of the cards shown have the same rank. " + verdicts[0]["says"])
+
+
+def _cannot(why: str) -> dict[str, Any]:
+    return {"cards": [], "match": False, "rule": "", "row": "", "says": f"I cannot tell. {why}"}
+
+
+def _told(cards: Sequence[CardName], unknown: int, verdicts: Sequence[Mapping[str, Any]]) -> str:
+    shown = ", ".join(spoken(one) for one in cards) or "no card that I can name"
+    lines = [f"Shown: {shown}" + (f", and {unknown} that I cannot name" if unknown else "")]
+    for one in verdicts:
+        named = " ".join(spoken(CardName(name)) for name in one["cards"])
+        rule = f" ({one['rule']})" if one["rule"] else ""
+        lines.append(f"{named + ': ' if named else ''}{one['says']}{rule}")
+    return "\n".join(lines)

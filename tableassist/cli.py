@@ -1,0 +1,237 @@
+"""The command line. Nothing else knows argparse; each command imports what it needs only when it runs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tableassist import __version__
+
+BAD_INPUT = 2
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command line; the exit code is 0 for success, 1 for a failed check, 2 for input that cannot be used."""
+    options = parser().parse_args(arguments)
+    command: Callable[[argparse.Namespace], int] = options.command
+    try:
+        return command(options)
+    except (ValueError, OSError, RuntimeError) as error:
+        print(f"tableassist: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return 130
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = argparse.ArgumentParser(prog="tableassist", description="A referee above a real table.")
+    top.add_argument("--version", action="version", version=f"tableassist {__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for add in (_demo, _play, _read, _judge, _replay, _exam, _calibrate, _print, _screenshot, _doctor):
+        add(commands)
+    return top
+
+
+Commands = argparse._SubParsersAction
+
+
+def _demo(commands: Commands) -> None:
+    sub = commands.add_parser("demo", help="the whole product without hardware: a virtual table beside the screen")
+    sub.set_defaults(command=_run_demo)
+    sub.add_argument("--game", default="deluxe-memory")
+    sub.add_argument("--auto", action="store_true", help="play a whole game by itself")
+    sub.add_argument("--seed", type=int, default=1)
+    sub.add_argument("--out", type=Path, help="folder for the final screen and the game's record")
+
+
+def _play(commands: Commands) -> None:
+    sub = commands.add_parser("play", help="referee a game")
+    sub.set_defaults(command=_run_play)
+    sub.add_argument("game")
+    sub.add_argument("--players", default="", help="names in seat order, clockwise: Ann,Bob")
+    sub.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule; may be repeated")
+    sub.add_argument("--clock", default="", metavar="SPEC", help="time control: 10, 5+3, 5d3, 5b3, gong30 …")
+    sub.add_argument("--camera", default="none", help="sim, pi, usb:ID, video:FILE, images:DIR or none")
+    sub.add_argument("--display", default="window", choices=("window", "kiosk", "none"))
+    sub.add_argument("--resume", action="store_true", help="go on with the last game that was not finished")
+    sub.add_argument("--config", type=Path, help="settings file")
+
+
+def _read(commands: Commands) -> None:
+    sub = commands.add_parser("read", help="name the cards in any picture, without calibration")
+    sub.set_defaults(command=_run_read)
+    sub.add_argument("images", nargs="+", type=Path, metavar="IMAGE")
+    sub.add_argument("--json", action="store_true", help="one object a line for each picture")
+    sub.add_argument("--overlay", type=Path, metavar="DIR", help="save copies with what was read drawn on them")
+
+
+def _judge(commands: Commands) -> None:
+    sub = commands.add_parser("judge", help="one photograph: what is shown, and what the rules say of it")
+    sub.set_defaults(command=_run_judge)
+    sub.add_argument("image", type=Path)
+    sub.add_argument("--game", required=True)
+    sub.add_argument("--select", default="", metavar="CARDS", help="which of the cards shown were selected: QS,QC")
+    sub.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+    sub.add_argument("--json", action="store_true")
+
+
+def _replay(commands: Commands) -> None:
+    sub = commands.add_parser("replay", help="a game's record through the rules")
+    sub.set_defaults(command=_run_replay)
+    sub.add_argument("record", type=Path)
+    sub.add_argument("--json", action="store_true")
+    sub.add_argument("--until", type=int, metavar="N", help="stop after entry N")
+
+
+def _exam(commands: Commands) -> None:
+    sub = commands.add_parser("exam", help="whole games on the simulated table, seen and refereed, with faults")
+    sub.set_defaults(command=_run_exam)
+    sub.add_argument("game")
+    sub.add_argument("--games", type=int, default=10)
+    sub.add_argument("--seed", type=int, default=1)
+    sub.add_argument("--faults", type=float, default=0.1, metavar="RATE", help="chance of a fault in a turn")
+    sub.add_argument("--jobs", type=int, default=0, help="games at a time; 0 for one a core")
+    sub.add_argument("--json", action="store_true")
+
+
+def _calibrate(commands: Commands) -> None:
+    sub = commands.add_parser("calibrate", help="lens, table and light, step by step")
+    sub.set_defaults(command=_run_calibrate)
+    sub.add_argument("--camera", default="pi")
+    sub.add_argument("--profile", type=Path)
+    sub.add_argument("--game", default="deluxe-memory")
+    sub.add_argument("--from", dest="step", default="", help="start again at this step")
+
+
+def _print(commands: Commands) -> None:
+    sub = commands.add_parser("print", help="mats and targets as PDF")
+    sub.set_defaults(command=_run_print)
+    sub.add_argument("what", metavar="GAME", help="a game, or “targets”")
+    sub.add_argument("--out", type=Path, required=True)
+    sub.add_argument("--paper", default="a1", choices=("a1", "a3", "a4", "letter"))
+
+
+def _screenshot(commands: Commands) -> None:
+    sub = commands.add_parser("screenshot", help="the screen of a game's record, or of an example, as a picture")
+    sub.set_defaults(command=_run_screenshot)
+    sub.add_argument("record", nargs="?", type=Path)
+    sub.add_argument("--example", default="", help="one of the example screens instead of a record")
+    sub.add_argument("--until", type=int, metavar="N")
+    sub.add_argument("--size", default="1280x720")
+    sub.add_argument("--out", type=Path, required=True)
+
+
+def _doctor(commands: Commands) -> None:
+    sub = commands.add_parser("doctor", help="what is missing and how to mend it")
+    sub.set_defaults(command=_run_doctor)
+
+
+def _run_demo(options: argparse.Namespace) -> int:
+    from tableassist.app.demo import demo
+
+    return demo(options.game, auto=options.auto, seed=options.seed, out=options.out)
+
+
+def _run_play(options: argparse.Namespace) -> int:
+    from tableassist.app.play import Wish, play
+
+    wish = Wish(
+        game=options.game,
+        players=tuple(name.strip() for name in options.players.split(",") if name.strip()),
+        options=key_values(options.option),
+        clock=options.clock,
+        camera=options.camera,
+        display=options.display,
+        resume=options.resume,
+        config=options.config,
+    )
+    return play(wish)
+
+
+def _run_read(options: argparse.Namespace) -> int:
+    from tableassist.app.photographs import read
+
+    return read(options.images, as_json=options.json, overlay=options.overlay)
+
+
+def _run_judge(options: argparse.Namespace) -> int:
+    from tableassist.app.photographs import judge
+
+    return judge(options.image, options.game, key_values(options.option), selected=options.select, as_json=options.json)
+
+
+def _run_replay(options: argparse.Namespace) -> int:
+    from tableassist.app.records import replay
+
+    return replay(options.record, as_json=options.json, until=options.until)
+
+
+def _run_exam(options: argparse.Namespace) -> int:
+    from tableassist.app.rehearsal.exam import exam
+
+    return exam(
+        options.game,
+        games=options.games,
+        seed=options.seed,
+        faults=options.faults,
+        jobs=options.jobs,
+        as_json=options.json,
+    )
+
+
+def _run_calibrate(options: argparse.Namespace) -> int:
+    from tableassist.app.build import calibrate
+
+    return calibrate(options.camera, options.profile, options.game, options.step)
+
+
+def _run_print(options: argparse.Namespace) -> int:
+    from tableassist.app.build import game_named
+    from tableassist.app.printing import print_game, print_targets
+
+    if options.what == "targets":
+        print_targets(options.out)
+    else:
+        game = game_named(options.what)
+        print_game(game.name, game.mat({}), options.out, options.paper)
+    return 0
+
+
+def _run_screenshot(options: argparse.Namespace) -> int:
+    from tableassist.app.screenshots import screenshot
+
+    return screenshot(
+        options.out, size=size(options.size), record=options.record, example=options.example, until=options.until
+    )
+
+
+def _run_doctor(_options: argparse.Namespace) -> int:
+    from tableassist.app.doctor import doctor
+
+    return doctor(sys.stdout)
+
+
+class BadArgument(ValueError):
+    """An argument of the command line cannot be used; the sentence says what it should look like."""
+
+
+def key_values(pairs: Sequence[str]) -> dict[str, str]:
+    """The options given as KEY=VALUE; raises BadArgument."""
+    found = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not (key and equals and value):
+            raise BadArgument(f"--option {pair!r}: write KEY=VALUE, for example cross=x.")
+        found[key.strip()] = value.strip()
+    return found
+
+
+def size(text: str) -> tuple[int, int]:
+    """A size like 1280x720; raises BadArgument."""
+    width, _, height = text.partition("x")
+    if not (width.isdigit() and height.isdigit()):
+        raise BadArgument(f"--size {text!r}: write it like 1280x720.")
+    return int(width), int(height)
