@@ -1,0 +1,1 @@
+"""Measuring a camera and the light above a table."""
