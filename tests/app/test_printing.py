@@ -27,7 +27,7 @@ from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
 from tableassist.table.geometry import Rect, Side
 from tableassist.vision.calibrate.targets import BOARD_DICTIONARY, COLOURS, LENS_BOARD, colour_card, find_markers
 
-DPI = 100
+DPI = 120
 MAT = deluxe_mat()
 
 
