@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from tableassist.journal.events import Acted, Beat, ClockSet, Ended, Entry, Event, Flagged, Noted
 from tableassist.ports import Speaker
 from tableassist.referee.match import Match
+from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Seat
 
 HEARTBEAT_MS = 5000
@@ -42,7 +43,6 @@ class Clerk:
         self._epoch = now - match.entries[-1].at
         self._last_entry = now
         self._low: set[int] = set()
-        self._flags = {(e.event.seat, 0) for e in match.entries if isinstance(e.event, Flagged) and not e.event.action}
 
     def at(self, now: int) -> int:
         """The time of an entry made now: milliseconds since the game started."""
@@ -117,12 +117,11 @@ class Clerk:
         """A flag falls once: recorded, heard, and with what it entails in the game (R-CK-005, R-CK-028)."""
         game, before, clock = self.match.game, self.match.state, self.match.clock
         assert clock is not None
-        action = game.flagged(before, seat, clock.control.flag_action)
-        key = (int(seat), game.timing(before).turn if action is not None else 0)
-        if key in self._flags:
-            return False
-        self._flags.add(key)
+        action = game.flagged(before, seat, clock.control.action)
         self.enter(Flagged(seat, game.write(action) if action is not None else ""), "engine", now)
         self.say(f"{self.match.started.players[seat]}'s time is up.")
         self.cue("flag")
+        if clock.control.action is FlagAction.LOSE and len(self.match.started.players) == 2:
+            self.enter(Ended(f"{self.match.started.players[seat]}'s flag fell.", (1 - seat,)), "engine", now)
+            self.cue("over")
         return action is not None

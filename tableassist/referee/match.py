@@ -193,6 +193,8 @@ def _operated(clock: Clock, entry: Entry) -> Clock:
             return clock.adjust(seat, ms, entry.at)
         case ClockSet("set", seat) if seat is not None:
             return clock.set_running(seat, entry.at)
+        case Flagged():
+            return clock.fall(entry.at)
     return clock
 
 
