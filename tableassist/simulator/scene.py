@@ -1,0 +1,179 @@
+"""The table with its mat and the cards that lie on it, as the lens sees it: painted once and kept.
+
+Only the surroundings of cards that came, went or moved are painted again.
+"""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+
+import cv2
+import numpy as np
+
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.deck import CORNER, back_picture, face_picture
+from tableassist.simulator.ink import Picture
+from tableassist.simulator.lens import Lens
+from tableassist.simulator.light import glare_field, light_field
+from tableassist.simulator.pose import Field, Pixels, Pose, Window, distance_to_rectangle, outline
+from tableassist.simulator.surface import mat_picture, table_picture
+from tableassist.simulator.table import LyingCard
+from tableassist.table.geometry import Mat, Point
+from tableassist.table.sight import Face
+
+_ART_PER_PIXEL = 1.35
+"""Card art is this much finer than the picture: sharp, and yet not so fine that it would flicker."""
+_SHADOW_REACH = 2.4
+_SHADOW_DEPTH = 0.42
+_MARGIN = 6
+_MAT_GLOSS, _TABLE_GLOSS, _CARD_GLOSS = 60, 110, 255
+
+
+class Scene:
+    """What the lens sees of everything that lies."""
+
+    def __init__(self, mat: Mat, conditions: Conditions, size: tuple[int, int]) -> None:
+        self.conditions = conditions
+        self.lens = Lens.above(mat, conditions, size)
+        self.pixels = Pixels(self.lens)
+        self.light = light_field(conditions, size)
+        self._mat = mat
+        self._glare = glare_field(conditions, size)
+        self._art_scale = round(self.lens.scale * _ART_PER_PIXEL, 2)
+        self._bare, self._bare_gloss = self._empty_table()
+        self._colours, self._gloss = self._bare.copy(), self._bare_gloss.copy()
+        self._lit = np.empty_like(self._bare)
+        self._cards: tuple[LyingCard, ...] = ()
+        self._relight((slice(0, size[1]), slice(0, size[0])))
+
+    def show(self, cards: tuple[LyingCard, ...]) -> Picture:
+        """The picture, before noise, of these cards from bottom to top; do not write into it."""
+        for window in self._stale(cards):
+            self._repaint(window, cards)
+        self._cards = cards
+        return self._lit
+
+    def card_art(self, lying: LyingCard) -> Picture:
+        """The upper side of a card."""
+        if lying.face is Face.UP:
+            return face_picture(lying.card, self.conditions.face_style, self._art_scale)
+        return back_picture(self.conditions.back_style, self._art_scale)
+
+    def card_window(self, pose: Pose) -> Window | None:
+        """The part of the picture that a card in this pose covers, with its shadow."""
+        return self.pixels.window(pose.on_table(outline(*self._mat.card_size)), _MARGIN)
+
+    def cut_out(self, pose: Pose, art: Picture, window: Window) -> tuple[Picture, Field]:
+        """A card's colours in a window, and how much of every pixel it covers."""
+        x, y = self.pixels.own(pose, window)
+        cover = np.clip(0.5 - self._distance(x, y) * self._sharpness(pose), 0, 1)
+        return _sampled(art, x, y, self._mat.card_size), cover
+
+    def _stale(self, cards: tuple[LyingCard, ...]) -> list[Window]:
+        before, after = self._cards, cards
+        if before == after:
+            return []
+        shared = 0
+        while shared < min(len(before), len(after)) and before[shared] == after[shared]:
+            shared += 1
+        # Cards above the first difference only need paint where something came or went beneath or above them.
+        changed = set(before[shared:]) ^ set(after[shared:])
+        changed |= _reordered(before[shared:], after[shared:])
+        windows = (self.card_window(Pose.flat(c.at, c.angle)) for c in sorted(changed, key=_place))
+        return [w for w in windows if w is not None]
+
+    def _repaint(self, window: Window, cards: tuple[LyingCard, ...]) -> None:
+        self._colours[window] = self._bare[window]
+        self._gloss[window] = self._bare_gloss[window]
+        for lying in cards:
+            pose = Pose.flat(lying.at, lying.angle)
+            part = _overlap(window, self.card_window(pose))
+            if part is not None:
+                self._paint(lying, pose, part)
+        self._relight(window)
+
+    def _paint(self, lying: LyingCard, pose: Pose, window: Window) -> None:
+        x, y = self.pixels.own(pose.shifted(*self._away_from_lamp(0.8)), window)
+        shade = 1 - _SHADOW_DEPTH * np.clip(1 - self._distance(x, y) / _SHADOW_REACH, 0, 1) ** 2
+        colours, cover = self.cut_out(pose, self.card_art(lying), window)
+        ground = self._colours[window] * shade[..., None]
+        self._colours[window] = np.rint(ground + (colours - ground) * cover[..., None])
+        self._gloss[window] = np.maximum(self._gloss[window], cover * _CARD_GLOSS)
+
+    def _distance(self, x: Field, y: Field) -> Field:
+        return distance_to_rectangle(x, y, *self._mat.card_size, CORNER)
+
+    def _sharpness(self, pose: Pose) -> float:
+        """Pixels to a card's own millimetre."""
+        return self.lens.scale / pose.stretch()
+
+    def _away_from_lamp(self, distance: float) -> tuple[float, float]:
+        lamp = radians(self.conditions.light_from)
+        return -sin(lamp) * distance, cos(lamp) * distance
+
+    def _relight(self, window: Window) -> None:
+        """Blurs, lights and glazes a window; the blur looks beyond its edge."""
+        wide, inner = _widened(window, _MARGIN, self._colours.shape)
+        blurred = cv2.GaussianBlur(self._colours[wide], (0, 0), max(0.15, self.conditions.blur))[inner]
+        lit = cv2.multiply(blurred, self.light[window], dtype=cv2.CV_8U)
+        if self._glare is not None:
+            mirrored = (self._glare[window] * self._gloss[window] / 255).astype(np.uint8)
+            lit = cv2.add(lit, cv2.merge([mirrored] * 3))
+        self._lit[window] = lit
+
+    def _empty_table(self) -> tuple[Picture, Picture]:
+        x, y = self.pixels.x, self.pixels.y
+        colours = self._table_top(x, y)
+        size = (self._mat.width, self._mat.height)
+        pose = Pose.flat(Point(size[0] / 2, size[1] / 2), 0)
+        own_x, own_y = self.pixels.own(pose, np.s_[:, :])
+        far = distance_to_rectangle(own_x, own_y, *size, 1.5)
+        cover = np.clip(0.5 - far * self.lens.scale, 0, 1)[..., None]
+        shade = 1 - 0.3 * np.clip(1 - far / 5, 0, 1)[..., None] ** 2
+        print_scale = self.lens.scale * 1.2
+        printed = _sampled(mat_picture(self._mat, self.conditions.mat, print_scale), own_x, own_y, size)
+        ground = colours * shade
+        gloss = np.where(cover[..., 0] > 0.5, _MAT_GLOSS, _TABLE_GLOSS).astype(np.uint8)
+        return np.rint(ground + (printed - ground) * cover).astype(np.uint8), gloss
+
+    def _table_top(self, x: Field, y: Field) -> Picture:
+        left, top = float(x.min()), float(y.min())
+        wood = table_picture(
+            self.conditions.table, int(x.max() - left) + 2, int(y.max() - top) + 2, self.conditions.seed
+        )
+        return np.asarray(cv2.remap(wood, x - np.float32(left), y - np.float32(top), cv2.INTER_LINEAR), dtype=np.uint8)
+
+
+def _sampled(art: Picture, x: Field, y: Field, size: tuple[float, float]) -> Picture:
+    """The colours of a picture `size` millimetres large at places around its middle."""
+    across, down = art.shape[1] / size[0], art.shape[0] / size[1]
+    columns = (x + np.float32(size[0] / 2)) * np.float32(across) - np.float32(0.5)
+    rows = (y + np.float32(size[1] / 2)) * np.float32(down) - np.float32(0.5)
+    opaque = np.ascontiguousarray(art[..., :3])
+    sampled = cv2.remap(opaque, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(sampled, dtype=np.uint8)
+
+
+def _place(lying: LyingCard) -> tuple[float, float, str, str]:
+    return lying.at.x, lying.at.y, lying.card, lying.face
+
+
+def _reordered(before: tuple[LyingCard, ...], after: tuple[LyingCard, ...]) -> set[LyingCard]:
+    """The cards in both that lie in another order than before."""
+    both = set(before) & set(after)
+    pairs = zip((c for c in before if c in both), (c for c in after if c in both), strict=True)
+    return {card for pair in pairs if pair[0] != pair[1] for card in pair}
+
+
+def _overlap(one: Window, other: Window | None) -> Window | None:
+    if other is None:
+        return None
+    parts = tuple(slice(max(a.start, b.start), min(a.stop, b.stop)) for a, b in zip(one, other, strict=True))
+    return (parts[0], parts[1]) if all(p.start < p.stop for p in parts) else None
+
+
+def _widened(window: Window, by: int, shape: tuple[int, ...]) -> tuple[Window, Window]:
+    """The window widened within the picture, and the old window as a part of the new one."""
+    wide = tuple(slice(max(0, w.start - by), min(n, w.stop + by)) for w, n in zip(window, shape[:2], strict=True))
+    inner = tuple(slice(w.start - v.start, w.stop - v.start) for w, v in zip(window, wide, strict=True))
+    return (wide[0], wide[1]), (inner[0], inner[1])
