@@ -88,6 +88,12 @@ def ask_touched(game: AnyGame, state: Any, zones: Sequence[ZoneName]) -> Issue:
     return Issue("touched", Prompt(text, tuple(options)), refused, zones=tuple(zones))
 
 
+def ask_hand(owner: str, other: str, seat: int) -> Issue:
+    """The question whose hand moved the cards, where a hand came from another player's edge."""
+    options = (Option("mine", owner), Option("theirs", f"{other}, out of turn"))
+    return Issue("hand", Prompt(f"Whose hand was that? It is {owner}'s turn.", options, seat))
+
+
 def menu_prompt(*, camera: bool, paused: bool, clock: bool, corrections: Prompt | None, muted: bool) -> Prompt:
     """The menu that the fourth key opens."""
     options = [Option("undo", "Undo"), Option("wrong", "That is wrong")]

@@ -5,7 +5,7 @@ One thread owns a session. Nothing here reads a clock, a camera or a screen: `no
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from tableassist.app.clerk import Clerk, Store
 from tableassist.app.issues import (
     Issue,
     ask_card,
+    ask_hand,
     ask_touched,
     dispute,
     menu_prompt,
@@ -35,7 +36,7 @@ from tableassist.referee.match import Match, counting
 from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, rebased, rule
 from tableassist.rules.game import Refused, Seat
 from tableassist.rules.view import Option, Prompt
-from tableassist.table.geometry import ZoneName
+from tableassist.table.geometry import Side, ZoneName
 from tableassist.table.layout import Layout, Settled
 from tableassist.table.sight import Observation
 
@@ -48,7 +49,8 @@ REMARK_MS = 8000
 class Session:
     """A game being refereed.
 
-    `camera` tells whether a camera watches; without one everything is entered by hand. `on_entry` hears of every entry
+    `camera` tells whether a camera watches; without one everything is entered by hand. `sides` are the edges at which
+    the players sit, in seat order; empty where hands are no evidence. `on_entry` hears of every entry
     after it was stored.
     """
 
@@ -59,11 +61,13 @@ class Session:
         *,
         now: int,
         camera: bool,
+        sides: Sequence[Side] = (),
         speaker: Speaker | None = None,
         on_entry: Callable[[Entry], None] = lambda _entry: None,
     ) -> None:
         self.clerk = Clerk(match, store, now=now, speaker=speaker, on_entry=on_entry)
         self.camera = camera
+        self.sides = tuple(sides)
         self.belief = Belief(match.game.layout(match.state))
         self.issue: Issue | None = None
         self.todo: tuple[Todo, ...] = ()
@@ -78,6 +82,7 @@ class Session:
         self._cursor = 0
         self._complaint: tuple[Ruling, int] | None = None
         self._correcting: tuple[str, ...] | None = None
+        self.vouched = False
 
     @property
     def match(self) -> Match:
@@ -143,9 +148,13 @@ class Session:
     def _consider(self, now: int) -> None:
         """Hold the last settled table against the game, until nothing more follows from it."""
         while self._settled is not None and self.match.outcome is None:
-            ruling = rule(self.match.game, self.match.state, self.belief, self._settled)
-            self.belief = ruling.belief
+            before = self.belief
+            ruling = rule(self.match.game, self.match.state, before, self._settled)
+            hands = before.hands | self._settled.hands
             self._settled = replace(self._settled, moved=frozenset(), hands=frozenset())
+            if self._wrong_hand(ruling, before, hands, now):
+                return
+            self.belief = ruling.belief
             for action in ruling.actions:
                 self._count(action, "camera", now)
             self._judge(ruling, now)
@@ -153,6 +162,20 @@ class Session:
                 break
         if self.match.outcome is not None:
             self._tidy(now)
+
+    def _wrong_hand(self, ruling: Ruling, before: Belief, hands: frozenset[Side], now: int) -> bool:
+        """Asks whose hand it was where only hands from other players' edges were seen at a player's move."""
+        actors = {self.match.game.actor(action) for action in ruling.actions} - {None}
+        if self.vouched or not hands or len(actors) != 1 or max(actors, default=0) >= len(self.sides):
+            return False
+        (actor,) = actors
+        others = [seat for seat, side in enumerate(self.sides) if side in hands and seat != actor]
+        if self.sides[actor] in hands or not others:
+            return False
+        self.belief = replace(before, hands=hands)
+        names = self.match.started.players
+        self._open(ask_hand(names[actor], names[others[0]], actor), now)
+        return True
 
     def _count(self, action: Any, source: str, now: int) -> None:
         self.clerk.act(action, source, now)
@@ -168,6 +191,9 @@ class Session:
             self._complaint = self._complaint or (ruling, now)
             return None
         self._complaint = None
+        if ruling.action is None and self.issue is not None and self.issue.kind == "dispute":
+            self.issue = replace(self.issue, wrong=ruling.wrong)
+            return None
         return self._open(dispute(ruling), now)
 
     def _put_right(self, now: int) -> None:
@@ -192,6 +218,8 @@ class Session:
     # Issues ----------------------------------------------------------------------------------------------------
 
     def _open(self, issue: Issue, now: int) -> None:
+        if issue.kind == "dispute":
+            self.belief = replace(self.belief, disputed=frozenset(one.zone for one in issue.wrong))
         if self.issue is not None and self.issue.same_as(issue):
             self.issue = issue
             return
@@ -231,6 +259,13 @@ class Session:
                 self.by_hand = True
             case "nudged":
                 self._forgive(now)
+            case "mine":
+                self.vouched = True
+                self._close(now)
+                self._consider(now)
+                self.vouched = False
+            case "theirs":
+                self._out_of_turn(issue, now)
             case "looked" | "swapped":
                 self._blame(issue, key, now)
             case "again":
@@ -250,6 +285,19 @@ class Session:
         self.belief = rebased(self.belief, self._now_lying())
         self._close(now)
         self._consider(now)
+
+    def _out_of_turn(self, issue: Issue, now: int) -> None:
+        """Another player than the one on turn moved cards: they go back (R-TB-010)."""
+        lying, was = self._now_lying(), self.belief.was
+        zones = was.differing(lying)
+        refused = Refused("R-TB-010", f"It is {issue.prompt.options[0].label}'s turn.", "Put the cards back.")
+        wrong = tuple(Todo(zone, was.at(zone), lying.at(zone)) for zone in sorted(zones))
+        self.belief = replace(self.belief, moved=frozenset(), hands=frozenset())
+        if wrong:
+            return self._open(dispute(Ruling(self.belief, wrong=wrong, refused=refused)), now)
+        self.clerk.enter(Refusal("", refused.rule, refused.why), "told", now)
+        self.remark = (refused, now)
+        return self._close(now)
 
     def _blame(self, issue: Issue, key: str, now: int) -> None:
         """Players admit a look or a swap: it goes on record; a look cannot be un-seen."""

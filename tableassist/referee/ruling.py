@@ -30,14 +30,16 @@ class Todo(NamedTuple):
 class Belief:
     """What the referee takes to lie on the table.
 
-    `was` is the table as it was last accepted; `moved` are the zones touched since then; `told` is what players said
-    lies in a zone that could not be read.
+    `was` is the table as it was last accepted; `moved` are the zones touched since then, by the `hands` from these
+    edges; `told` is what players said lies in a zone that could not be read. `disputed` are the zones of an open
+    dispute: putting them right is no move of the game.
     """
 
     was: Layout
     moved: frozenset[ZoneName] = frozenset()
     told: tuple[Lot, ...] = ()
     hands: frozenset[Side] = frozenset()
+    disputed: frozenset[ZoneName] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,8 @@ def rule(game: AnyGame, state: Any, belief: Belief, settled: Settled) -> Ruling:
     doubt = _unreadable(game, state, seen, now, settled)
     if doubt is not None:
         return Ruling(now, doubt=doubt)
+    if now.disputed and now.was.differing(seen) >= now.disputed:
+        return _still_wrong(now, seen)
     legal, illegal, unsure = _explained(game, state, now, seen)
     if legal is not None:
         return _accepted(game, state, legal, now, seen)
@@ -131,8 +135,9 @@ def _explained(
 ) -> tuple[tuple[Any, ...] | None, tuple[Any, Refused] | None, bool]:
     """The likeliest legal explanation, else the likeliest illegal one, and whether that rests on touches alone."""
     visible = now.was.differing(seen)
+    touched = now.moved - now.disputed - visible
     first: tuple[Any, Refused] | None = None
-    for moved in (visible, visible | now.moved) if now.moved - visible else (visible,):
+    for moved in (visible, visible | touched) if touched else (visible,):
         for sequence in game.read(state, seen, moved):
             refused = _first_refusal(game, state, sequence)
             if refused is None:
@@ -161,11 +166,11 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
         state = game.apply(state, action)
         explained |= game.touches(action) | game.unread(state)
     open_zones = owed(game, state, seen)
-    changed = (now.was.differing(seen) | now.moved) - explained
+    changed = (now.was.differing(seen) | now.moved - now.disputed) - explained
     wrong = tuple(todo for todo in open_zones if todo.zone in changed)
     todo = tuple(todo for todo in open_zones if todo.zone not in changed)
     was = _kept(now.was, seen, wrong)
-    doubt = _touched(now.moved - explained - {one.zone for one in wrong}, seen)
+    doubt = _touched(now.moved - now.disputed - explained - {one.zone for one in wrong}, seen)
     refused = _put_right(wrong) if wrong else None
     belief = Belief(was, frozenset(one.zone for one in wrong), now.told)
     return Ruling(belief, actions, todo, wrong, refused, None, doubt)
@@ -178,8 +183,15 @@ def _unexplained(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling
     todo = tuple(one for one in owed(game, state, seen) if one.zone not in wrong_zones)
     if wrong:
         return Ruling(now, todo=todo, wrong=wrong, refused=_put_right(wrong))
-    doubt = _touched(now.moved - game.unread(state), seen)
+    doubt = _touched(now.moved - now.disputed - game.unread(state), seen)
     return Ruling(Belief(_kept(now.was, seen, wrong), told=now.told), todo=todo, doubt=doubt)
+
+
+def _still_wrong(now: Belief, seen: Layout) -> Ruling:
+    """A dispute whose every zone is still other than it was: whatever it looks like, it is not put right yet."""
+    visible = now.was.differing(seen)
+    wrong = tuple(Todo(zone, now.was.at(zone), seen.at(zone)) for zone in sorted(visible))
+    return Ruling(now, wrong=wrong, refused=_put_right(wrong))
 
 
 def _wrong(game: AnyGame, state: Any, now: Belief, seen: Layout) -> tuple[Todo, ...]:
