@@ -1,0 +1,327 @@
+"""A camera in a process of its own: a driver that hangs can be killed, and never stops the clock or the buttons.
+
+The two sides take turns. The parent asks for one picture; the child takes it, lays it into shared memory and says so.
+A question that was not answered in time stays asked, so that nothing is written into the memory while it is read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import signal
+import threading
+import time
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from multiprocessing.shared_memory import SharedMemory
+from typing import Any
+
+import numpy as np
+
+from tableassist.hardware.timing import monotonic_ms
+from tableassist.ports import Camera, CameraLost, Frame
+
+CAPACITY = 64 * 2**20
+"""Bytes of shared memory: the largest picture of any camera. Pages that no picture touches cost nothing."""
+
+_REOPEN_AT, _RESTART_AT = 2, 3
+_MARGIN = 0.8  # of the time a read may take; the rest is for the way there and back
+_FAREWELL_S = 1.0
+_FIRST_PAUSE_MS, _LONGEST_PAUSE_MS = 500, 10_000
+
+_SILENT = "The camera does not answer; it is being started anew. The game goes on by buttons."
+_DEAD = "The camera's process ended; it is being started anew. The game goes on by buttons."
+_FROZEN = "The camera shows the same picture again and again; uncover the lens. It is being started anew."
+_STARTING = "The camera is starting."
+
+
+@dataclass(frozen=True, slots=True)
+class _Ask:
+    """What the parent wants: "read", "reopen" or "close"."""
+
+    what: str
+    timeout: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What the child answers: "opened", "picture", "end" or "lost" with a sentence."""
+
+    what: str
+    sentence: str = ""
+    shape: tuple[int, ...] = ()
+    taken_at: int = 0
+
+
+class SupervisedCamera:
+    """Runs the camera that `make` builds in a spawned process. `make` must be picklable: a class, function or partial.
+
+    Two reads in a row without a picture re-open the camera, the third starts its process anew, and so on with growing
+    pauses. `read` never blocks longer than its timeout. With `frozen_ms` the very same picture for so long counts as
+    none: a real sensor is never without noise.
+    """
+
+    def __init__(
+        self,
+        make: Callable[[], Camera],
+        *,
+        open_timeout: float = 15.0,
+        frozen_ms: int | None = None,
+        capacity: int = CAPACITY,
+        now: Callable[[], int] = monotonic_ms,
+    ) -> None:
+        self.restarts = 0
+        self._make = make
+        self._open_timeout = open_timeout
+        self._capacity = capacity
+        self._now = now
+        self._pulse = _Pulse(frozen_ms)
+        self._retry = _Retry()
+        self._lock = threading.Lock()
+        self._child: _Child | None = None
+        self._wanted = False
+        self._last: int | None = None
+
+    def open(self) -> None:
+        """Starts the process and waits until its camera is open; raises CameraLost."""
+        self.close()
+        with self._lock:
+            self._last, self._retry = None, _Retry()
+            self._child = _Child(self._make, self._capacity)
+            told = self._child.first_answer(self._open_timeout)
+            if told.what != "opened":
+                self._kill()
+                raise CameraLost(told.sentence)
+            self._wanted = True
+
+    def read(self, timeout: float) -> Frame | None:
+        """The next picture, None after the source's last one; raises CameraLost at most `timeout` seconds later."""
+        with self._lock:
+            if not self._wanted:
+                raise CameraLost("The camera is not open.")
+            try:
+                return self._taken(self._told(timeout))
+            except (OSError, EOFError):
+                self._kill()
+                raise CameraLost(_DEAD) from None
+
+    def close(self) -> None:
+        """Asks the process to end, and ends it where it does not."""
+        with self._lock:
+            self._wanted = False
+            if self._child is not None:
+                self._child.farewell()
+            self._child = None
+
+    def age(self) -> int | None:
+        """Milliseconds since the last picture came, None where none ever did: the camera's heartbeat."""
+        last = self._last
+        return None if last is None else self._now() - last
+
+    def pid(self) -> int | None:
+        """The number of the camera's process, None where none runs."""
+        child = self._child
+        return None if child is None else child.process.pid
+
+    def _told(self, timeout: float) -> _Told | None:
+        deadline = self._now() + round(timeout * 1000)
+        child = self._running(timeout)
+        while True:
+            child.ask(_Ask("read", timeout * _MARGIN))
+            told = child.answer(max(0, deadline - self._now()) / 1000)
+            if told is None or told.what != "opened":
+                return told
+
+    def _running(self, timeout: float) -> _Child:
+        if self._child is None:
+            pause = self._retry.due_in(self._now())
+            # Waiting here keeps a caller that simply reads again from spinning.
+            time.sleep(min(pause, timeout))
+            if pause > timeout:
+                raise CameraLost(_STARTING)
+            self.restarts += 1
+            self._child = _Child(self._make, self._capacity)
+        return self._child
+
+    def _taken(self, told: _Told | None) -> Frame | None:
+        if told is None:
+            raise self._missed(_SILENT)
+        if told.what == "lost":
+            raise self._missed(told.sentence)
+        if told.what == "end":
+            return None
+        return self._live(told)
+
+    def _live(self, told: _Told) -> Frame:
+        assert self._child is not None
+        frame = Frame(self._child.picture(told.shape), told.taken_at)
+        if self._pulse.stopped(frame):
+            raise self._missed(_FROZEN)
+        self._last = self._now()
+        self._retry = _Retry()
+        return frame
+
+    def _missed(self, sentence: str) -> CameraLost:
+        """Counts a read without a picture, does what is due after so many, and gives what to raise."""
+        child = self._child
+        assert child is not None
+        if child.starting:
+            return self._patient(child)
+        self._retry.misses += 1
+        if self._retry.misses >= _RESTART_AT:
+            self._kill()
+        elif self._retry.misses == _REOPEN_AT:
+            child.ask(_Ask("reopen"))
+        return CameraLost(sentence)
+
+    def _patient(self, child: _Child) -> CameraLost:
+        """A process that is still starting gets the time an opening may take before it is given up."""
+        if self._now() - child.since > self._open_timeout * 1000:
+            self._kill()
+        return CameraLost(_STARTING)
+
+    def _kill(self) -> None:
+        child, self._child = self._child, None
+        if child is not None:
+            child.kill()
+            self._retry.later(self._now())
+
+
+class _Retry:
+    """When to try again: misses in a row, and pauses that grow while starting anew does not help."""
+
+    def __init__(self) -> None:
+        self.misses = 0
+        self._pause_ms = _FIRST_PAUSE_MS
+        self._at = 0
+
+    def later(self, now: int) -> None:
+        """Puts the next start off, longer each time."""
+        self._at = now + self._pause_ms
+        self._pause_ms = min(2 * self._pause_ms, _LONGEST_PAUSE_MS)
+
+    def due_in(self, now: int) -> float:
+        """Seconds until the next start."""
+        return max(0, self._at - now) / 1000
+
+
+class _Pulse:
+    """Tells when a camera hands out the very same picture for longer than `limit_ms`."""
+
+    def __init__(self, limit_ms: int | None) -> None:
+        self._limit = limit_ms
+        self._print = 0
+        self._since: int | None = None
+
+    def stopped(self, frame: Frame) -> bool:
+        """Whether the picture has not changed in anything for too long."""
+        if self._limit is None:
+            return False
+        print_ = zlib.crc32(frame.picture[::16, ::16].tobytes())
+        if print_ != self._print or self._since is None:
+            self._print, self._since = print_, frame.taken_at
+        return frame.taken_at - self._since >= self._limit
+
+
+class _Child:
+    """The process, the line to it and the memory shared with it."""
+
+    def __init__(self, make: Callable[[], Camera], capacity: int) -> None:
+        # Spawned, not forked: a forked child would inherit GPIO lines and threads in an unknown state.
+        context = multiprocessing.get_context("spawn")
+        self.since = monotonic_ms()
+        self.starting = True
+        self._asked = True  # opening is the first question
+        self._line, far = context.Pipe()
+        self._memory = SharedMemory(create=True, size=capacity)
+        self.process: BaseProcess = context.Process(
+            target=_serve, args=(make, far, self._memory.name), name="tableassist camera", daemon=True
+        )
+        self.process.start()
+        far.close()
+
+    def ask(self, question: _Ask) -> None:
+        """Asks, unless an earlier question is still open."""
+        if not self._asked:
+            self._line.send(question)
+            self._asked = True
+
+    def answer(self, timeout: float) -> _Told | None:
+        """The answer to what was asked, or None where it does not come in time; raises EOFError for a dead child."""
+        if not self._line.poll(timeout):
+            return None
+        told = self._line.recv()
+        self._asked = self.starting = False
+        assert isinstance(told, _Told)
+        return told
+
+    def first_answer(self, timeout: float) -> _Told:
+        """What the child says of its opening, put into words where it says nothing."""
+        try:
+            told = self.answer(timeout)
+        except (OSError, EOFError):
+            return _Told("lost", "The camera's process ended while it started; see the log for the reason.")
+        return told or _Told("lost", f"The camera did not start within {timeout:g} s; check its cable.")
+
+    def picture(self, shape: tuple[int, ...]) -> Any:
+        """The picture in the shared memory, copied out of it."""
+        return np.ndarray(shape, np.uint8, self._memory.buf).copy()
+
+    def farewell(self) -> None:
+        """Lets the process end by itself for a moment, then ends it."""
+        with contextlib.suppress(OSError):
+            self._line.send(_Ask("close"))
+        self.process.join(_FAREWELL_S)
+        self.kill()
+
+    def kill(self) -> None:
+        """Ends the process at once and gives the memory back; waits for nothing."""
+        self.process.kill()
+        self._line.close()
+        self._memory.close()
+        self._memory.unlink()
+        # A process caught inside the kernel dies later; it is reaped when the next one is started.
+        self.process.join(0.05)
+
+
+def _serve(make: Callable[[], Camera], line: Connection, memory: str) -> None:
+    """The child's life: opens the camera and answers until it is told to close or the parent is gone."""
+    # Ctrl-C reaches the whole group; the parent decides what ends when.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    shared = SharedMemory(memory)
+    camera = make()
+    with contextlib.suppress(OSError, EOFError):
+        line.send(_opened(camera))
+        while (question := line.recv()).what != "close":
+            line.send(_reply(camera, question, shared))
+    shared.close()
+    camera.close()
+
+
+def _reply(camera: Camera, question: _Ask, shared: SharedMemory) -> _Told:
+    if question.what == "reopen":
+        camera.close()
+        return _opened(camera)
+    try:
+        frame = camera.read(question.timeout)
+    except CameraLost as lost:
+        return _Told("lost", str(lost))
+    return _Told("end") if frame is None else _laid(frame, shared)
+
+
+def _opened(camera: Camera) -> _Told:
+    try:
+        camera.open()
+    except CameraLost as lost:
+        return _Told("lost", str(lost))
+    return _Told("opened")
+
+
+def _laid(frame: Frame, shared: SharedMemory) -> _Told:
+    if frame.picture.nbytes > shared.size:
+        return _Told("lost", "The camera's pictures are too large; choose a smaller size.")
+    np.ndarray(frame.picture.shape, np.uint8, shared.buf)[:] = frame.picture
+    return _Told("picture", shape=frame.picture.shape, taken_at=frame.taken_at)

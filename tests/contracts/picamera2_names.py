@@ -1,0 +1,42 @@
+"""Writes picamera2.json: the names and keywords that a published picamera2 has, read from its source.
+
+    pip download picamera2 --no-deps --only-binary :all: --dest wheels
+    python tests/contracts/picamera2_names.py wheels/picamera2-*.whl
+
+picamera2 cannot be imported on an ordinary machine, because libcamera comes with Raspberry Pi OS; its wheel is plain
+Python, so its source can be read anywhere.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import sys
+import zipfile
+from pathlib import Path
+
+OUT = Path(__file__).with_name("picamera2.json")
+CLASSES = {"picamera2/picamera2.py": "Picamera2", "picamera2/request.py": "CompletedRequest"}
+
+
+def signatures(source: str, name: str) -> dict[str, list[str]]:
+    """Every public method of the class with its parameters; a property has none."""
+    body = next(node for node in ast.parse(source).body if isinstance(node, ast.ClassDef) and node.name == name).body
+    methods = [node for node in body if isinstance(node, ast.FunctionDef)]
+    # Later definitions win, so that an overload's stub gives way to the method itself.
+    return {m.name: parameters(m) for m in methods if m.name == "__init__" or not m.name.startswith("_")}
+
+
+def parameters(method: ast.FunctionDef) -> list[str]:
+    return [arg.arg for arg in (*method.args.args, *method.args.kwonlyargs) if arg.arg != "self"]
+
+
+def main(wheel: str) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = {kind: signatures(archive.read(path).decode(), kind) for path, kind in CLASSES.items()}
+    version = Path(wheel).name.split("-")[1]
+    OUT.write_text(json.dumps({"version": version, **names}, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,220 @@
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+from gpiozero import BadPinFactory
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tableassist.hardware.buttons import Contact, GpioButtons, NoButtons, NoGpio
+from tableassist.ports import Pressed
+
+
+class Hand:
+    """A clock and a finger."""
+
+    def __init__(self, pins):
+        self.now, self.told, self._pins = 1_000, [], pins
+
+    def down(self, pin, at):
+        self.now = at
+        self._pins.pin(pin).drive_low()
+
+    def up(self, pin, at):
+        self.now = at
+        self._pins.pin(pin).drive_high()
+
+
+@pytest.fixture
+def hand(pins):
+    return Hand(pins)
+
+
+@pytest.fixture
+def make(pins, hand):
+    made = []
+
+    def make(wired, **options):
+        buttons = GpioButtons(wired, bounce_s=None, factory=pins, now=lambda: hand.now, **options)
+        made.append(buttons)
+        buttons.listen(hand.told.append)
+        return buttons
+
+    yield make
+    for buttons in made:
+        buttons.close()
+
+
+def test_a_press_is_told_when_the_button_goes_down(make, hand):
+    make({"seat0": 17, "seat1": 27})
+    hand.down(27, at=5_000)
+    assert hand.told == [Pressed("seat1", 5_000)]
+    hand.up(27, at=5_200)
+    assert hand.told == [Pressed("seat1", 5_000)]
+
+
+def test_two_buttons_at_once_are_two_presses(make, hand):
+    make({"seat0": 17, "seat1": 27})
+    hand.down(17, at=5_000)
+    hand.down(27, at=5_000)
+    assert hand.told == [Pressed("seat0", 5_000), Pressed("seat1", 5_000)]
+
+
+def test_chatter_on_the_way_down_and_up_is_one_press(make, hand):
+    make({"ok": 17})
+    for at in (5_000, 5_004, 5_011, 5_300, 5_303, 5_319):
+        hand.down(17, at)
+        hand.up(17, at + 2)
+    assert hand.told == [Pressed("ok", 5_000), Pressed("ok", 5_300)]
+
+
+def test_bounces_of_the_release_long_after_the_press_are_no_press(make, hand):
+    make({"ok": 17})
+    hand.down(17, at=5_000)
+    hand.up(17, at=5_500)
+    hand.down(17, at=5_505)
+    hand.up(17, at=5_507)
+    assert hand.told == [Pressed("ok", 5_000)]
+
+
+def test_a_held_button_is_told_twice(make, hand):
+    make({"undo": 17}, hold_s=0.02)
+    hand.down(17, at=5_000)
+    until(lambda: len(hand.told) == 2)
+    assert hand.told == [Pressed("undo", 5_000), Pressed("undo", 5_000, held=True)]
+
+
+def test_a_hold_whose_release_was_lost_is_not_told(make, hand, pins):
+    buttons = make({"undo": 17}, hold_s=60)
+    hand.down(17, at=5_000)
+    hand.up(17, at=5_100)
+    buttons._buttons["undo"].when_held()
+    assert hand.told == [Pressed("undo", 5_000)]
+
+
+def test_a_stuck_button_is_named_until_it_comes_free(make, hand):
+    buttons = make({"ok": 17, "back": 27}, stuck_ms=10_000, hold_s=60)
+    hand.down(17, at=5_000)
+    hand.now = 14_999
+    assert buttons.stuck() == ()
+    hand.now = 15_000
+    assert buttons.stuck() == ("ok",)
+    hand.up(17, at=15_001)
+    hand.now = 15_100
+    assert buttons.stuck() == ()
+
+
+def test_a_button_that_is_down_from_the_start_is_no_press_but_stuck(pins, hand):
+    buttons = GpioButtons({"ok": 17}, bounce_s=None, hold_s=60, factory=pins, now=lambda: hand.now)
+    pins.pin(17).drive_low()
+    buttons.listen(hand.told.append)
+    hand.now += 20_000
+    assert (hand.told, buttons.stuck()) == ([], ("ok",))
+    buttons.close()
+
+
+def test_after_closing_nothing_is_told_and_the_pins_are_free(make, hand, pins):
+    buttons = make({"ok": 17})
+    buttons.close()
+    buttons.close()
+    pins.pin(17).drive_low()
+    assert hand.told == []
+    make({"back": 17})
+
+
+def test_closing_leaves_no_thread_behind(make, hand):
+    before = threading.active_count()
+    buttons = make({"undo": 17}, hold_s=0.01)
+    hand.down(17, at=5_000)
+    buttons.close()
+    until(lambda: threading.active_count() <= before)
+
+
+def test_a_pin_used_twice_is_told_with_what_to_do(make):
+    with pytest.raises(NoGpio, match=r"GPIO 17 is wired to back and to something else"):
+        make({"ok": 17, "back": 17})
+    make({"ok": 17})  # nothing of the failed attempt stays taken
+
+
+def test_a_pin_that_does_not_exist_is_told(make):
+    with pytest.raises(NoGpio, match="no GPIO 99"):
+        make({"ok": 99})
+
+
+def test_a_machine_without_gpio_is_told_in_one_sentence(monkeypatch):
+    def refuse(*_args, **_options):
+        raise BadPinFactory("Unable to load any default pin factory!")
+
+    monkeypatch.setattr("gpiozero.Button", refuse)
+    with pytest.raises(NoGpio, match="use the keyboard"):
+        GpioButtons({"ok": 17})
+
+
+def test_a_pin_library_with_an_error_of_its_own_is_told(monkeypatch):
+    class LgpioError(Exception): ...
+
+    def refuse(*_args, **_options):
+        raise LgpioError("'GPIO busy'")
+
+    monkeypatch.setattr("gpiozero.Button", refuse)
+    with pytest.raises(NoGpio, match="GPIO busy"):
+        GpioButtons({"ok": 17})
+
+
+def test_no_buttons_tell_nothing():
+    told = []
+    buttons = NoButtons()
+    buttons.listen(told.append)
+    buttons.close()
+    assert (told, buttons.stuck()) == ([], ())
+
+
+@st.composite
+def storms(draw):
+    """Presses by a finger, each edge with bounces within 20 ms; times of the presses and the raw edges."""
+    at, presses, edges = 0, [], []
+    for _ in range(draw(st.integers(1, 8))):
+        at += draw(st.integers(80, 2_000))
+        presses.append(at)
+        edges += bounced(draw, at, down=True)
+        at += draw(st.integers(80, 2_000))
+        edges += bounced(draw, at, down=False)
+    return presses, edges
+
+
+def bounced(draw, at, down):
+    offsets = sorted(draw(st.sets(st.integers(1, 20), max_size=8)))
+    # An even number of further edges ends in the same state as it began.
+    offsets = offsets[: len(offsets) // 2 * 2]
+    return [(down, at), *((down if i % 2 else not down, at + o) for i, o in enumerate(offsets))]
+
+
+@given(storms())
+def test_every_press_is_told_once_whatever_bounces(storm):
+    presses, edges = storm
+    contact = Contact()
+    assert [at for down, at in edges if contact.edge(down, at)] == presses
+
+
+def test_noise_that_never_rests_is_one_press_and_then_stuck():
+    contact = Contact()
+    told = [at for at in range(20_000) if contact.edge(at % 2 == 0, at)]
+    assert told == [0]
+    assert contact.stuck(20_000)
+    assert not contact.stuck(20_100)
+
+
+def test_noise_shorter_than_the_limit_is_not_stuck():
+    contact = Contact(stuck_ms=10_000)
+    for at in range(9_000):
+        contact.edge(at % 2 == 0, at)
+    assert not contact.stuck(9_000)
+
+
+def until(true, seconds=2.0):
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "it did not come to pass"
+        time.sleep(0.002)

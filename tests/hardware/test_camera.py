@@ -1,0 +1,209 @@
+from __future__ import annotations
+
+import builtins
+import time
+
+import pytest
+from fake_picamera2 import MODES, FakePicamera2
+
+from tableassist.hardware.camera import PiCamera, list_cameras
+from tableassist.hardware.profile import CameraProfile
+from tableassist.hardware.timing import monotonic_ms
+from tableassist.ports import CameraLost
+
+LOCKED = CameraProfile("imx708", 10_000, 2.5, (2.0, 1.5), 1.15)
+
+
+@pytest.fixture
+def library():
+    return FakePicamera2()
+
+
+@pytest.fixture
+def camera(library):
+    camera = PiCamera((64, 36), profile=LOCKED, factory=lambda number: library)
+    camera.open()
+    yield camera
+    camera.close()
+
+
+def test_a_picture_is_blue_green_red_bytes_in_memory_of_its_own(camera):
+    frame = camera.read(1.0)
+    assert frame.picture.shape == (36, 64, 3)
+    assert frame.picture.dtype == "uint8"
+    assert frame.picture.flags["C_CONTIGUOUS"]
+
+
+def test_a_picture_is_stamped_with_the_beginning_of_its_exposure(camera, library):
+    library.metadata["ExposureTime"] = 200_000
+    before = monotonic_ms()
+    assert before - 202 <= camera.read(1.0).taken_at <= monotonic_ms() - 198
+
+
+def test_a_picture_without_a_stamp_is_stamped_on_arrival(camera, library):
+    library.metadata["SensorTimestamp"] = None
+    before = monotonic_ms()
+    assert before <= camera.read(1.0).taken_at <= monotonic_ms()
+
+
+def test_a_stalled_camera_is_lost_in_time_and_loses_no_buffer(camera, library):
+    library.stalled = True
+    for _ in range(10):
+        with pytest.raises(CameraLost, match="no picture"):
+            camera.read(0.001)
+    assert len(library.jobs) == 1
+    library.stalled = False
+    for _ in range(10):
+        camera.read(0.1)
+    assert (library.out, library.jobs) == (0, [])
+
+
+def test_a_request_is_given_back_when_its_picture_cannot_be_made(camera, library, monkeypatch):
+    monkeypatch.setattr("fake_picamera2.FakeRequest.make_array", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        camera.read(0.1)
+    assert library.out == 0
+
+
+def test_closing_a_stalled_camera_takes_back_what_was_asked(camera, library):
+    library.stalled = True
+    with pytest.raises(CameraLost):
+        camera.read(0.001)
+    camera.close()
+    camera.close()
+    assert library.closed
+
+
+@pytest.mark.parametrize("what", ["capture_request", "wait"])
+def test_a_failing_camera_is_lost_and_asked_anew(camera, library, what):
+    library.fails = {what}
+    with pytest.raises(CameraLost, match="failed"):
+        camera.read(0.1)
+    library.fails = set()
+    assert camera.read(0.1) is not None
+
+
+@pytest.mark.parametrize("what", ["start", "create_video_configuration"])
+def test_a_camera_that_does_not_start_is_lost_and_let_go(library, what):
+    library.fails = {what}
+    camera = PiCamera(factory=lambda number: library)
+    with pytest.raises(CameraLost, match="cable"):
+        camera.open()
+    assert library.closed
+    with pytest.raises(CameraLost, match="not open"):
+        camera.read(0.1)
+
+
+def test_a_close_that_fails_is_of_no_interest(camera, library):
+    library.fails = {"close"}
+    camera.close()
+
+
+def test_everything_is_fixed_from_the_first_picture_on(camera, library):
+    assert library.configuration["controls"] == {
+        "FrameDurationLimits": (66667, 66667),
+        "AeFlickerMode": 1,
+        "AeFlickerPeriod": 10_000,
+        "AeEnable": False,
+        "ExposureTime": 10_000,
+        "AnalogueGain": 2.5,
+        "AwbEnable": False,
+        "ColourGains": (2.0, 1.5),
+        "AfMode": 0,
+        "LensPosition": 1.15,
+    }
+
+
+def test_no_picture_from_before_the_question(camera, library):
+    assert library.configuration["queue"] is False
+
+
+def test_controls_the_sensor_lacks_are_left_out(library):
+    for name in ("AfMode", "LensPosition", "AeFlickerMode"):
+        del library.camera_controls[name]
+    PiCamera(profile=LOCKED, factory=lambda number: library).open()
+    assert not {"AfMode", "LensPosition", "AeFlickerMode"} & set(library.configuration["controls"])
+
+
+@pytest.mark.parametrize(
+    ("modes", "size", "pinned"),
+    [
+        pytest.param(MODES, (1280, 720), {"output_size": (2304, 1296), "bit_depth": 10}, id="never the cropped one"),
+        pytest.param(MODES, (2304, 1296), {"output_size": (2304, 1296), "bit_depth": 10}, id="exactly"),
+        pytest.param(MODES, (4000, 2250), {"output_size": (4608, 2592), "bit_depth": 10}, id="large enough"),
+        pytest.param(MODES, (9000, 5000), {"output_size": (4608, 2592), "bit_depth": 10}, id="none is large enough"),
+        pytest.param([], (1280, 720), {}, id="a camera without modes"),
+    ],
+)
+def test_the_mode_that_sees_the_whole_table_is_pinned(library, modes, size, pinned):
+    library.sensor_modes = modes
+    PiCamera(size, factory=lambda number: library).open()
+    assert library.configuration["sensor"] == pinned
+
+
+def test_a_profile_of_another_sensor_is_refused(library):
+    library.camera_properties = {"Model": "imx219"}
+    with pytest.raises(CameraLost, match=r"imx708.*imx219.*measure again"):
+        PiCamera(profile=LOCKED, factory=lambda number: library).open()
+    assert library.closed
+
+
+def test_measuring_waits_until_the_exposure_rests(library):
+    camera = PiCamera((64, 36), factory=lambda number: library)
+    camera.open()
+    states = iter([1, 1, 2])
+    original = library.wait
+
+    def wait(job, timeout=None):
+        request = original(job, timeout)
+        request.metadata["AeState"] = next(states)
+        return request
+
+    library.wait = wait
+    profile = camera.measure(1.0)
+    assert profile == CameraProfile("imx708", 10_000, 1.8, (2.1, 1.4), 1.15)
+    assert library.out == 0
+
+
+def test_measuring_in_flickering_light_gives_up_in_time(library):
+    camera = PiCamera((64, 36), factory=lambda number: library)
+    camera.open()
+    library.metadata["AeState"] = 1
+    start = time.monotonic()
+    with pytest.raises(CameraLost, match="light"):
+        camera.measure(0.05)
+    assert time.monotonic() - start < 1
+
+
+@pytest.mark.parametrize(
+    ("error", "advice"),
+    [
+        pytest.param(ImportError("libcamera"), "apt install", id="missing"),
+        pytest.param(ValueError("numpy.dtype size changed"), "simplejpeg", id="built for another numpy"),
+    ],
+)
+def test_a_missing_library_is_told_with_what_to_do(monkeypatch, error, advice):
+    real = builtins.__import__
+
+    def refuse(name, *rest):
+        if name == "picamera2":
+            raise error
+        return real(name, *rest)
+
+    def import_module(name):
+        return refuse(name)
+
+    monkeypatch.setattr("tableassist.hardware.camera.importlib.import_module", import_module)
+    with pytest.raises(CameraLost, match=advice):
+        PiCamera().open()
+    with pytest.raises(CameraLost, match=advice):
+        list_cameras()
+
+
+def test_the_cameras_are_listed_by_model():
+    class Library:
+        @staticmethod
+        def global_camera_info():
+            return [{"Model": "imx708", "Id": "/base/i2c"}, {"Id": "/usb/1"}]
+
+    assert list_cameras(Library) == ("imx708", "/usb/1")

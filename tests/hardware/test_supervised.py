@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+import os
+import time
+from functools import partial
+
+import pytest
+from faulty_cameras import ScriptedCamera
+
+from tableassist.hardware.supervised import SupervisedCamera, _Pulse, _Retry
+from tableassist.ports import CameraLost, Frame
+
+SHORT = 0.25
+
+
+@pytest.fixture
+def scripted(tmp_path):
+    """Makes a supervised camera that follows a script, and closes it at the end."""
+    made = []
+
+    def make(reads="", openings="", **options):
+        (tmp_path / "reads").write_text(reads)
+        (tmp_path / "openings").write_text(openings)
+        camera = SupervisedCamera(partial(ScriptedCamera, tmp_path), **options)
+        made.append(camera)
+        return camera
+
+    make.diary = lambda: [line.split()[0] for line in (tmp_path / "diary").read_text().splitlines()]
+    yield make
+    for camera in made:
+        camera.close()
+
+
+def gone(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    # A process that was killed but not yet waited for is a zombie: as good as gone.
+    with open(f"/proc/{pid}/stat") as stat:
+        return stat.read().rsplit(")", 1)[1].split()[0] == "Z"
+
+
+def recovered(camera, seconds=10.0):
+    """Reads until a picture comes; gives it, and what was said on the way."""
+    deadline, said = time.monotonic() + seconds, []
+    while time.monotonic() < deadline:
+        try:
+            return camera.read(SHORT), said
+        except CameraLost as lost:
+            said.append(str(lost))
+    raise AssertionError(f"the camera never came back: {said}")
+
+
+def test_pictures_come_from_another_process_in_order(scripted):
+    camera = scripted()
+    camera.open()
+    assert camera.pid() != os.getpid()
+    frames = [camera.read(1.0) for _ in range(5)]
+    assert [int(frame.picture[0, 0, 0]) for frame in frames] == [1, 2, 3, 4, 5]
+    assert all(frame.picture.shape == (36, 64, 3) for frame in frames)
+    assert 0 <= camera.age() < 1_000
+
+
+def test_a_picture_stays_as_it_was_when_the_next_one_comes(scripted):
+    camera = scripted()
+    camera.open()
+    first = camera.read(1.0)
+    camera.read(1.0)
+    assert int(first.picture.max()) == 1
+
+
+def test_closing_ends_the_process_and_lets_the_camera_close(scripted):
+    camera = scripted()
+    camera.open()
+    pid = camera.pid()
+    camera.close()
+    camera.close()
+    assert gone(pid)
+    assert scripted.diary() == ["open", "close"]
+    with pytest.raises(CameraLost, match="not open"):
+        camera.read(SHORT)
+
+
+def test_the_source_s_end_is_told(scripted):
+    camera = scripted("picture end")
+    camera.open()
+    assert camera.read(1.0) is not None
+    assert camera.read(1.0) is None
+
+
+def test_a_camera_that_hangs_never_holds_up_its_reader_and_is_replaced(scripted):
+    camera = scripted("picture hang")
+    camera.open()
+    camera.read(1.0)
+    hung = camera.pid()
+    start = time.monotonic()
+    with pytest.raises(CameraLost, match="does not answer"):
+        camera.read(SHORT)
+    assert time.monotonic() - start < SHORT + 0.2
+    frame, said = recovered(camera)
+    assert frame is not None
+    assert camera.restarts == 1
+    assert gone(hung)
+    assert "starting" in said[-1]
+
+
+def test_two_reads_without_a_picture_re_open_the_camera_in_its_process(scripted):
+    camera = scripted("lost lost")
+    camera.open()
+    pid = camera.pid()
+    for _ in range(2):
+        with pytest.raises(CameraLost, match="No picture came"):
+            camera.read(1.0)
+    assert camera.read(1.0) is not None
+    assert (camera.pid(), camera.restarts) == (pid, 0)
+    assert scripted.diary() == ["open", "close", "open"]
+
+
+def test_the_third_read_without_a_picture_starts_the_process_anew(scripted):
+    camera = scripted("lost lost lost")
+    camera.open()
+    pid = camera.pid()
+    frame, said = recovered(camera)
+    assert frame is not None
+    assert said[:3] == ["No picture came."] * 3
+    assert camera.restarts == 1
+    assert camera.pid() != pid
+
+
+def test_a_camera_that_is_plugged_in_again_comes_back(scripted):
+    camera = scripted("lost lost", openings="open refuse refuse open")
+    camera.open()
+    frame, said = recovered(camera)
+    assert frame is not None
+    assert "It is not plugged in." in said
+
+
+def test_a_process_that_dies_is_replaced(scripted):
+    camera = scripted("picture die")
+    camera.open()
+    camera.read(1.0)
+    with pytest.raises(CameraLost, match="process ended"):
+        camera.read(1.0)
+    frame, _ = recovered(camera)
+    assert frame is not None
+    assert camera.restarts == 1
+
+
+def test_a_camera_that_cannot_be_opened_says_why_and_leaves_no_process(scripted):
+    camera = scripted(openings="refuse")
+    with pytest.raises(CameraLost, match="not plugged in"):
+        camera.open()
+    assert camera.pid() is None
+    with pytest.raises(CameraLost, match="not open"):
+        camera.read(SHORT)
+
+
+def test_a_maker_that_breaks_says_so(tmp_path):
+    camera = SupervisedCamera(partial(ScriptedCamera, tmp_path, no_such_option=1))
+    with pytest.raises(CameraLost, match="see the log"):
+        camera.open()
+
+
+def test_a_camera_that_starts_too_slowly_is_given_up(scripted):
+    camera = scripted(open_timeout=0.001)
+    with pytest.raises(CameraLost, match=r"within 0\.001 s"):
+        camera.open()
+    assert camera.pid() is None
+
+
+def test_a_picture_larger_than_the_memory_is_told(scripted):
+    camera = scripted(capacity=1000)
+    camera.open()
+    with pytest.raises(CameraLost, match="smaller size"):
+        camera.read(1.0)
+
+
+def test_the_same_picture_again_and_again_is_no_picture(scripted):
+    camera = scripted("same same same same", frozen_ms=30)
+    camera.open()
+    camera.read(1.0)
+    time.sleep(0.05)
+    with pytest.raises(CameraLost, match="same picture"):
+        camera.read(1.0)
+
+
+def frame(value, at):
+    import numpy as np
+
+    return Frame(np.full((32, 32, 3), value, np.uint8), at)
+
+
+def test_a_pulse_beats_with_every_change():
+    pulse = _Pulse(1_000)
+    assert not pulse.stopped(frame(1, at=0))
+    assert not pulse.stopped(frame(1, at=999))
+    assert pulse.stopped(frame(1, at=1_000))
+    assert not pulse.stopped(frame(2, at=1_100))
+    assert not pulse.stopped(frame(2, at=2_099))
+
+
+def test_without_a_limit_a_picture_may_stay():
+    pulse = _Pulse(None)
+    assert not any(pulse.stopped(frame(1, at)) for at in range(0, 100_000, 1_000))
+
+
+def test_pauses_between_starts_grow_to_a_limit():
+    retry, pauses = _Retry(), []
+    for _ in range(7):
+        retry.later(now=0)
+        pauses.append(retry.due_in(0))
+    assert pauses == [0.5, 1, 2, 4, 8, 10, 10]
+    assert retry.due_in(9_000) == 1
+    assert retry.due_in(20_000) == 0
