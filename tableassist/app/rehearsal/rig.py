@@ -10,10 +10,10 @@ from tableassist.app.session import Session
 from tableassist.ports import Frame, Pressed
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
-from tableassist.simulator.hands import Puppet
-from tableassist.simulator.table import VirtualTable
+from tableassist.simulator.hands import Habits, Puppet
+from tableassist.simulator.table import LyingCard, VirtualTable
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat, Side, ZoneName
+from tableassist.table.geometry import Mat, Point, Side, ZoneName
 from tableassist.table.sight import Face
 
 FRAME_MS = 120
@@ -25,6 +25,9 @@ SIDES = {
     4: (Side.SOUTH, Side.WEST, Side.NORTH, Side.EAST),
 }
 """Where the players sit, clockwise (R-TB-010)."""
+
+BRISK = Habits(speed=190.0)
+"""Hands as fast as people who know the game, so that fewer pictures are rendered."""
 
 
 class Rig:
@@ -41,15 +44,20 @@ class Rig:
         seed: int,
         *,
         size: tuple[int, int] = (1600, 900),
+        habits: Habits = BRISK,
         on_frame: Callable[[Frame], None] = lambda _frame: None,
     ) -> None:
         self.mat = mat
         self.now = 0
         self.frames = 0
-        self.rng = Random(seed)
+        self.rng = Random(f"rig {seed}")
         self.table = VirtualTable(mat)
         self.camera = SimCamera(self.table, conditions, size, lambda: self.now, seed)
-        self.puppets = [Puppet(self.table, side, Random(seed * 31 + n)) for n, side in enumerate(SIDES[players])]
+        self.camera.open()
+        self.puppets = [
+            Puppet(self.table, side, Random(f"hand {seed} {side}"), habits, sleeve=number)
+            for number, side in enumerate(SIDES[players])
+        ]
         self.session: Session | None = None
         self._eyes = Eyes(mat)
         self._on_frame = on_frame
@@ -60,12 +68,19 @@ class Rig:
             at, angle = self.spot(zone)
             self.table.lay(card, at, angle, Face.DOWN)
 
-    def spot(self, zone: ZoneName):  # noqa: ANN201
+    def spot(self, zone: ZoneName) -> tuple[Point, float]:
         """A place in a zone as a person hits it: a few millimetres and degrees off."""
         where = self.mat.zone(zone)
         centre = where.area.centre
-        at = type(centre)(centre.x + self.rng.gauss(0, 1.8), centre.y + self.rng.gauss(0, 1.8))
-        return at, where.angle + self.rng.gauss(0, 1.5) + self.rng.choice((0, 180))
+        at = Point(centre.x + self._slip(3.0), centre.y + self._slip(3.0))
+        return at, where.angle + self._slip(3.0) + self.rng.choice((0, 180))
+
+    def _slip(self, most: float) -> float:
+        return min(max(self.rng.gauss(0, most / 2), -most), most)
+
+    def lies_at(self, zone: ZoneName) -> LyingCard | None:
+        """What really lies in a zone."""
+        return self.table.card_at(self.mat.zone(zone).area.centre)
 
     def frame(self) -> None:
         """One frame: rendered, seen, settled, ruled."""
@@ -86,7 +101,7 @@ class Rig:
         for _ in steps:
             self.frame()
 
-    def until(self, done: Callable[[], bool], limit: int = 40) -> bool:
+    def until(self, done: Callable[[], bool], limit: int = 30) -> bool:
         """Run frames until something holds; false when it did not within `limit` frames."""
         for _ in range(limit):
             if done():

@@ -1,0 +1,211 @@
+"""Carries out what players decide: with hands on the virtual table and with presses of buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tableassist.app.rehearsal.rig import Rig
+from tableassist.app.session import Session
+from tableassist.referee.match import AnyGame
+from tableassist.rules.game import Seat
+from tableassist.rules.view import Option, Prompt
+from tableassist.simulator.hands import Puppet
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import ZoneName
+from tableassist.table.sight import Face
+
+PATIENCE = 30
+"""Frames that a player waits for the referee before helping it along."""
+
+
+class Stuck(RuntimeError):
+    """The referee and the players came to a state from which the rehearsal knows no way on."""
+
+
+@dataclass
+class Tally:
+    """What happened besides the game: questions, accusations without a fault, and help that was needed."""
+
+    questions: int = 0
+    accusations: list[str] = field(default_factory=list)
+    helped: list[str] = field(default_factory=list)
+
+
+class Actor:
+    """All players' hands. `state` is the truth: the game by what was really done."""
+
+    def __init__(self, rig: Rig, game: AnyGame, state: Any, world: dict[ZoneName, CardName]) -> None:
+        self.rig, self.game, self.state, self.world = rig, game, state, world
+        self.done: list[str] = []
+        self.tally = Tally()
+        self.fault = ""
+        self.explain = "nudged"
+
+    @property
+    def session(self) -> Session:
+        """The session under examination."""
+        assert self.rig.session is not None
+        return self.rig.session
+
+    def puppet(self, seat: Seat | None) -> Puppet:
+        """The hand of a player."""
+        return self.rig.puppets[seat if seat is not None else 0]
+
+    def agreed(self) -> bool:
+        """Whether the referee's game is the true one."""
+        return bool(self.session.match.state == self.state)
+
+    # What counts -------------------------------------------------------------------------------------------------
+
+    def count(self, *actions: Any) -> None:
+        """The actions were really done: the truth moves on."""
+        for action in actions:
+            refused = self.game.judge(self.state, action)
+            if refused is not None:
+                raise Stuck(f"The players did {action}, which the rules refuse: {refused.why}")
+            self.state = self.game.apply(self.state, action)
+            self.done.append(self.game.write(action))
+
+    def await_agreement(self, *actions: Any) -> None:
+        """Wait until the referee has understood; answer what it asks; in the end enter it by hand."""
+        for _ in range(4):
+            if self.rig.until(lambda: self.agreed() or self.session.issue is not None, PATIENCE):
+                if self.session.issue is None:
+                    return
+                self.answer()
+            else:
+                break
+        if self.session.issue is not None:
+            self.answer()
+        if not self.agreed():
+            self.enter_by_hand(actions)
+
+    def answer(self) -> None:
+        """Answer an open issue truthfully, and count it."""
+        issue = self.session.issue
+        if issue is None:
+            return
+        if issue.kind == "dispute":
+            self._protest(issue.refused.why if issue.refused else "")
+            return
+        self.tally.questions += 0 if self.fault else 1
+        key = {"card": self._true_key, "touched": lambda _: self.explain, "hand": lambda _: "mine"}[issue.kind](issue)
+        self.rig.press(f"option:{key}")
+        if issue.kind == "card" and self.session.issue is not None and self.session.issue.kind == "card":
+            self.rig.press(f"option:{self._true_card(issue)}")
+
+    def _protest(self, why: str) -> None:
+        """A dispute without a fault is a false accusation: it is noted, and the true thing entered by hand."""
+        if not self.fault:
+            self.tally.accusations.append(why)
+        self.rig.press("option:enter")
+
+    def _true_key(self, issue: Any) -> str:
+        name = self._true_card(issue)
+        return name if name in ("down", "again", "XR", "XB") else name[:-1]
+
+    def _true_card(self, issue: Any) -> str:
+        lying = self.rig.lies_at(issue.zones[0])
+        if lying is None:
+            return "again"
+        return lying.card if lying.face is Face.UP else "down"
+
+    def enter_by_hand(self, actions: Iterable[Any]) -> None:
+        """The players help the referee: they enter by button what it did not see."""
+        for action in actions:
+            if self.agreed():
+                return
+            self.tally.helped.append(self.game.write(action))
+            self.session.by_hand = True
+            self.choose(action, told=True)
+
+    # Buttons -----------------------------------------------------------------------------------------------------
+
+    def choose(self, action: Any, *, told: bool = False) -> bool:
+        """Press what enters the action, as the prompts lead there; whether such a way exists."""
+        state = self.session.match.state
+        way = find_way(lambda chosen: self.game.prompt(state, chosen, told=told), action)
+        for option, prompt in way or ():
+            self._press_option(option, prompt)
+        return way is not None
+
+    def _press_option(self, option: Option, prompt: Prompt) -> None:
+        """A seat's own button where it names a player, a soft key where it fits on one, else a touch."""
+        seats = [one.seat for one in prompt.options]
+        if option.seat is not None and seats.count(option.seat) == 1:
+            return self.rig.press(f"seat{option.seat}")
+        if len(prompt.options) <= 3:
+            return self.rig.press(f"soft{prompt.options.index(option)}")
+        return self.rig.press(f"option:{option.key}")
+
+    # Hands -------------------------------------------------------------------------------------------------------
+
+    def lift(self, seat: Seat, zones: Iterable[ZoneName]) -> None:
+        """Take the cards of some zones into the hand and draw it back."""
+        hand = self.puppet(seat)
+        self.rig.play(hand.lift(*(self.card_in(zone) for zone in zones)))
+        self.rig.play(hand.withdraw())
+
+    def lay(self, seat: Seat, cards: Iterable[tuple[CardName, ZoneName, Face]]) -> None:
+        """Lay held cards on zones and draw the hand back."""
+        hand = self.puppet(seat)
+        for card, zone, face in cards:
+            at, angle = self.rig.spot(zone)
+            self.rig.play(hand.lay(card, at, angle, face))
+        self.rig.play(hand.withdraw())
+
+    def flip(self, seat: Seat, zones: Iterable[ZoneName]) -> None:
+        """Turn the cards of some zones over and draw the hand back."""
+        hand = self.puppet(seat)
+        for zone in zones:
+            self.rig.play(hand.flip(self.card_in(zone)))
+        self.rig.play(hand.withdraw())
+
+    def card_in(self, zone: ZoneName) -> CardName:
+        """The card that really lies in a zone; raises Stuck where none does."""
+        lying = self.rig.lies_at(zone)
+        if lying is None:
+            raise Stuck(f"There is no card at {zone} to take.")
+        return lying.card
+
+    def tidy(self) -> None:
+        """Do to the table what the game still wants done, as attentive players would."""
+        want, free = self.game.layout(self.state), self.game.unread(self.state)
+        off: list[ZoneName] = []
+        turn: list[ZoneName] = []
+        for zone in self.world.keys() - free:
+            lying, lots = self.rig.lies_at(zone), want.at(zone)
+            if lying is not None and not lots:
+                off.append(zone)
+            elif lying is not None and lots[0].face is not lying.face:
+                turn.append(zone)
+        self._tidy(sorted(off), sorted(turn))
+
+    def _tidy(self, off: list[ZoneName], turn: list[ZoneName]) -> None:
+        hand = self.puppet(self.game.timing(self.state).owner)
+        if turn:
+            self.flip(self.game.timing(self.state).owner, turn)
+        if off:
+            self.rig.play(hand.sweep_off(*(self.card_in(zone) for zone in off)))
+            for zone in off:
+                del self.world[zone]
+        if off or turn:
+            self.rig.until(lambda: not self.session.todo, 8)
+
+
+def find_way(
+    ask: Callable[[tuple[str, ...]], Prompt | None], action: Any, chosen: tuple[str, ...] = (), depth: int = 4
+) -> list[tuple[Option, Prompt]] | None:
+    """The options to press, one prompt after the other, until one enters the action; None where no way leads there."""
+    prompt = ask(chosen) if depth else None
+    for option in prompt.options if prompt else ():
+        if option.action == action:
+            return [(option, prompt)]  # type: ignore[list-item]
+    for option in prompt.options if prompt else ():
+        if option.action is None:
+            rest = find_way(ask, action, (*chosen, option.key), depth - 1)
+            if rest is not None:
+                return [(option, prompt), *rest]  # type: ignore[list-item]
+    return None

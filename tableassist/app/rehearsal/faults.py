@@ -1,0 +1,189 @@
+"""What goes wrong on purpose: each fault is done on the table, waited for, and put right like people would."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from random import Random
+
+from tableassist.app.rehearsal.actor import Actor
+from tableassist.games.deluxe_memory import actions as do
+from tableassist.journal.events import Asked, Refusal
+from tableassist.rules.game import Seat
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import ZoneName
+from tableassist.table.sight import Face
+
+KINDS = (
+    "put_back_elsewhere",
+    "swapped_unasked",
+    "third_card",
+    "wrong_pair",
+    "too_many_revealed",
+    "turned_down_unpaid",
+    "out_of_turn",
+)
+NOTICE = 30
+"""Frames within which the referee must have said something."""
+
+Lying = tuple[CardName, ZoneName, Face]
+
+
+class Faults:
+    """Injects faults with a chance of `rate` at every opportunity, and counts which were caught.
+
+    A fault counts as caught when the referee refused it or asked about it before it was put right.
+    """
+
+    def __init__(self, actor: Actor, rng: Random, rate: float) -> None:
+        self.actor, self.rng, self.rate = actor, rng, rate
+        self.injected: Counter[str] = Counter()
+        self.caught: Counter[str] = Counter()
+
+    # Opportunities -----------------------------------------------------------------------------------------------
+
+    def before_turn(self, seat: Seat) -> None:
+        """While the table rests and a player is about to choose."""
+        if self._spared():
+            return
+        kinds: list[Callable[[], None]] = [lambda: self._press_out_of_turn(seat), lambda: self._hand_out_of_turn(seat)]
+        shown = self._face_up()
+        if shown:
+            kinds.append(lambda: self._turn_down(seat, self.rng.choice(shown)))
+        if shown and len(self.actor.world) > 1:
+            kinds.append(lambda: self._swap(seat, self.rng.choice(shown)))
+        self.rng.choice(kinds)()
+
+    def while_choosing(self) -> None:
+        """While somebody answers a question with buttons and nobody should touch the table."""
+        if not self._spared() and len(self.actor.world) > 3:
+            self._swap(self.actor.game.timing(self.actor.state).owner, None)
+
+    def while_looking(self, seat: Seat, places: Iterable[ZoneName]) -> None:
+        """While two cards are in a player's hand."""
+        others = sorted(self.actor.world.keys() - set(places))
+        if self._spared() or not others:
+            return
+        zone = self.rng.choice(others)
+        lying = (self.actor.card_in(zone), zone, self._face(zone))
+        if self.rng.random() < 0.5:
+            self._provoke("third_card", lambda: self.actor.lift(seat, (zone,)), lambda: self.actor.lay(seat, (lying,)))
+        else:
+            self._provoke("third_card", lambda: self._peek(seat, lying), lambda: None, "looked")
+
+    def wrong_claim(self, seat: Seat, places: tuple[ZoneName, ...]) -> bool:
+        """Claim a match with two cards that are none; whether it was done, and then called no match."""
+        if self._spared():
+            return False
+        world = self.actor.world
+        self.actor.lay(seat, [(world[place], place, Face.UP) for place in places])
+        self._provoke(
+            "wrong_pair",
+            lambda: self._press_claim(seat, "match"),
+            lambda: self._press_claim(seat, "no_match"),
+        )
+        return True
+
+    def lay_back(self, seat: Seat, cards: list[Lying]) -> None:
+        """Lay two cards back; by a fault one of them elsewhere first."""
+        bare = sorted(zone.name for zone in self.actor.rig.mat.card_zones() if zone.name not in self.actor.world)
+        if self._spared() or not bare:
+            return self.actor.lay(seat, cards)
+        (card, zone, face), other = cards
+        astray = self.rng.choice(bare)
+
+        def repair() -> None:
+            self.actor.lift(seat, (astray,))
+            self.actor.lay(seat, ((card, zone, face),))
+
+        self._provoke("put_back_elsewhere", lambda: self.actor.lay(seat, ((card, astray, face), other)), repair)
+        return None
+
+    def after_reveal(self, seat: Seat) -> None:
+        """After a card was revealed: one more than the effect allows."""
+        phase = self.actor.state.phase
+        pool = set(getattr(phase, "pool", ()))
+        down = sorted(zone for zone in self.actor.world if self.actor.state.at(zone) == "?" and zone not in pool)
+        down = [zone for zone in down if (lying := self.actor.rig.lies_at(zone)) and lying.face is Face.DOWN]
+        if self._spared() or not down:
+            return
+        zone = self.rng.choice(down)
+        turn = lambda: self.actor.flip(seat, (zone,))  # noqa: E731
+        self._provoke("too_many_revealed", turn, turn)
+
+    # Faults ------------------------------------------------------------------------------------------------------
+
+    def _press_out_of_turn(self, seat: Seat) -> None:
+        other = self.rng.choice([n for n in range(len(self.actor.rig.puppets)) if n != seat])
+        self._provoke("out_of_turn", lambda: self.actor.rig.press(f"seat{other}"), lambda: None)
+
+    def _hand_out_of_turn(self, seat: Seat) -> None:
+        other = Seat(self.rng.choice([n for n in range(len(self.actor.rig.puppets)) if n != seat]))
+        zones = self.rng.sample(sorted(self.actor.world), 2)
+        back = [(self.actor.card_in(zone), zone, self._face(zone)) for zone in zones]
+        self._provoke(
+            "out_of_turn", lambda: self.actor.lift(other, zones), lambda: self.actor.lay(other, back), "theirs"
+        )
+
+    def _turn_down(self, seat: Seat, zone: ZoneName) -> None:
+        turn = lambda: self.actor.flip(seat, (zone,))  # noqa: E731
+        self._provoke("turned_down_unpaid", turn, turn)
+
+    def _swap(self, seat: Seat, first: ZoneName | None) -> None:
+        a = first or self.rng.choice(sorted(self.actor.world))
+        b = self.rng.choice(sorted(self.actor.world.keys() - {a}))
+
+        def exchange() -> None:
+            one, other = (self.actor.card_in(a), b, self._now(a)), (self.actor.card_in(b), a, self._now(b))
+            self.actor.lift(seat, (a, b))
+            self.actor.lay(seat, (one, other))
+
+        self._provoke("swapped_unasked", exchange, exchange, "swapped")
+
+    def _peek(self, seat: Seat, lying: Lying) -> None:
+        self.actor.lift(seat, (lying[1],))
+        self.actor.lay(seat, (lying,))
+
+    def _press_claim(self, seat: Seat, claim: str) -> None:
+        if not self.actor.choose(do.EndLook(seat, claim)):
+            self.actor.session.press_action(do.EndLook(seat, claim), self.actor.rig.now)
+
+    # Shared ------------------------------------------------------------------------------------------------------
+
+    def _provoke(self, kind: str, wrong: Callable[[], None], repair: Callable[[], None], explain: str = "") -> None:
+        """Do something wrong, see whether it is noticed, own up to it, and put it right."""
+        actor, before = self.actor, self._complaints()
+        actor.fault = kind
+        self.injected[kind] += 1
+        wrong()
+        self.caught[kind] += actor.rig.until(lambda: self._complaints() > before, NOTICE)
+        self._own_up(explain)
+        repair()
+        actor.rig.until(lambda: actor.session.issue is None and not actor.session.todo, NOTICE)
+        self._own_up("nudged")
+        actor.fault = ""
+
+    def _own_up(self, explain: str) -> None:
+        issue = self.actor.session.issue
+        if issue is None or issue.kind == "dispute":
+            return
+        if explain and issue.kind in ("touched", "hand"):
+            self.actor.rig.press(f"option:{explain}")
+        else:
+            self.actor.answer()
+
+    def _complaints(self) -> int:
+        return sum(isinstance(entry.event, Refusal | Asked) for entry in self.actor.session.match.entries)
+
+    def _spared(self) -> bool:
+        return self.rng.random() >= self.rate
+
+    def _face_up(self) -> list[ZoneName]:
+        return sorted(zone for zone in self.actor.world if self._face(zone) is Face.UP)
+
+    def _face(self, zone: ZoneName) -> Face:
+        return Face.DOWN if self.actor.state.at(zone) == "?" else Face.UP
+
+    def _now(self, zone: ZoneName) -> Face:
+        lying = self.actor.rig.lies_at(zone)
+        return lying.face if lying is not None else Face.DOWN
