@@ -1,0 +1,110 @@
+"""Short, distinct earcons. A missing audio device stops nothing, because every cue is also seen."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+
+RATE = 44_100
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A tone: its pitch in hertz (0 is silence), its length in milliseconds, how loud from 0 to 1."""
+
+    pitch: float
+    length: int
+    loud: float = 1.0
+
+
+# Rising is good, falling is bad, an open fifth asks; the clock's cues repeat one tone, and no two share a rhythm.
+CUES: Mapping[str, tuple[Note, ...]] = MappingProxyType(
+    {
+        "accept": (Note(660, 70), Note(990, 130)),
+        "refuse": (Note(311, 150), Note(0, 40), Note(233, 260)),
+        "ask": (Note(587, 110), Note(880, 110), Note(587, 110), Note(880, 160)),
+        "turn": (Note(523, 160, 0.8),),
+        "low": (Note(1175, 60, 0.7), Note(0, 90), Note(1175, 60, 0.7)),
+        "flag": (Note(784, 140), Note(0, 60), Note(784, 140), Note(0, 60), Note(784, 420)),
+        "over": (Note(523, 130), Note(659, 130), Note(784, 130), Note(1047, 420)),
+    }
+)
+
+
+def wave(notes: tuple[Note, ...]) -> NDArray[np.int16]:
+    """The notes as samples of one channel, each softly struck and dying away, so that nothing clicks."""
+    return np.concatenate([_tone(note) for note in notes])
+
+
+class PygameSpeaker:
+    """Plays cues through pygame's mixer."""
+
+    def __init__(self, volume: float = 0.6, muted: bool = False) -> None:
+        self._volume = min(1.0, max(0.0, volume))
+        self.muted = muted
+        self._sounds = _sounds()
+
+    @property
+    def works(self) -> bool:
+        """Whether there is an audio device."""
+        return bool(self._sounds)
+
+    @property
+    def volume(self) -> float:
+        """How loud the cues are, from 0 to 1."""
+        return self._volume
+
+    @volume.setter
+    def volume(self, volume: float) -> None:
+        self._volume = min(1.0, max(0.0, volume))
+
+    def play(self, cue: str) -> None:
+        """Plays the cue without waiting; an unknown cue, a mute and a lost device are silent."""
+        sound = self._sounds.get(cue)
+        if sound is None or self.muted:
+            return
+        try:
+            sound.set_volume(self._volume)
+            sound.play()
+        except pygame.error as error:
+            _log.warning("No sound: %s", error)
+
+    def close(self) -> None:
+        """Gives the audio device back."""
+        self._sounds = {}
+        if pygame.mixer.get_init():
+            pygame.mixer.quit()
+
+
+class Silent:
+    """A speaker that says nothing."""
+
+    def play(self, cue: str) -> None:
+        """Nothing is heard."""
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def _sounds() -> dict[str, pygame.mixer.Sound]:
+    try:
+        pygame.mixer.init(frequency=RATE, size=-16, channels=1, buffer=1024)
+        return {cue: pygame.mixer.Sound(buffer=wave(notes).tobytes()) for cue, notes in CUES.items()}
+    except (pygame.error, NotImplementedError) as error:
+        _log.warning("There is no audio device, so cues are only seen: %s", error)
+        return {}
+
+
+def _tone(note: Note) -> NDArray[np.int16]:
+    time = np.arange(RATE * note.length // 1000) / RATE
+    length = note.length / 1000
+    body = np.sin(2 * np.pi * note.pitch * time) + 0.25 * np.sin(4 * np.pi * note.pitch * time)
+    shape = np.minimum(1.0, time / 0.006) * np.minimum(1.0, (length - time) / 0.03) * np.exp(-2.2 * time / length)
+    return np.asarray(body * shape * note.loud * 0.7 * 32_767 / 1.25, dtype=np.int16)

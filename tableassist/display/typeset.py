@@ -1,0 +1,212 @@
+"""Type: fonts with a fallback for other scripts and signs, line breaking, and the largest size that fits a box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+
+import pygame
+
+from tableassist.display.theme import Colour
+
+TEXT, BOLD = "text", "bold"
+LEADING = 1.18
+"""The distance of two lines as a multiple of the size."""
+
+_FONTS = Path(__file__).parent / "fonts"
+_FILES = {
+    TEXT: "AtkinsonHyperlegibleNext-Medium.ttf",
+    BOLD: "AtkinsonHyperlegibleNext-Bold.ttf",
+    "other": "DejaVuSans-Bold.ttf",
+}
+_DIGITS = "0123456789"
+_DIGITS_TOP, _DIGITS_FOOT = 0.23, 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A text as it is set: its lines and their size; `cut` says that not all of it found room."""
+
+    lines: tuple[str, ...]
+    weight: str
+    size: int
+    cut: bool = False
+
+    @property
+    def height(self) -> int:
+        """The height of all lines in pixels."""
+        return len(self.lines) * line_height(self.size)
+
+    @property
+    def width(self) -> int:
+        """The width of the longest line in pixels."""
+        return max((width(line, self.weight, self.size) for line in self.lines), default=0)
+
+
+def line_height(size: int) -> int:
+    """The height of a line of that size, in pixels."""
+    return round(size * LEADING)
+
+
+@lru_cache(maxsize=256)
+def font(weight: str, size: int) -> pygame.font.Font:
+    """The shipped font of that weight; its size is the em in pixels."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(_FONTS / _FILES[weight], size)
+
+
+@lru_cache(maxsize=4096)
+def has(weight: str, sign: str) -> bool:
+    """Whether the font draws the sign, told by comparing it with the box that stands for a missing one."""
+    face = font(weight, 24)
+    return sign.isspace() or _pixels(face, sign) != _pixels(face, "\ufffe")
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, weight: str, size: int) -> int:
+    """The width of the text on one line, in pixels."""
+    return sum(font(face, size).size(part)[0] for face, part in _runs(text, weight))
+
+
+@lru_cache(maxsize=512)
+def picture(text: str, weight: str, size: int, colour: Colour) -> pygame.Surface:
+    """The text on one line, on a transparent surface of one line's height."""
+    surface = pygame.Surface((max(1, width(text, weight, size)), line_height(size)), pygame.SRCALPHA)
+    base, x = _baseline(size), 0
+    for face, part in _runs(text, weight):
+        drawn = font(face, size).render(part, True, colour)
+        surface.blit(drawn, (x, base - font(face, size).get_ascent()))
+        x += drawn.get_width()
+    return surface
+
+
+@lru_cache(maxsize=256)
+def numerals(text: str, weight: str, size: int, colour: Colour) -> pygame.Surface:
+    """A number or time, as tight as its digits, which all take the same room: a running clock does not tremble."""
+    wide, high = numerals_size(text, weight, size)
+    surface = pygame.Surface((wide, high), pygame.SRCALPHA)
+    x, top = 0, round(size * _DIGITS_TOP) if _tight(text) else 0
+    for sign in text:
+        drawn, room = picture(sign, weight, size, colour), _cell(sign, weight, size)
+        surface.blit(drawn, (x + (room - drawn.get_width()) // 2, -top))
+        x += room
+    return surface
+
+
+def numerals_size(text: str, weight: str, size: int) -> tuple[int, int]:
+    """The width and height of `numerals`, in pixels."""
+    high = round(size * (_DIGITS_FOOT - _DIGITS_TOP)) if _tight(text) else line_height(size)
+    return max(1, sum(_cell(sign, weight, size) for sign in text)), high
+
+
+def breaks(text: str, weight: str, size: int, room: int) -> tuple[str, ...]:
+    """The text's lines in that width; a word that is too long for a line is broken."""
+    lines: list[str] = []
+    for paragraph in text.splitlines():
+        lines.extend(_wrap(paragraph, weight, size, room))
+    return tuple(lines)
+
+
+def balanced(text: str, weight: str, size: int, room: int) -> tuple[str, ...]:
+    """As many lines as `breaks` gives, of as equal a length as words allow, so that no word stands alone."""
+    lines = breaks(text, weight, size, room)
+    if len(lines) < 2 or "\n" in text:
+        return lines
+    narrow, wide = room // len(lines), room
+    while wide - narrow > 4:
+        middle = (narrow + wide) // 2
+        if len(breaks(text, weight, size, middle)) > len(lines) or _broken(text, weight, size, middle):
+            narrow = middle
+        else:
+            wide = middle
+    return breaks(text, weight, size, wide)
+
+
+def fit(text: str, weight: str, room: tuple[int, int], sizes: tuple[int, int], most: int = 99) -> Setting:
+    """The text at the largest of the sizes (largest, smallest) at which its lines fit the room.
+
+    `most` limits the number of lines. Words stay whole where the smallest size allows it; what does not fit even so
+    is cut with an ellipsis.
+    """
+    largest, smallest = sizes
+    for size in _ladder(largest, smallest):
+        setting = Setting(breaks(text, weight, size, room[0]), weight, size)
+        if _fits(setting, room, most) and (size == smallest or not _broken(text, weight, size, room[0])):
+            return setting
+    return cut(Setting(breaks(text, weight, smallest, room[0]), weight, smallest), room, most)
+
+
+def cut(setting: Setting, room: tuple[int, int], most: int = 99) -> Setting:
+    """As many lines as fit the room, the last one with an ellipsis where some are missing."""
+    keep = max(1, min(most, room[1] // line_height(setting.size)))
+    if keep >= len(setting.lines):
+        return setting
+    last = setting.lines[keep - 1]
+    while last and width(last + "…", setting.weight, setting.size) > room[0]:
+        last = last[:-1]
+    return Setting((*setting.lines[: keep - 1], last + "…"), setting.weight, setting.size, cut=True)
+
+
+def _ladder(largest: int, smallest: int) -> tuple[int, ...]:
+    step = max(1, largest // 24)
+    return (*range(largest, smallest, -step), smallest)
+
+
+def _fits(setting: Setting, room: tuple[int, int], most: int) -> bool:
+    return len(setting.lines) <= most and setting.height <= room[1] and setting.width <= room[0]
+
+
+def _broken(text: str, weight: str, size: int, room: int) -> bool:
+    return any(width(word, weight, size) > room for word in text.split())
+
+
+@lru_cache(maxsize=2048)
+def _wrap(text: str, weight: str, size: int, room: int) -> tuple[str, ...]:
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if width(longer, weight, size) <= room:
+            lines[-1] = longer
+            continue
+        pieces = _pieces(word, weight, size, room)
+        lines = [*lines, *pieces] if lines[-1] else pieces
+    return tuple(lines)
+
+
+def _pieces(word: str, weight: str, size: int, room: int) -> list[str]:
+    pieces = [""]
+    for sign in word:
+        if pieces[-1] and width(pieces[-1] + sign, weight, size) > room:
+            pieces.append("")
+        pieces[-1] += sign
+    return pieces
+
+
+@lru_cache(maxsize=4096)
+def _runs(text: str, weight: str) -> tuple[tuple[str, str], ...]:
+    """The text in parts that one font can draw, with the font of each."""
+    parts = groupby(text, key=lambda sign: weight if has(weight, sign) else "other")
+    return tuple((face, "".join(signs)) for face, signs in parts)
+
+
+@lru_cache(maxsize=256)
+def _cell(sign: str, weight: str, size: int) -> int:
+    # The zero's own width would set the others too far apart; its sides are empty enough to lend some.
+    return width("8", weight, size) if sign in _DIGITS else width(sign, weight, size)
+
+
+def _tight(text: str) -> bool:
+    return set(text) <= set(_DIGITS + ":.+-−")
+
+
+def _baseline(size: int) -> int:
+    # The ascent of the text font's capitals with their accents, so that lines stand evenly in whatever script.
+    return round(size * 0.92)
+
+
+def _pixels(face: pygame.font.Font, sign: str) -> bytes:
+    drawn = face.render(sign, True, (255, 255, 255), (0, 0, 0))
+    return bytes(drawn.get_width().to_bytes(2, "big")) + pygame.image.tobytes(drawn, "RGB")

@@ -1,0 +1,257 @@
+"""The window or the whole screen: shows views, and hands on keys, touches and clicks as presses.
+
+With a side picture the left of the window shows a picture in which a pointer can be moved, and the right the screen.
+All methods belong to the thread that made the window.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tableassist.display import screens
+from tableassist.display.screens import picture_of, save
+from tableassist.display.theme import CALM, Theme
+from tableassist.display.widgets import HitMap
+from tableassist.ports import NoScreen, Pressed
+from tableassist.rules.view import View
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["KEYBOARD", "PointerEvent", "Window", "picture_of", "save"]
+
+KEYBOARD: dict[int, str] = {
+    **{getattr(pygame, f"K_{n + 1}"): f"seat{n}" for n in range(4)},
+    **{getattr(pygame, f"K_KP{n + 1}"): f"seat{n}" for n in range(4)},
+    **{getattr(pygame, f"K_F{n + 1}"): f"soft{n}" for n in range(4)},
+    **{key: f"soft{n}" for n, key in enumerate((pygame.K_z, pygame.K_x, pygame.K_c, pygame.K_v))},
+    pygame.K_UP: "up",
+    pygame.K_DOWN: "down",
+    pygame.K_LEFT: "left",
+    pygame.K_RIGHT: "right",
+    pygame.K_RETURN: "ok",
+    pygame.K_KP_ENTER: "ok",
+    pygame.K_BACKSPACE: "back",
+    pygame.K_u: "undo",
+    pygame.K_p: "pause",
+    pygame.K_SPACE: "pause",
+    pygame.K_w: "wrong",
+    pygame.K_m: "menu",
+    pygame.K_s: "mute",
+    pygame.K_ESCAPE: "quit",
+    pygame.K_q: "quit",
+}
+"""What each key of a keyboard means; with Shift it is a long press."""
+
+_DRIVERS = "kmsdrm,wayland,x11"
+_UNSEEN = frozenset(("offscreen", "dummy"))
+_CARDS = Path("/sys/class/drm")
+_PICTURE_SHARE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class PointerEvent:
+    """What the pointer did in the side picture: kind is "down", "up", "move" or "alt"; x and y are picture pixels."""
+
+    kind: str
+    x: float
+    y: float
+
+
+class Window:
+    """A screen on which views are drawn; redrawn only when something changed."""
+
+    def __init__(
+        self,
+        size: tuple[int, int] = (1280, 720),
+        *,
+        kiosk: bool = False,
+        title: str = "TableAssist",
+        side_picture: bool = False,
+        headless: bool = False,
+        now: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
+        theme: Theme = CALM,
+    ) -> None:
+        self._surface = _open(size, kiosk, headless)
+        pygame.display.set_caption(title)
+        pygame.mouse.set_visible(not kiosk)
+        pygame.display.set_allow_screensaver(False)
+        self._now, self._theme, self._side = now, theme, side_picture
+        self._view: View | None = None
+        self._picture: pygame.Surface | None = None
+        self._hits = HitMap()
+        self._presses: list[Pressed] = []
+        self._pointed: list[PointerEvent] = []
+        self._dragging = False
+        self.redraws = 0
+
+    def draw(self, view: View) -> None:
+        """Shows the view, unless it is already shown."""
+        if view != self._view:
+            self._view = view
+            self._redraw()
+
+    def show_picture(self, picture: NDArray[np.uint8]) -> None:
+        """Shows a picture (height × width × 3, blue-green-red) in the left part of the window."""
+        high, wide = picture.shape[:2]
+        self._picture = pygame.image.frombuffer(picture.tobytes(), (wide, high), "BGR")
+        self._draw_picture()
+
+    def presses(self) -> tuple[Pressed, ...]:
+        """The presses since the last call."""
+        self._pump()
+        presses, self._presses = tuple(self._presses), []
+        return presses
+
+    def pointer(self) -> tuple[PointerEvent, ...]:
+        """What the pointer did in the side picture since the last call."""
+        self._pump()
+        pointed, self._pointed = tuple(self._pointed), []
+        return pointed
+
+    def close(self) -> None:
+        """Closes the window; safe twice."""
+        pygame.display.quit()
+
+    def _panes(self) -> tuple[pygame.Rect, pygame.Rect]:
+        """The picture's part of the window and the screen's."""
+        whole = self._surface.get_rect()
+        left = round(whole.width * _PICTURE_SHARE) if self._side else 0
+        return pygame.Rect(0, 0, left, whole.height), pygame.Rect(left, 0, whole.width - left, whole.height)
+
+    def _redraw(self) -> None:
+        if self._view is None:
+            return
+        pane = self._panes()[1]
+        self._hits = screens.draw(self._surface.subsurface(pane), self._view, self._theme).moved(*pane.topleft)
+        self.redraws += 1
+        pygame.display.update(pane)
+
+    def _draw_picture(self) -> None:
+        pane = self._panes()[0]
+        if self._picture is None or not pane.width:
+            return
+        place = self._picture_place()
+        self._surface.fill(self._theme.ground, pane)
+        self._surface.blit(pygame.transform.smoothscale(self._picture, place.size), place)
+        pygame.display.update(pane)
+
+    def _picture_place(self) -> pygame.Rect:
+        """Where the side picture lies: as large as its part allows, in its middle."""
+        pane = self._panes()[0]
+        assert self._picture is not None
+        return self._picture.get_rect().fit(pane)
+
+    def _pump(self) -> None:
+        for event in pygame.event.get():
+            self._heed(event)
+
+    def _heed(self, event: pygame.Event) -> None:
+        match event.type:
+            case pygame.QUIT:
+                self._press("quit")
+            case pygame.KEYDOWN:
+                self._press(KEYBOARD.get(event.key), held=bool(event.mod & pygame.KMOD_SHIFT))
+            case pygame.FINGERDOWN | pygame.FINGERUP | pygame.FINGERMOTION:
+                wide, high = self._surface.get_size()
+                self._point(_FINGER[event.type], (int(event.x * wide), int(event.y * high)))
+            # A touch comes as a mouse event too: heeding both would act twice.
+            case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if not event.touch and event.button in _BUTTONS:
+                self._point(_BUTTONS[event.button][event.type == pygame.MOUSEBUTTONUP], event.pos)
+            case pygame.MOUSEMOTION if not event.touch:
+                self._point("move", event.pos)
+            case pygame.VIDEORESIZE | pygame.WINDOWEXPOSED:
+                self._surface = pygame.display.get_surface() or self._surface
+                self._redraw()
+                self._draw_picture()
+
+    def _press(self, button: str | None, held: bool = False) -> None:
+        if button is not None:
+            self._presses.append(Pressed(button, self._now(), held))
+
+    def _point(self, kind: str, place: tuple[int, int]) -> None:
+        """A touch or a click: a pointer in the side picture, a press on the screen."""
+        if self._panes()[0].collidepoint(place) or (self._dragging and kind in ("move", "up")):
+            self._point_in_picture(kind, place)
+        elif kind == "down":
+            self._press(self._hits.at(place))
+
+    def _point_in_picture(self, kind: str, place: tuple[int, int]) -> None:
+        if self._picture is None or not kind:
+            return
+        shown = self._picture_place()
+        if kind in ("down", "alt") and not shown.collidepoint(place):
+            return
+        if kind in ("down", "up"):
+            self._dragging = kind == "down"
+        wide, high = self._picture.get_size()
+        x = min(max((place[0] - shown.left) * wide / shown.width, 0.0), wide - 1.0)
+        y = min(max((place[1] - shown.top) * high / shown.height, 0.0), high - 1.0)
+        self._pointed.append(PointerEvent(kind, x, y))
+
+
+_FINGER = {pygame.FINGERDOWN: "down", pygame.FINGERUP: "up", pygame.FINGERMOTION: "move"}
+# What the left and the right mouse button do when they go down and up.
+_BUTTONS = {1: ("down", "up"), 3: ("alt", "")}
+
+
+def connected_card(cards: Path = _CARDS) -> int | None:
+    """The number of the graphics card that a screen is connected to; their order changes between starts."""
+    for status in sorted(cards.glob("card*-*/status")):
+        if status.read_text().strip() == "connected":
+            digits = status.parent.name.removeprefix("card").split("-")[0]
+            return int(digits) if digits.isdigit() else None
+    return None
+
+
+def _open(size: tuple[int, int], kiosk: bool, headless: bool) -> pygame.Surface:
+    given = os.environ.get("SDL_VIDEODRIVER", "")
+    try:
+        with _environment(headless, kiosk):
+            pygame.display.init()
+        return _surface(size, kiosk, headless or (not kiosk and given in _UNSEEN))
+    except pygame.error as error:
+        pygame.display.quit()
+        raise NoScreen(f"No screen can be opened ({error}). {_ADVICE[kiosk]}") from error
+
+
+@contextmanager
+def _environment(headless: bool, kiosk: bool) -> Iterator[None]:
+    """What SDL is told while it starts; the variables are as before afterwards."""
+    before = dict(os.environ)
+    if headless:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+    elif kiosk:
+        os.environ.setdefault("SDL_VIDEODRIVER", _DRIVERS)
+        os.environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", str(connected_card() or 0))
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def _surface(size: tuple[int, int], kiosk: bool, unseen: bool) -> pygame.Surface:
+    # Without a screen SDL falls silently to a driver that nobody sees.
+    driver = pygame.display.get_driver()
+    if driver in _UNSEEN and not unseen:
+        pygame.display.quit()
+        raise NoScreen(f"No screen was found: SDL offers only its {driver} driver. {_ADVICE[kiosk]}")
+    flags = pygame.FULLSCREEN if kiosk else pygame.RESIZABLE
+    return pygame.display.set_mode((0, 0) if kiosk else size, flags)
+
+
+_ADVICE = {
+    True: "Connect a screen before starting and let this user be in the groups video, render and input; "
+    "or start it inside a Wayland kiosk: cage -- tableassist run --kiosk.",
+    False: "Start it from a desktop, or with --kiosk on a screen without one, or play without a screen.",
+}
