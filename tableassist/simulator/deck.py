@@ -9,7 +9,7 @@ import numpy as np
 
 from tableassist.simulator import backs, court
 from tableassist.simulator.glyphs import write
-from tableassist.simulator.ink import Colour, Picture, Sheet, moved, points, rectangle, star
+from tableassist.simulator.ink import Colour, Picture, Sheet, moved, rectangle, star
 from tableassist.simulator.pips import SIGNS, pip_places
 from tableassist.table.cards import CardName, is_joker, is_red, rank, suit
 from tableassist.table.geometry import POKER_CARD
@@ -147,6 +147,6 @@ def _joker(sheet: Sheet, card: CardName, look: FaceStyle) -> None:
         size = (look.index[0] * 0.72, look.index[1] * 0.66)
         write(sheet, letter, (x, y), size, look.pen * 0.85, look.ink(card))
         write(sheet, letter, (WIDTH - x, HEIGHT - y), size, look.pen * 0.85, look.ink(card), 180.0)
-    star_at = points((x, 8.0 + 5 * step))
-    for place, turn in ((star_at, 0.0), (points((WIDTH, HEIGHT)) - star_at, 180.0)):
-        sheet.fill(moved(star(5, 3, 1.3), *place[0], degrees=turn), look.ink(card))
+    y = 8.0 + 5 * step
+    for place, turned in (((x, y), 0.0), ((WIDTH - x, HEIGHT - y), 180.0)):
+        sheet.fill(moved(star(5, 3, 1.3), place[0], place[1], degrees=turned), look.ink(card))

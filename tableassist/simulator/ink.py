@@ -64,7 +64,7 @@ class Sheet:
 
     def _fixed(self, path: Points) -> NDArray[np.int32]:
         # A pixel's middle, not its corner, is where OpenCV's whole coordinates lie.
-        return np.rint((path * self._scale - 0.5) * (1 << _SUBPIXEL_BITS)).astype(np.int32)
+        return np.asarray(np.rint((path * self._scale - 0.5) * (1 << _SUBPIXEL_BITS)), dtype=np.int32)
 
 
 def points(*pairs: tuple[float, float]) -> Points:

@@ -24,7 +24,7 @@ def light_field(conditions: Conditions, size: tuple[int, int]) -> Field:
     light = conditions.exposure * (1 + conditions.gradient * toward / 1.5)
     light = light * _soft_shadows(conditions, x, y) * (1 - conditions.vignetting * (x**2 + y**2) / 2)
     balance = np.array([1 - 0.16 * conditions.warmth, 1.0, 1 + 0.10 * conditions.warmth])
-    return cv2.resize((light[..., None] * balance).astype(np.float32), size, interpolation=cv2.INTER_CUBIC)
+    return _grown(light[..., None] * balance, size)
 
 
 def glare_field(conditions: Conditions, size: tuple[int, int]) -> Field | None:
@@ -35,7 +35,11 @@ def glare_field(conditions: Conditions, size: tuple[int, int]) -> Field | None:
     rng = np.random.default_rng(conditions.seed + 7)
     cx, cy = rng.uniform(-0.6, 0.6, 2)
     spot = np.exp(-(((x - cx) / 0.30) ** 2 + ((y - cy) / 0.42) ** 2))
-    return cv2.resize((spot * 160 * conditions.glare).astype(np.float32), size, interpolation=cv2.INTER_CUBIC)
+    return _grown(spot * 160 * conditions.glare, size)
+
+
+def _grown(coarse: NDArray[np.floating], size: tuple[int, int]) -> Field:
+    return np.asarray(cv2.resize(coarse.astype(np.float32), size, interpolation=cv2.INTER_CUBIC), dtype=np.float32)
 
 
 def _coarse_grid(size: tuple[int, int]) -> tuple[Field, Field]:
@@ -54,8 +58,8 @@ def _soft_shadows(conditions: Conditions, x: Field, y: Field) -> Field:
         turn, long, wide = rng.uniform(0, np.pi), rng.uniform(0.4, 1.1), rng.uniform(0.15, 0.4)
         u = (x - cx) * np.cos(turn) + (y - cy) * np.sin(turn)
         v = (y - cy) * np.cos(turn) - (x - cx) * np.sin(turn)
-        shade *= 1 - conditions.shadow_depth * np.exp(-((u / long) ** 4 + (v / wide) ** 4))
-    return shade
+        shade = shade * (1 - conditions.shadow_depth * np.exp(-((u / long) ** 4 + (v / wide) ** 4)))
+    return np.asarray(shade, dtype=np.float32)
 
 
 class Noise:
@@ -66,10 +70,9 @@ class Noise:
         shape = (size[1] + _NOISE_MARGIN, size[0] + _NOISE_MARGIN)
         # Two thirds of what a sensor adds is common to the colours; demosaicking smears it a little.
         grey = rng.standard_normal(shape, dtype=np.float32)[..., None] * np.float32(0.8)
-        field = cv2.GaussianBlur(
-            grey + rng.standard_normal((*shape, 3), dtype=np.float32) * np.float32(0.6), (3, 3), 0.5
-        )
-        field *= sigma / max(float(field.std()), 1e-6)
+        coloured = rng.standard_normal((*shape, 3), dtype=np.float32) * np.float32(0.6)
+        smeared = np.asarray(cv2.GaussianBlur(grey + coloured, (3, 3), 0.5), dtype=np.float32)
+        field = smeared * np.float32(sigma / float(smeared.std()))
         self._brighter: Picture = np.clip(np.rint(field), 0, 255).astype(np.uint8)
         self._darker: Picture = np.clip(np.rint(-field), 0, 255).astype(np.uint8)
 

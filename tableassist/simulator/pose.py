@@ -51,10 +51,6 @@ class Pose:
         """The places on the table of points (n × 2) of the thing."""
         return np.asarray((own - self.offset) @ np.linalg.inv(self.matrix).T)
 
-    def stretch(self) -> float:
-        """The thing's own millimetres to a millimetre on the table, on average."""
-        return float(np.sqrt(abs(np.linalg.det(self.matrix))))
-
 
 class Pixels:
     """The picture's pixels as places on the table."""

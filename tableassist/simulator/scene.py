@@ -18,6 +18,7 @@ from tableassist.simulator.light import glare_field, light_field
 from tableassist.simulator.pose import Field, Pixels, Pose, Window, distance_to_rectangle, outline
 from tableassist.simulator.surface import mat_picture, table_picture
 from tableassist.simulator.table import LyingCard
+from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point
 from tableassist.table.sight import Face
 
@@ -26,6 +27,7 @@ _ART_PER_PIXEL = 1.35
 _SHADOW_REACH = 2.4
 _SHADOW_DEPTH = 0.42
 _MARGIN = 6
+_REMEMBERED = 2000
 _MAT_GLOSS, _TABLE_GLOSS, _CARD_GLOSS = 60, 110, 255
 
 
@@ -44,6 +46,8 @@ class Scene:
         self._colours, self._gloss = self._bare.copy(), self._bare_gloss.copy()
         self._lit = np.empty_like(self._bare)
         self._cards: tuple[LyingCard, ...] = ()
+        self._opaque: dict[tuple[CardName | None, Face], Picture] = {}
+        self._windows: dict[tuple[Point, float], Window | None] = {}
         self._relight((slice(0, size[1]), slice(0, size[0])))
 
     def show(self, cards: tuple[LyingCard, ...]) -> Picture:
@@ -59,16 +63,6 @@ class Scene:
             return face_picture(lying.card, self.conditions.face_style, self._art_scale)
         return back_picture(self.conditions.back_style, self._art_scale)
 
-    def card_window(self, pose: Pose) -> Window | None:
-        """The part of the picture that a card in this pose covers, with its shadow."""
-        return self.pixels.window(pose.on_table(outline(*self._mat.card_size)), _MARGIN)
-
-    def cut_out(self, pose: Pose, art: Picture, window: Window) -> tuple[Picture, Field]:
-        """A card's colours in a window, and how much of every pixel it covers."""
-        x, y = self.pixels.own(pose, window)
-        cover = np.clip(0.5 - self._distance(x, y) * self._sharpness(pose), 0, 1)
-        return _sampled(art, x, y, self._mat.card_size), cover
-
     def _stale(self, cards: tuple[LyingCard, ...]) -> list[Window]:
         before, after = self._cards, cards
         if before == after:
@@ -79,33 +73,46 @@ class Scene:
         # Cards above the first difference only need paint where something came or went beneath or above them.
         changed = set(before[shared:]) ^ set(after[shared:])
         changed |= _reordered(before[shared:], after[shared:])
-        windows = (self.card_window(Pose.flat(c.at, c.angle)) for c in sorted(changed, key=_place))
+        spots = {(c.at.x, c.at.y, c.angle): c for c in changed}
+        windows = (self._window(spots[spot]) for spot in sorted(spots))
         return [w for w in windows if w is not None]
 
     def _repaint(self, window: Window, cards: tuple[LyingCard, ...]) -> None:
         self._colours[window] = self._bare[window]
         self._gloss[window] = self._bare_gloss[window]
         for lying in cards:
-            pose = Pose.flat(lying.at, lying.angle)
-            part = _overlap(window, self.card_window(pose))
+            part = _overlap(window, self._window(lying))
             if part is not None:
-                self._paint(lying, pose, part)
+                self._paint(lying, part)
         self._relight(window)
 
-    def _paint(self, lying: LyingCard, pose: Pose, window: Window) -> None:
-        x, y = self.pixels.own(pose.shifted(*self._away_from_lamp(0.8)), window)
-        shade = 1 - _SHADOW_DEPTH * np.clip(1 - self._distance(x, y) / _SHADOW_REACH, 0, 1) ** 2
-        colours, cover = self.cut_out(pose, self.card_art(lying), window)
+    def _opaque_art(self, lying: LyingCard) -> Picture:
+        key = (lying.card if lying.face is Face.UP else None, lying.face)
+        if key not in self._opaque:
+            self._opaque[key] = np.ascontiguousarray(self.card_art(lying)[..., :3])
+        return self._opaque[key]
+
+    def _window(self, lying: LyingCard) -> Window | None:
+        """The part of the picture that a card covers, with its shadow."""
+        key = (lying.at, lying.angle)
+        if key not in self._windows:
+            if len(self._windows) > _REMEMBERED:
+                self._windows.clear()
+            corners = Pose.flat(*key).on_table(outline(*self._mat.card_size))
+            self._windows[key] = self.pixels.window(corners, _MARGIN)
+        return self._windows[key]
+
+    def _paint(self, lying: LyingCard, window: Window) -> None:
+        size, pose = self._mat.card_size, Pose.flat(lying.at, lying.angle)
+        dx, dy = self._away_from_lamp(0.8)
+        x, y = self.pixels.own(pose.shifted(dx, dy), window)
+        shade = 1 - _SHADOW_DEPTH * np.clip(1 - distance_to_rectangle(x, y, *size, CORNER) / _SHADOW_REACH, 0, 1) ** 2
+        x, y = self.pixels.own(pose, window)
+        cover = np.clip(0.5 - distance_to_rectangle(x, y, *size, CORNER) * self.lens.scale, 0, 1)
         ground = self._colours[window] * shade[..., None]
+        colours = _sampled(self._opaque_art(lying), x, y, size)
         self._colours[window] = np.rint(ground + (colours - ground) * cover[..., None])
         self._gloss[window] = np.maximum(self._gloss[window], cover * _CARD_GLOSS)
-
-    def _distance(self, x: Field, y: Field) -> Field:
-        return distance_to_rectangle(x, y, *self._mat.card_size, CORNER)
-
-    def _sharpness(self, pose: Pose) -> float:
-        """Pixels to a card's own millimetre."""
-        return self.lens.scale / pose.stretch()
 
     def _away_from_lamp(self, distance: float) -> tuple[float, float]:
         lamp = radians(self.conditions.light_from)
@@ -149,13 +156,8 @@ def _sampled(art: Picture, x: Field, y: Field, size: tuple[float, float]) -> Pic
     across, down = art.shape[1] / size[0], art.shape[0] / size[1]
     columns = (x + np.float32(size[0] / 2)) * np.float32(across) - np.float32(0.5)
     rows = (y + np.float32(size[1] / 2)) * np.float32(down) - np.float32(0.5)
-    opaque = np.ascontiguousarray(art[..., :3])
-    sampled = cv2.remap(opaque, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    sampled = cv2.remap(art, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(sampled, dtype=np.uint8)
-
-
-def _place(lying: LyingCard) -> tuple[float, float, str, str]:
-    return lying.at.x, lying.at.y, lying.card, lying.face
 
 
 def _reordered(before: tuple[LyingCard, ...], after: tuple[LyingCard, ...]) -> set[LyingCard]:
@@ -168,8 +170,9 @@ def _reordered(before: tuple[LyingCard, ...], after: tuple[LyingCard, ...]) -> s
 def _overlap(one: Window, other: Window | None) -> Window | None:
     if other is None:
         return None
-    parts = tuple(slice(max(a.start, b.start), min(a.stop, b.stop)) for a, b in zip(one, other, strict=True))
-    return (parts[0], parts[1]) if all(p.start < p.stop for p in parts) else None
+    rows = slice(max(one[0].start, other[0].start), min(one[0].stop, other[0].stop))
+    columns = slice(max(one[1].start, other[1].start), min(one[1].stop, other[1].stop))
+    return (rows, columns) if rows.start < rows.stop and columns.start < columns.stop else None
 
 
 def _widened(window: Window, by: int, shape: tuple[int, ...]) -> tuple[Window, Window]:

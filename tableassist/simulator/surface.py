@@ -79,7 +79,7 @@ def _grain(width: int, height: int, along: float, across: float, rng: np.random.
 
 
 def _coloured(base: Colour, shade: NDArray[np.floating]) -> Picture:
-    return np.clip(np.array(base) * (1 + shade[..., None]), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(np.array(base) * (1 + shade[..., None]), 0, 255), dtype=np.uint8)
 
 
 def _wood(base: Colour, contrast: float) -> Callable[[int, int, np.random.Generator], Picture]:

@@ -1,0 +1,105 @@
+"""The drawing of a hand and its sleeve, seen from above."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from tableassist.simulator.ink import Colour, Picture, Points, Sheet, arc, curve, moved, points
+
+HALF_WIDTH, LENGTH, AHEAD = 80.0, 1000.0, 25.0
+"""The drawing reaches this far left and right of the finger tips, down the arm, and ahead of them."""
+_SHADOW_BLUR = 6.0
+
+_SKINS: tuple[Colour, ...] = ((150, 178, 226), (112, 146, 202), (84, 112, 164), (58, 80, 122))
+_SLEEVES: tuple[Colour, ...] = ((92, 62, 40), (60, 54, 52), (58, 60, 150), (160, 158, 150), (70, 96, 60))
+_FINGERS = (
+    (points((43, 104), (46, 72), (38, 42)), 14.0),
+    (points((26, 96), (31, 58), (23, 20)), 16.0),
+    (points((8, 92), (12, 50), (9, 7)), 17.0),
+    (points((-12, 94), (-11, 54), (-6, 10)), 17.0),
+)
+_THUMB = (points((-30, 138), (-38, 100), (-29, 62), (-15, 26)), 18.0)
+_NAILS = ((38, 39.5, 4), (23, 17.5, 4.6), (9, 4.5, 5), (-6, 7.5, 5))
+
+
+@lru_cache(maxsize=16)
+def limb_picture(style: int, px_per_mm: float, blur: float = 0.5) -> Picture:
+    """A hand with its sleeve (BGRA, premultiplied by its alpha). The middle of the finger tips is the origin."""
+    sheet = Sheet(2 * HALF_WIDTH, AHEAD + LENGTH, px_per_mm, detail=2)
+    _draw_hand(sheet, _SKINS[style % len(_SKINS)])
+    _draw_sleeve(sheet, _SLEEVES[style % len(_SLEEVES)])
+    return np.asarray(cv2.GaussianBlur(sheet.bgra(), (0, 0), max(0.3, blur)), np.uint8)
+
+
+@lru_cache(maxsize=4)
+def limb_shadow(px_per_mm: float) -> Picture:
+    """How much (0 to 255) a hand and its sleeve keep the light off."""
+    return np.asarray(cv2.GaussianBlur(limb_picture(0, px_per_mm)[..., 3], (0, 0), _SHADOW_BLUR * px_per_mm), np.uint8)
+
+
+def _placed(shape: Points) -> Points:
+    return moved(shape, HALF_WIDTH, AHEAD)
+
+
+def _shaded(colour: Colour, factor: float) -> Colour:
+    blue, green, red = (min(255, round(c * factor)) for c in colour)
+    return blue, green, red
+
+
+def _limb(sheet: Sheet, path: Points, width: float, colour: Colour) -> None:
+    """A round limb: darker towards its sides."""
+    for part, shade in ((1.0, 0.66), (0.9, 0.82), (0.76, 0.94), (0.5, 1.0), (0.2, 1.05)):
+        sheet.line(_placed(path), width * part, _shaded(colour, shade))
+
+
+def _draw_hand(sheet: Sheet, skin: Colour) -> None:
+    _limb(sheet, points((6, 160), (4, 330)), 58, skin)
+    _limb(sheet, *_THUMB, skin)
+    for path, width in _FINGERS:
+        _limb(sheet, path, width, skin)
+    _draw_palm(sheet, skin)
+    for x, y, size in _NAILS:
+        sheet.shape(_placed(arc(x, y + 2, size, size * 1.25)), _shaded(skin, 1.14), _shaded(skin, 0.86), 0.5)
+    for path, _ in _FINGERS:
+        x, y = path[1]
+        for row in (-2, 1.5):
+            sheet.line(_placed(arc(x, y + row, 4.5, 1.6, 200, 340)), 0.7, _shaded(skin, 0.78))
+
+
+def _draw_palm(sheet: Sheet, skin: Colour) -> None:
+    for inset, shade in ((0, 0.7), (2.5, 0.86), (6, 0.96), (12, 1.0), (20, 1.03)):
+        side = 48 - inset
+        palm = curve(
+            (-side + 8, 92 + inset),
+            (-20, 80 + inset),
+            (30, 80 + inset),
+            (side, 96 + inset),
+            (side + 4, 130),
+            (34 - inset * 0.4, 150),
+            (33 - inset * 0.7, 186),
+            (10, 190),
+            (0, 190),
+            (-22 + inset * 0.7, 186),
+            (-24 + inset * 0.4, 160),
+            (-side + 2, 140),
+            (-side + 8, 92 + inset),
+        )
+        sheet.fill(_placed(palm), _shaded(skin, shade))
+    for path, width in _FINGERS:
+        x, y = path[0]
+        sheet.fill(_placed(arc(x, y, width * 0.36, width * 0.42)), _shaded(skin, 1.07))
+
+
+def _draw_sleeve(sheet: Sheet, cloth: Colour) -> None:
+    for inset, shade in ((0, 0.62), (3, 0.78), (8, 0.92), (16, 1.0), (28, 1.08)):
+        sides = points((-40 + inset, 236), (52 - inset, 236), (74 - inset, LENGTH + 20), (-66 + inset, LENGTH + 20))
+        sheet.fill(_placed(sides), _shaded(cloth, shade))
+    cuff = points((-41, 228), (53, 228), (54, 250), (-42, 250))
+    sheet.shape(_placed(cuff), _shaded(cloth, 1.18), _shaded(cloth, 0.6), 0.8)
+    for y in range(290, 960, 70):
+        fold = curve((-30, y), (-10, y + 14), (14, y + 18), (34, y + 6))
+        sheet.line(_placed(fold), 2.4, _shaded(cloth, 0.8))
+        sheet.line(moved(fold, HALF_WIDTH, AHEAD + 4), 2.0, _shaded(cloth, 1.14))
