@@ -1,0 +1,249 @@
+"""The settings: what a table's owner may choose, read from a TOML file. Every key has a default, so none is needed."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import Field, dataclass, field, fields
+from difflib import get_close_matches
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from tableassist.app.config_values import (
+    BadValue,
+    Check,
+    line_of,
+    list_of,
+    number,
+    one_of,
+    table_of,
+    text,
+    twice,
+    whole,
+    yes_no,
+)
+
+FILE = "settings.toml"
+PROFILE = "camera.json"
+BUTTONS = (
+    *(f"seat{seat}" for seat in range(4)),
+    *(f"soft{key}" for key in range(4)),
+    *["up", "down", "left", "right", "ok", "back", "undo", "pause", "wrong", "menu", "mute", "quit"],
+)
+"""Every name a button may have, as in ports.Pressed."""
+
+WIRING = MappingProxyType(
+    {
+        "seat0": 17,
+        "seat1": 27,
+        "seat2": 22,
+        "seat3": 23,
+        "soft0": 5,
+        "soft1": 6,
+        "soft2": 13,
+        "soft3": 26,
+        "pause": 24,
+        "wrong": 25,
+    }
+)
+_GPIO = whole(2, 27)  # 0 and 1 belong to the identification of an expansion board
+
+
+class BadSettings(ValueError):
+    """The settings cannot be used; the sentence names the file, the line and what to write instead."""
+
+
+def _key(default: Any, about: str, check: Check) -> Any:
+    metadata = {"about": about, "check": check}
+    if isinstance(default, Mapping):
+        return field(default_factory=lambda: default, metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+@dataclass(frozen=True)
+class CameraSettings:
+    """The picture that is asked of a camera."""
+
+    width: int = _key(2304, "Width of the picture in pixels.", whole(320, 9248))
+    height: int = _key(1296, "Height of the picture in pixels.", whole(180, 6944))
+    fps: float = _key(15.0, "Pictures a second.", number(1, 60))
+    mains_hz: int = _key(50, "Frequency of the mains, so that lamps do not flicker in the picture.", one_of(50, 60))
+    timeout_s: float = _key(1.0, "Seconds without a picture after which the camera counts as lost.", number(0.2, 30))
+    number: int = _key(0, "Which of several ribbon-cable cameras.", whole(0, 7))
+    profile: str = _key("", "File with the measured exposure and focus; empty for the usual one.", text)
+
+
+@dataclass(frozen=True)
+class DisplaySettings:
+    """The screen."""
+
+    width: int = _key(1280, "Width of the window; a kiosk fills its screen.", whole(480, 7680))
+    height: int = _key(720, "Height of the window.", whole(320, 4320))
+
+
+@dataclass(frozen=True)
+class SoundSettings:
+    """What is heard."""
+
+    on: bool = _key(True, "Whether cues sound when the program starts.", yes_no)
+    volume: float = _key(0.7, "Loudness from 0 to 1.", number(0, 1))
+    buzzer: bool = _key(False, "Whether a buzzer on a pin sounds in place of the loudspeaker.", yes_no)
+
+
+@dataclass(frozen=True)
+class ButtonSettings:
+    """The buttons that are wired."""
+
+    gpio: bool = _key(True, "Whether to look for buttons on the pins at all.", yes_no)
+    hold_s: float = _key(0.8, "Seconds after which a press counts as held.", number(0.3, 5))
+    pins: Mapping[str, int] = _key(WIRING, "GPIO number (BCM) of each button.", table_of(_GPIO, BUTTONS))
+
+
+@dataclass(frozen=True)
+class LightSettings:
+    """Lights beside the seats, and the buzzer."""
+
+    gpio: bool = _key(False, "Whether lights are wired.", yes_no)
+    seats: tuple[int, ...] = _key((12, 16, 20, 21), "GPIO number of each seat's light.", list_of(_GPIO, 4))
+    buzzer: int = _key(18, "GPIO number of the buzzer.", _GPIO)
+
+
+@dataclass(frozen=True)
+class GameSettings:
+    """What `play` starts with where the command line does not say."""
+
+    players: tuple[str, ...] = _key((), "The players' names in seat order.", list_of(text, 4))
+    clock: str = _key("", "Time control, as after --clock; empty for none.", text)
+    options: Mapping[str, str] = _key(MappingProxyType({}), "House rules, as after --option.", table_of(text))
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings, a section each."""
+
+    camera: CameraSettings = field(default_factory=CameraSettings)
+    display: DisplaySettings = field(default_factory=DisplaySettings)
+    sound: SoundSettings = field(default_factory=SoundSettings)
+    buttons: ButtonSettings = field(default_factory=ButtonSettings)
+    lights: LightSettings = field(default_factory=LightSettings)
+    game: GameSettings = field(default_factory=GameSettings)
+
+
+def load(given: Path | None = None, environ: Mapping[str, str] = os.environ) -> Settings:
+    """The settings of the file given, else of the usual file, else the defaults; raises BadSettings."""
+    path = given or usual_file(environ)
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        if given is None:
+            return Settings()
+        raise BadSettings(f"There is no settings file {path}.") from None
+    except OSError as error:
+        raise BadSettings(f"The settings file {path} cannot be read ({error.strerror}).") from error
+    try:
+        return parse(content.decode("utf-8"), str(path))
+    except UnicodeDecodeError as error:
+        raise BadSettings(f"{path} is not written in UTF-8; save it as plain text in UTF-8.") from error
+
+
+def parse(toml: str, name: str = FILE) -> Settings:
+    """The settings that a TOML text says; raises BadSettings."""
+    try:
+        plain = tomllib.loads(toml)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadSettings(f"{name} is no TOML: {error}.") from error
+    return _Reader(toml, name).settings(plain)
+
+
+def usual_file(environ: Mapping[str, str] = os.environ) -> Path:
+    """Where the settings are looked for; the file need not exist."""
+    return _folder(environ, "CONFIGURATION_DIRECTORY", "XDG_CONFIG_HOME", ".config") / FILE
+
+
+def state_dir(environ: Mapping[str, str] = os.environ) -> Path:
+    """Where journals and what was measured are kept; the folder need not exist."""
+    return _folder(environ, "STATE_DIRECTORY", "XDG_STATE_HOME", ".local/state")
+
+
+def profile_file(settings: Settings, environ: Mapping[str, str] = os.environ) -> Path:
+    """Where the camera's profile is kept."""
+    return Path(settings.camera.profile).expanduser() if settings.camera.profile else state_dir(environ) / PROFILE
+
+
+def _folder(environ: Mapping[str, str], systemd: str, xdg: str, below_home: str) -> Path:
+    if environ.get(systemd):
+        # systemd gives a list where a unit names several folders; the first is the unit's own.
+        return Path(environ[systemd].split(":")[0])
+    # The XDG specification wants relative paths ignored.
+    if os.path.isabs(environ.get(xdg, "")):
+        return Path(environ[xdg]) / "tableassist"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "tableassist"
+    if sys.platform == "win32":
+        return Path(environ.get("LOCALAPPDATA") or Path.home()) / "tableassist"
+    return Path.home() / below_home / "tableassist"
+
+
+class _Reader:
+    """Makes settings of plain data and, where it cannot, says in which line of which file."""
+
+    def __init__(self, toml: str, name: str) -> None:
+        self._toml, self._name = toml, name
+
+    def settings(self, plain: Mapping[str, Any]) -> Settings:
+        sections = {item.name: item for item in fields(Settings)}
+        for key in plain:
+            if key not in sections:
+                raise self._unknown((key,), self._everything())
+        settings = Settings(**{key: self._section(sections[key], value) for key, value in plain.items()})
+        self._refuse_shared_pins(settings)
+        return settings
+
+    def _section(self, section: Field[Any], plain: Any) -> Any:
+        kind: Any = section.default_factory
+        if not isinstance(plain, dict):
+            wanted = f"{section.name} must be a section: write [{section.name}] on a line of its own"
+            raise self._bad((section.name,), wanted)
+        keys = {item.name: item for item in fields(kind)}
+        for key in plain:
+            if key not in keys:
+                raise self._unknown((section.name, key), [f"{section.name}.{known}" for known in keys])
+        return kind(**{key: self._value(section.name, keys[key], value) for key, value in plain.items()})
+
+    def _value(self, section: str, key: Field[Any], value: Any) -> Any:
+        try:
+            return key.metadata["check"](value)
+        except BadValue as bad:
+            raise self._bad((section, key.name), f"{section}.{key.name} must be {bad}") from None
+
+    def _refuse_shared_pins(self, settings: Settings) -> None:
+        for pin, (one, other) in twice(_pins(settings)).items():
+            section = tuple(other.split(".")[:3])
+            raise self._bad(section, f"GPIO {pin} is given to both {one} and {other}")
+
+    def _unknown(self, path: tuple[str, ...], known: list[str]) -> BadSettings:
+        key = ".".join(path)
+        near = get_close_matches(key, known, 1, 0.5)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}."
+        return self._bad(path, f"there is no setting {key}; {hint}", end="")
+
+    def _everything(self) -> list[str]:
+        return [item.name for item in fields(Settings)]
+
+    def _bad(self, path: tuple[str, ...], sentence: str, end: str = ".") -> BadSettings:
+        line = line_of(self._toml, path)
+        where = f"{self._name}, line {line}" if line else self._name
+        return BadSettings(f"{where}: {sentence}{end}")
+
+
+def _pins(settings: Settings) -> Iterator[tuple[str, int]]:
+    """Every pin in use, with the key that names it."""
+    if settings.buttons.gpio:
+        yield from ((f"buttons.pins.{name}", pin) for name, pin in settings.buttons.pins.items())
+    if settings.lights.gpio:
+        yield from (("lights.seats", pin) for pin in settings.lights.seats)
+    if settings.sound.buzzer:
+        yield "lights.buzzer", settings.lights.buzzer
