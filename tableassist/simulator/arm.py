@@ -7,10 +7,12 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from tableassist.simulator.ink import Colour, Picture, Points, Sheet, arc, curve, moved, points
+from tableassist.simulator.ink import Colour, Picture, Points, Sheet, arc, curve, moved, points, rectangle
+from tableassist.table.geometry import POKER_CARD
 
 HALF_WIDTH, LENGTH, AHEAD = 80.0, 1000.0, 25.0
 """The drawing reaches this far left and right of the finger tips, down the arm, and ahead of them."""
+CARD_SHADOW_RIM = 16.0
 _SHADOW_BLUR = 6.0
 
 _SKINS: tuple[Colour, ...] = ((150, 178, 226), (112, 146, 202), (84, 112, 164), (58, 80, 122))
@@ -38,6 +40,15 @@ def limb_picture(style: int, px_per_mm: float, blur: float = 0.5) -> Picture:
 def limb_shadow(px_per_mm: float) -> Picture:
     """How much (0 to 255) a hand and its sleeve keep the light off."""
     return np.asarray(cv2.GaussianBlur(limb_picture(0, px_per_mm)[..., 3], (0, 0), _SHADOW_BLUR * px_per_mm), np.uint8)
+
+
+@lru_cache(maxsize=4)
+def card_shadow(px_per_mm: float) -> Picture:
+    """How much (0 to 255) a held card keeps the light off, with a rim around it."""
+    width, height = POKER_CARD
+    sheet = Sheet(width + 2 * CARD_SHADOW_RIM, height + 2 * CARD_SHADOW_RIM, px_per_mm)
+    sheet.fill(rectangle(CARD_SHADOW_RIM, CARD_SHADOW_RIM, width, height, 4.0), (255, 255, 255))
+    return np.asarray(cv2.GaussianBlur(sheet.bgra()[..., 3], (0, 0), _SHADOW_BLUR * px_per_mm), np.uint8)
 
 
 def _placed(shape: Points) -> Points:

@@ -64,7 +64,7 @@ class Lens:
     def plane(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """For every pixel, the x and the y in millimetres of the place on the table that it shows."""
         width, height = self.size
-        # The way bends so slowly that every eighth pixel says all; the rest lies between to a thousandth of a millimetre.
+        # The way bends so slowly that between every eighth pixel it is straight to a hundredth of a millimetre.
         columns, rows = (np.arange(-1, n // _COARSE + 2) * _COARSE + (_COARSE - 1) / 2 for n in self.size)
         across, down = np.meshgrid(columns, rows)
         coarse = self.to_mm(np.column_stack((across.ravel(), down.ravel()))).astype(np.float32)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import cos, radians
 
 import cv2
 import numpy as np
 
-from tableassist.simulator.arm import AHEAD, HALF_WIDTH, LENGTH, limb_picture, limb_shadow
+from tableassist.simulator.arm import AHEAD, CARD_SHADOW_RIM, HALF_WIDTH, LENGTH, card_shadow, limb_picture, limb_shadow
 from tableassist.simulator.ink import Picture
 from tableassist.simulator.lens import Matrix
 from tableassist.simulator.pose import Pose, Window
@@ -36,11 +36,19 @@ class Limbs:
         """Paints a hand over the picture; `before` is the same hand in the previous picture."""
         pose = self._lifted(Pose.flat(hand.at, hand.pointing(self._mat)), _ELEVATION)
         smear = self._smear(hand, before)
-        self._shade(picture, pose)
+        away = pose.shifted(*self._scene.away_from_lamp(_SHADOW_SHIFT))
+        self._shade(picture, limb_shadow(_SHADOW_SCALE), self._arm_corners(away))
         for held in hand.holding:
-            self._stamp(picture, self._card_art(held, hand), self._card_corners(held, hand), smear)
+            self._paint_card(picture, held, hand, smear)
         blur = round(self._scene.conditions.blur, 1)
         self._stamp(picture, limb_picture(hand.sleeve, self._scale, blur), self._arm_corners(pose), smear)
+
+    def _paint_card(self, picture: Picture, held: LyingCard, hand: Hand, smear: Matrix) -> None:
+        pose = self._card_pose(held, hand)
+        away = pose.shifted(*self._scene.away_from_lamp(_SHADOW_SHIFT / 2))
+        rim = 2 * CARD_SHADOW_RIM
+        self._shade(picture, card_shadow(_SHADOW_SCALE), self._card_corners(away, rim))
+        self._stamp(picture, self._card_art(held, hand), self._card_corners(pose), smear)
 
     def _lifted(self, pose: Pose, elevation: float) -> Pose:
         return pose.lifted(self._scene.lens, elevation)
@@ -57,11 +65,9 @@ class Limbs:
         cv2.multiply(ground, through, dst=ground, scale=1 / 255)
         cv2.add(ground, cv2.cvtColor(layer, cv2.COLOR_BGRA2BGR), dst=ground)
 
-    def _shade(self, picture: Picture, pose: Pose) -> None:
-        """Darkens what lies below the arm, away from the lamp."""
-        lamp = radians(self._scene.conditions.light_from)
-        away = pose.shifted(-sin(lamp) * _SHADOW_SHIFT, cos(lamp) * _SHADOW_SHIFT)
-        placed = self._warped(limb_shadow(_SHADOW_SCALE), self._arm_corners(away), _MARGIN)
+    def _shade(self, picture: Picture, art: Picture, corners: Matrix) -> None:
+        """Darkens the picture by a shadow."""
+        placed = self._warped(art, corners, _MARGIN)
         if placed is None:
             return
         shadow, window = placed
@@ -87,11 +93,13 @@ class Limbs:
     def _arm_corners(self, pose: Pose) -> Matrix:
         return pose.on_table(_corners(-HALF_WIDTH, -AHEAD, HALF_WIDTH, LENGTH))
 
-    def _card_corners(self, held: LyingCard, hand: Hand) -> Matrix:
-        width, height = self._mat.card_size
-        flat = Pose.flat(held.at, held.angle).squeezed(hand.at, hand.pointing(self._mat), _shortening(hand))
-        own = _corners(-width / 2, -height / 2, width / 2, height / 2)
-        return self._lifted(flat, _CARD_ELEVATION).on_table(own)
+    def _card_pose(self, held: LyingCard, hand: Hand) -> Pose:
+        flat = Pose.flat(held.at, held.angle)
+        return self._lifted(flat.squeezed(hand.at, hand.pointing(self._mat), _shortening(hand)), _CARD_ELEVATION)
+
+    def _card_corners(self, pose: Pose, rim: float = 0.0) -> Matrix:
+        width, height = (side + rim for side in self._mat.card_size)
+        return pose.on_table(_corners(-width / 2, -height / 2, width / 2, height / 2))
 
     def _card_art(self, held: LyingCard, hand: Hand) -> Picture:
         """The held card's upper side, premultiplied, darker the further it is tipped away from the light."""

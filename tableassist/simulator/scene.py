@@ -24,9 +24,10 @@ from tableassist.table.sight import Face
 
 _ART_PER_PIXEL = 1.35
 """Card art is this much finer than the picture: sharp, and yet not so fine that it would flicker."""
-_SHADOW_REACH = 2.4
+_SHADOW_REACH, _SHADOW_SHIFT = 2.4, 0.8
 _SHADOW_DEPTH = 0.42
-_MARGIN = 6
+_BLUR_REACH = 5
+"""Pixels beyond a change that the lens's blur can touch."""
 _REMEMBERED = 2000
 _MAT_GLOSS, _TABLE_GLOSS, _CARD_GLOSS = 60, 110, 255
 
@@ -40,6 +41,7 @@ class Scene:
         self.pixels = Pixels(self.lens)
         self.light = light_field(conditions, size)
         self._mat = mat
+        self._margin = (_SHADOW_REACH + _SHADOW_SHIFT) * self.lens.scale + _BLUR_REACH
         self._glare = glare_field(conditions, size)
         self._art_scale = round(self.lens.scale * _ART_PER_PIXEL, 2)
         self._bare, self._bare_gloss = self._empty_table()
@@ -99,12 +101,12 @@ class Scene:
             if len(self._windows) > _REMEMBERED:
                 self._windows.clear()
             corners = Pose.flat(*key).on_table(outline(*self._mat.card_size))
-            self._windows[key] = self.pixels.window(corners, _MARGIN)
+            self._windows[key] = self.pixels.window(corners, self._margin)
         return self._windows[key]
 
     def _paint(self, lying: LyingCard, window: Window) -> None:
         size, pose = self._mat.card_size, Pose.flat(lying.at, lying.angle)
-        dx, dy = self._away_from_lamp(0.8)
+        dx, dy = self.away_from_lamp(_SHADOW_SHIFT)
         x, y = self.pixels.own(pose.shifted(dx, dy), window)
         shade = 1 - _SHADOW_DEPTH * np.clip(1 - distance_to_rectangle(x, y, *size, CORNER) / _SHADOW_REACH, 0, 1) ** 2
         x, y = self.pixels.own(pose, window)
@@ -114,13 +116,14 @@ class Scene:
         self._colours[window] = np.rint(ground + (colours - ground) * cover[..., None])
         self._gloss[window] = np.maximum(self._gloss[window], cover * _CARD_GLOSS)
 
-    def _away_from_lamp(self, distance: float) -> tuple[float, float]:
+    def away_from_lamp(self, distance: float) -> tuple[float, float]:
+        """The way on the table, in millimetres, by which a lifted thing's shadow is shifted."""
         lamp = radians(self.conditions.light_from)
         return -sin(lamp) * distance, cos(lamp) * distance
 
     def _relight(self, window: Window) -> None:
         """Blurs, lights and glazes a window; the blur looks beyond its edge."""
-        wide, inner = _widened(window, _MARGIN, self._colours.shape)
+        wide, inner = _widened(window, _BLUR_REACH, self._colours.shape)
         blurred = cv2.GaussianBlur(self._colours[wide], (0, 0), max(0.15, self.conditions.blur))[inner]
         lit = cv2.multiply(blurred, self.light[window], dtype=cv2.CV_8U)
         if self._glare is not None:
