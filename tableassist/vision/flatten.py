@@ -89,6 +89,10 @@ class TableFinder:
             seen = {**self._detect(grey, 1.0), **seen}
         return {number: _refined(grey, corners) for number, corners in seen.items()}
 
+    def corners_in(self, grey: Picture) -> dict[int, Points]:
+        """The corners of the markers in a grey part of a picture, at its full size."""
+        return {number: _refined(grey, corners) for number, corners in self._detect(grey, 1.0).items()}
+
     def _detect(self, grey: Picture, scale: float) -> dict[int, Points]:
         found, numbers, _ = self._detector.detectMarkers(grey)
         if numbers is None:
@@ -168,6 +172,8 @@ def _detector() -> cv2.aruco.ArucoDetector:
     # One window size instead of three: the markers' size in the picture is known well enough.
     settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = 15
     settings.minMarkerPerimeterRate = 0.03
+    # The rate is one of the larger side; a window around one marker holds it many times larger.
+    settings.maxMarkerPerimeterRate = 6.0
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     return cv2.aruco.ArucoDetector(dictionary, settings)
 

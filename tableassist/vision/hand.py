@@ -1,0 +1,204 @@
+"""Hands: whatever reaches in from the table's edge and was not there when the table last lay free.
+
+Neither the colour of skin nor that of a sleeve is asked for. A hand is a difference from the free table that is
+connected to the edge; it is real, however still it lies, while its outline is seen in the picture of now and not in
+that of the free table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.table.geometry import Rect, Side
+from tableassist.vision.flatten import Picture, turned
+from tableassist.vision.ground import Ground
+from tableassist.vision.overview import MARGIN, PX_PER_MM, Mask, Overview, grown
+
+_STEP = 14
+"""Grey levels by which a pixel of the overview differs where something new lies."""
+_SMALLEST_PX = 40
+_MOVING_PX = 8
+_EDGE_BAND = 8.0
+_PRINT_PX = 7
+_PILE_FILL = 0.85
+_PILE_MM = (50.0, 110.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Cover:
+    """What hands cover: the mask of the overview, the sides they come from, and whether anything moves."""
+
+    mask: Mask
+    sides: frozenset[Side]
+    moving: bool
+
+    @property
+    def hand(self) -> bool:
+        """Whether a hand is in view or anything moves."""
+        return self.moving or bool(self.sides)
+
+
+class _Blob(NamedTuple):
+    """A connected part of the difference: its mask within its box, and the box."""
+
+    mask: Mask
+    rows: slice
+    columns: slice
+
+
+class HandFinder:
+    """Finds hands in a series of overviews of one fit.
+
+    The free table is learnt anew whenever nothing reaches in and nothing moves. `ground` lets the first picture be
+    judged, for which no free table is known.
+    """
+
+    def __init__(self, view: Overview) -> None:
+        self._view = view
+        self._free: Picture | None = None
+        self._before: Picture | None = None
+        mat = view.mat
+        sheet = Rect(0, 0, mat.width, mat.height)
+        self._inside = cv2.erode(view.inside, np.ones((3, 3), np.uint8))
+        core = cv2.erode(self._inside, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+        mat_edge = cv2.bitwise_and(view.mask(sheet), cv2.bitwise_not(view.mask(grown(sheet, -_EDGE_BAND))))
+        self._border = cv2.bitwise_or(cv2.bitwise_and(self._inside, cv2.bitwise_not(core)), mat_edge)
+        self._beyond = {side: view.mask(area) for side, area in _flanks(mat.width, mat.height).items()}
+        self._markers = view.mask(*(grown(marker.square, 8.0) for marker in mat.markers))
+        self._nothing = np.zeros_like(view.inside)
+
+    def __call__(self, flat: Picture, ground: Ground | None = None) -> Cover:
+        """What hands cover in this overview."""
+        moving = self._moving(flat)
+        self._before = flat
+        if self._free is None:
+            return self._first(flat, ground, moving)
+        changed = self._differing(flat, self._free)
+        arms = [blob for blob in _blobs(changed) if self._reaches_in(blob)]
+        if arms and not moving:
+            arms = [blob for blob in arms if self._real(blob, flat, self._free)]
+        if not arms and not moving:
+            self._free = flat
+        return self._cover(arms, moving)
+
+    def forget(self) -> None:
+        """Forget the free table: the light or the fit has changed."""
+        self._free = self._before = None
+
+    def _moving(self, flat: Picture) -> bool:
+        if self._before is None:
+            return True
+        return cv2.countNonZero(self._differing(flat, self._before)) >= _MOVING_PX
+
+    def _differing(self, one: Picture, other: Picture) -> Mask:
+        blue, green, red = cv2.split(cv2.absdiff(one, other))
+        strongest = cv2.max(cv2.max(blue, green), red)
+        _, mask = cv2.threshold(strongest, _STEP, 255, cv2.THRESH_BINARY)
+        return np.asarray(cv2.morphologyEx(cv2.bitwise_and(mask, self._inside), cv2.MORPH_OPEN, _CROSS), np.uint8)
+
+    def _first(self, flat: Picture, ground: Ground | None, moving: bool) -> Cover:
+        if ground is None or moving:
+            return Cover(self._nothing, frozenset(), True)
+        arms = [blob for blob in _blobs(self._foreign(flat, ground)) if self._reaches_in(blob)]
+        if not arms:
+            self._free = flat
+        return self._cover(arms, False)
+
+    def _foreign(self, flat: Picture, ground: Ground) -> Mask:
+        """What on the mat's rim is not bare mat, without the fine print and the markers."""
+        mat = self._view.mat
+        corners = turned(grown(Rect(0, 0, mat.width, mat.height), MARGIN), 0.0)
+        bare = ground.patch(corners, flat.shape[1], flat.shape[0])
+        off = np.abs(flat.astype(np.float32) - bare).max(axis=2)
+        mask = np.where(off > max(_STEP * 1.5, 6 * ground.noise), 255, 0).astype(np.uint8)
+        mask &= self._view.mask(Rect(2, 2, mat.width - 4, mat.height - 4)) & ~self._markers & self._inside
+        return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_PRINT_PX, _PRINT_PX), np.uint8)), np.uint8)
+
+    def _reaches_in(self, blob: _Blob) -> bool:
+        touching = cv2.bitwise_and(blob.mask, self._border[blob.rows, blob.columns])
+        return cv2.countNonZero(touching) >= 3 and not _pile(blob.mask)
+
+    def _real(self, blob: _Blob, now: Picture, free: Picture) -> bool:
+        """Whether the blob's outline is seen now rather than in the free table.
+
+        Otherwise something was taken away, or the light moved: a shadow's rim is soft.
+        """
+        wide = (_widened(blob.rows, now.shape[0]), _widened(blob.columns, now.shape[1]))
+        mask = np.zeros(now.shape[:2], np.uint8)
+        mask[blob.rows, blob.columns] = blob.mask
+        rim = cv2.morphologyEx(mask[wide], cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+        rim = cv2.bitwise_and(rim, self._inside[wide])
+        here, before = _sharpness(now[wide], rim), _sharpness(free[wide], rim)
+        return here > _SHARP and here > before
+
+    def _cover(self, arms: list[_Blob], moving: bool) -> Cover:
+        if not arms:
+            return Cover(self._nothing, frozenset(), moving)
+        mask = np.zeros_like(self._nothing)
+        for arm in arms:
+            mask[arm.rows, arm.columns] |= arm.mask
+        sides = frozenset().union(*(self._sides(arm) for arm in arms))
+        return Cover(mask, sides, moving)
+
+    def _sides(self, arm: _Blob) -> frozenset[Side]:
+        counts = {
+            side: cv2.countNonZero(cv2.bitwise_and(arm.mask, flank[arm.rows, arm.columns]))
+            for side, flank in self._beyond.items()
+        }
+        most = max(counts.values())
+        return frozenset(side for side, count in counts.items() if count and count >= 0.5 * most)
+
+
+_CROSS = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))
+_SHARP = 5.0
+
+
+def _flanks(width: float, height: float) -> dict[Side, Rect]:
+    """The strips at the table's edge, with a little of the mat, for telling where an arm comes from."""
+    near = 20.0
+    return {
+        Side.NORTH: Rect(0, -MARGIN, width, MARGIN + near),
+        Side.SOUTH: Rect(0, height - near, width, MARGIN + near),
+        Side.WEST: Rect(-MARGIN, 0, MARGIN + near, height),
+        Side.EAST: Rect(width - near, 0, MARGIN + near, height),
+    }
+
+
+def _blobs(mask: Mask) -> list[_Blob]:
+    if not cv2.countNonZero(mask):
+        return []
+    joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    blobs = []
+    for number, (left, top, width, height, area) in enumerate(stats):
+        if number and area >= _SMALLEST_PX:
+            rows, columns = slice(top, top + height), slice(left, left + width)
+            blobs.append(_Blob(np.where(labels[rows, columns] == number, 255, 0).astype(np.uint8), rows, columns))
+    return blobs
+
+
+def _pile(mask: Mask) -> bool:
+    """Whether the blob is a full rectangle of about a card's size: a pile of won cards on the rim, no hand."""
+    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    outline = max(contours, key=cv2.contourArea)
+    _, sides, _ = cv2.minAreaRect(outline)
+    short, long = sorted((side + 1) / PX_PER_MM for side in sides)
+    full = cv2.countNonZero(mask) / PX_PER_MM**2 >= _PILE_FILL * short * long
+    return bool(full and _PILE_MM[0] <= short and long <= _PILE_MM[1])
+
+
+def _sharpness(picture: Picture, rim: Mask) -> float:
+    """The mean colour step over the pixels of a rim."""
+    thick = cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    steps: NDArray[np.uint8] = thick.max(axis=2)
+    chosen = steps[rim > 0]
+    return float(chosen.mean()) if chosen.size else 0.0
+
+
+def _widened(span: slice, most: int) -> slice:
+    return slice(max(0, span.start - 2), min(most, span.stop + 2))

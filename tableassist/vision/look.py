@@ -1,0 +1,205 @@
+"""One look at the table: from a picture to what lies where.
+
+The picture is flattened small, compared with what was there before, and only the places that changed are looked at
+closely. Nothing is looked at while a hand is in view, except whether the places it does not cover became empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from tableassist.ports import Frame
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Mat, Point, Zone, ZoneName
+from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.vision.cells import CellReader, Finding, Holds, card_area
+from tableassist.vision.flatten import Fit, Picture, flatten
+from tableassist.vision.ground import Ground, GroundFinder
+from tableassist.vision.hand import Cover, HandFinder
+from tableassist.vision.lens import Lens
+from tableassist.vision.outline import Outline
+from tableassist.vision.overview import Mask, Overview
+from tableassist.vision.track import TableTracker
+
+Faces = Callable[[Sequence[Picture]], Sequence[Any]]
+"""Reads names from flat upright pictures of cards; each reading has `card`, `face` and `confidence`."""
+
+HIDDEN = "hidden"
+"""The kind of a sighting that says only: something is before this place, nothing can be said about it."""
+
+_READS = 3
+_PATCH_PX_PER_MM = 2.0
+_CHANGED_PX = 12
+_COVERED_PX = 15
+_SURE = 0.9
+_SAME_LIGHT = 0.01
+_MOST_GAIN = 1.6
+
+
+@dataclass
+class _Cell:
+    """What is remembered of a place: the last finding, its reading, and how often its face was read."""
+
+    zone: Zone
+    finding: Finding | None = None
+    readings: tuple[Any, ...] = ()
+    sighting: Sighting | None = None
+
+
+class Look:
+    """Sees what lies on a mat, picture after picture.
+
+    `faces` reads names from flat pictures of cards. Faces in private zones are never cut out of the picture (R-TB-004).
+    """
+
+    def __init__(self, mat: Mat, faces: Faces, *, lens: Lens | None = None) -> None:
+        self._mat = mat
+        self._faces = faces
+        self._table = TableTracker(mat, lens)
+        self._read_cell = CellReader(mat)
+        self._scene: _Scene | None = None
+
+    def __call__(self, frame: Frame, private: frozenset[ZoneName] = frozenset()) -> Observation:
+        """What the frame shows."""
+        trouble = self._table(frame.picture, frame.taken_at, hurry=self._scene is not None and self._scene.upset)
+        fit = self._table.fit
+        if fit is None:
+            return Observation(frame.taken_at, (), trouble=trouble)
+        if self._table.renewed or self._scene is None:
+            self._scene = _Scene(self._mat, fit, frame.picture)
+        cover = self._scene.look(frame.picture)
+        if not trouble:
+            self._refresh(frame.picture, fit, self._scene, cover, private)
+        sightings = tuple(self._sightings(self._scene, cover))
+        return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble)
+
+    def _refresh(self, picture: Picture, fit: Fit, scene: _Scene, cover: Cover, private: frozenset[ZoneName]) -> None:
+        if cover.hand:
+            return
+        for cell in scene.changed():
+            cell.finding = self._read_cell(picture, fit, scene.ground, cell.zone)
+            cell.readings = ()
+        open_to_all = [cell for cell in scene.cells if cell.zone.name not in private]
+        for cell in scene.cells:
+            if cell.zone.name in private:
+                cell.readings = ()
+        self._read([cell for cell in open_to_all if _unread(cell)], picture, fit)
+        for cell in scene.cells:
+            cell.sighting = _sighting(cell, cell.zone.name in private)
+
+    def _read(self, cells: Sequence[_Cell], picture: Picture, fit: Fit) -> None:
+        if not cells:
+            return
+        patches = [self._patch(picture, fit, cell) for cell in cells]
+        for cell, reading in zip(cells, self._faces(patches), strict=True):
+            cell.readings = (*cell.readings, reading)
+
+    def _patch(self, picture: Picture, fit: Fit, cell: _Cell) -> Picture:
+        assert cell.finding is not None
+        assert cell.finding.outline is not None
+        outline = cell.finding.outline
+        return flatten(picture, fit, card_area(outline.place, self._mat.card_size), outline.angle, _PATCH_PX_PER_MM)
+
+    def _sightings(self, scene: _Scene, cover: Cover) -> Iterable[Sighting]:
+        for cell in scene.cells:
+            if cover.hand and scene.hidden(cell.zone, cover):
+                yield Sighting(HIDDEN, None, cell.zone.area.centre, cell.zone.angle, Face.UNKNOWN, 0.0)
+            elif cell.sighting is not None:
+                yield cell.sighting
+
+
+class _Scene:
+    """What is known of the table under one fit: its overview, the ground, the hands, and every place."""
+
+    def __init__(self, mat: Mat, fit: Fit, picture: Picture) -> None:
+        self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
+        self._hands = HandFinder(self._view)
+        self._ground = GroundFinder(self._view)
+        self.cells = [_Cell(zone) for zone in mat.card_zones()]
+        self._windows = {zone.name: self._view.window(zone.area) for zone in mat.card_zones()}
+        self._flat = self._view(picture)
+        self._seen: Picture | None = None
+        self._light = _light(self._flat)
+        self._changes: Mask = self._view.inside
+        self.ground: Ground = self._ground(self._flat)
+        self.upset = False
+
+    def look(self, picture: Picture) -> Cover:
+        """Takes in a picture: where hands are, and what changed since the places were last looked at."""
+        flat = _evened(self._view(picture), self._light)
+        cover = self._hands(flat, self.ground)
+        self._flat = flat
+        if self._seen is None:
+            self._changes = self._view.inside
+        else:
+            self._changes = _differing(flat, self._seen)
+        return cover
+
+    def changed(self) -> list[_Cell]:
+        """The places that look other than when they were last looked at; from now on they count as looked at."""
+        fresh = [cell for cell in self.cells if self._has_changed(cell.zone)]
+        if not fresh:
+            return []
+        self.ground = self._ground(self._flat)
+        self._seen = self._flat.copy() if self._seen is None else self._seen
+        for cell in fresh:
+            window = self._windows[cell.zone.name]
+            self._seen[window] = self._flat[window]
+        return fresh
+
+    def hidden(self, zone: Zone, cover: Cover) -> bool:
+        """Whether a hand is before the place, or the place looks other than it did when it was last free."""
+        window = self._windows[zone.name]
+        return cv2.countNonZero(cover.mask[window]) >= _COVERED_PX or self._has_changed(zone)
+
+    def _has_changed(self, zone: Zone) -> bool:
+        return cv2.countNonZero(self._changes[self._windows[zone.name]]) >= _CHANGED_PX
+
+
+def _light(flat: Picture) -> np.ndarray:
+    return np.median(flat[6:-6:12, 6:-6:12].reshape(-1, 3), axis=0)
+
+
+def _evened(flat: Picture, light: np.ndarray) -> Picture:
+    """The overview in the light of the first look: a passing cloud changes every pixel by the same factor."""
+    factor = light / np.maximum(_light(flat), 1.0)
+    if np.abs(factor - 1.0).max() < _SAME_LIGHT or factor.max() > _MOST_GAIN or factor.min() < 1 / _MOST_GAIN:
+        return flat
+    return np.asarray(cv2.multiply(flat, (*factor, 1.0)), np.uint8)
+
+
+def _differing(one: Picture, other: Picture) -> Mask:
+    blue, green, red = cv2.split(cv2.absdiff(one, other))
+    strongest = cv2.max(cv2.max(blue, green), red)
+    _, mask = cv2.threshold(strongest, 16, 255, cv2.THRESH_BINARY)
+    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
+
+
+def _unread(cell: _Cell) -> bool:
+    """Whether another reading of the card's face would help."""
+    if cell.finding is None or cell.finding.holds is not Holds.CARD:
+        return False
+    sure = bool(cell.readings) and cell.readings[-1].confidence >= _SURE and cell.readings[-1].face is not Face.UNKNOWN
+    return len(cell.readings) < (1 if sure else _READS)
+
+
+def _sighting(cell: _Cell, private: bool) -> Sighting | None:
+    finding = cell.finding
+    if finding is None or finding.holds is Holds.NOTHING:
+        return None
+    if finding.holds is Holds.SOMETHING or finding.outline is None:
+        return Sighting("card", None, cell.zone.area.centre, cell.zone.angle, Face.UNKNOWN, finding.sure)
+    if private or not cell.readings:
+        return _seen(finding.outline, None, Face.UNKNOWN, finding.sure)
+    best = max(cell.readings, key=lambda reading: reading.confidence)
+    return _seen(finding.outline, best.card, best.face, min(best.confidence, finding.sure))
+
+
+def _seen(outline: Outline, name: CardName | None, face: Face, sure: float) -> Sighting:
+    place = Point(float(outline.place.x), float(outline.place.y))
+    return Sighting("card", name, place, float(outline.angle), face, float(sure))

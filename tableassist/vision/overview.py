@@ -1,0 +1,72 @@
+"""The whole table at a glance: a small flat picture in which changes and hands are looked for."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.table.geometry import Mat, Rect
+from tableassist.vision.flatten import Fit, Picture
+
+PX_PER_MM = 0.5
+MARGIN = 60.0
+"""How much of the table around the mat belongs to the overview, in millimetres, where the picture shows it."""
+
+Mask = NDArray[np.uint8]
+"""A picture of one channel: 255 where something holds, 0 elsewhere."""
+
+
+class Overview:
+    """Turns pictures into the small flat picture of the table, with one map made for each fit.
+
+    `inside` masks what the camera's picture covers at all.
+    """
+
+    def __init__(self, mat: Mat, fit: Fit, size: tuple[int, int]) -> None:
+        self.mat = mat
+        self.fit = fit
+        self.width = round((mat.width + 2 * MARGIN) * PX_PER_MM)
+        self.height = round((mat.height + 2 * MARGIN) * PX_PER_MM)
+        x, y = self._maps(fit)
+        width, height = size
+        self.inside: Mask = np.where((x > 0) & (x < width - 1) & (y > 0) & (y < height - 1), 255, 0).astype(np.uint8)
+        # The map leads into the picture at half its size: reducing it first averages the noise away.
+        half = [((axis - 0.5) / 2).astype(np.float32) for axis in (x, y)]
+        self._map = cv2.convertMaps(half[0], half[1], cv2.CV_16SC2)
+
+    def __call__(self, picture: Picture) -> Picture:
+        """The small flat picture of the table; black where the camera's picture does not reach."""
+        half = cv2.resize(picture, (picture.shape[1] // 2, picture.shape[0] // 2), interpolation=cv2.INTER_AREA)
+        return cv2.remap(half, self._map[0], self._map[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+
+    def window(self, area: Rect) -> tuple[slice, slice]:
+        """The rows and columns of the overview that show an area of the table."""
+        left, top = self._pixel(area.left, self.width), self._pixel(area.top, self.height)
+        right, bottom = self._pixel(area.right, self.width), self._pixel(area.bottom, self.height)
+        return slice(top, max(bottom, top + 1)), slice(left, max(right, left + 1))
+
+    def mask(self, *areas: Rect) -> Mask:
+        """The mask of some areas."""
+        mask = np.zeros((self.height, self.width), np.uint8)
+        for area in areas:
+            mask[self.window(area)] = 255
+        return mask
+
+    def millimetres(self, columns: NDArray[np.floating], rows: NDArray[np.floating]) -> NDArray[np.float64]:
+        """The places of the table that these pixels of the overview show."""
+        return np.stack(((columns + 0.5) / PX_PER_MM - MARGIN, (rows + 0.5) / PX_PER_MM - MARGIN), axis=-1)
+
+    def _maps(self, fit: Fit) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        rows, columns = np.mgrid[0 : self.height, 0 : self.width].astype(float)
+        pixels = fit.pixels(self.millimetres(columns.ravel(), rows.ravel()))
+        return pixels[:, 0].reshape(rows.shape), pixels[:, 1].reshape(rows.shape)
+
+    @staticmethod
+    def _pixel(millimetre: float, most: int) -> int:
+        return int(np.clip(round((millimetre + MARGIN) * PX_PER_MM), 0, most))
+
+
+def grown(area: Rect, by: float) -> Rect:
+    """The rectangle with every edge moved outwards (negative: inwards)."""
+    return Rect(area.left - by, area.top - by, area.width + 2 * by, area.height + 2 * by)

@@ -1,0 +1,205 @@
+"""From looks to belief: what several looks at a still table agree on, and what was touched since the last belief."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Mat, Side, ZoneName
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
+from tableassist.table.sight import Face, Observation, Sighting
+
+_SURE = 0.6
+_AGREED = 0.8
+_SHIFTED_MM = 2.0
+_TURNED_DEGREES = 1.5
+_PATIENCE = 4
+_LIFTED_LOOKS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Belief:
+    """A layout with what it rests on: the zones that could not be told and where each zone's first card lies."""
+
+    layout: Layout
+    unsure: frozenset[ZoneName]
+    cards: dict[ZoneName, Sighting]
+
+
+class Settler:
+    """Believes what `looks` looks in a row agree on, while nothing moves and no hand is in view.
+
+    It answers once for each still scene: the first time, after each disturbance, and where the belief changes.
+    """
+
+    def __init__(self, mat: Mat, looks: int = 3) -> None:
+        self._mat = mat
+        self._looks = looks
+        self._recent: deque[Observation] = deque(maxlen=looks)
+        self._waited = 0
+        self._belief: _Belief | None = None
+        self._disturbed = True
+        self._hands: frozenset[Side] = frozenset()
+        self._bare: Counter[ZoneName] = Counter()
+
+    def __call__(self, seen: Observation) -> Settled | None:
+        """The settled table where this look confirms one anew, or None."""
+        self._hands |= seen.hands
+        if seen.trouble:
+            self._upset()
+            return None
+        self._watch_lifting(seen)
+        if seen.hand_in_view:
+            self._upset()
+            return None
+        self._recent.append(seen)
+        if len(self._recent) < self._looks:
+            return None
+        belief = self._judged()
+        return None if belief is None else self._told(belief, seen.taken_at)
+
+    def _upset(self) -> None:
+        self._recent.clear()
+        self._waited = 0
+        self._disturbed = True
+
+    def _watch_lifting(self, seen: Observation) -> None:
+        """Counts, for every zone believed to hold a card, the looks that saw it bare."""
+        if self._belief is None:
+            return
+        filled = {self._zone(sighting) for sighting in seen.sightings}
+        for zone in self._belief.cards:
+            if zone not in filled:
+                self._bare[zone] += 1
+
+    def _judged(self) -> _Belief | None:
+        """What the recent looks say together, or None where it is worth waiting for more."""
+        self._waited += 1
+        looks = [self._by_zone(seen) for seen in self._recent]
+        zones = sorted({zone for look in looks for zone in look})
+        told = {zone: _told([look.get(zone, ()) for look in looks], zone, self._angle(zone)) for zone in zones}
+        if any(found is None for found in told.values()) and self._waited < self._looks * _PATIENCE:
+            return None
+        unsure = {zone for zone, found in told.items() if found is None or found.unsure}
+        lots = {zone: found.lots if found else (_unknown(zone),) for zone, found in told.items()}
+        unsure |= _without_doubles(lots, looks[-1])
+        layout = Layout(tuple(lot for group in lots.values() for lot in group))
+        return _Belief(layout, frozenset(unsure), {zone: cards[0] for zone, cards in looks[-1].items() if cards})
+
+    def _told(self, belief: _Belief, at: int) -> Settled | None:
+        before = self._belief
+        moved = frozenset() if before is None else self._moved(before, belief)
+        same = before is not None and before.layout == belief.layout and before.unsure == belief.unsure
+        if same and not moved and not self._disturbed:
+            return None
+        settled = Settled(at, belief.layout, moved, self._hands, belief.unsure)
+        self._belief, self._disturbed, self._hands = belief, False, frozenset()
+        self._bare.clear()
+        return settled
+
+    def _moved(self, before: _Belief, after: _Belief) -> frozenset[ZoneName]:
+        lifted = {zone for zone, count in self._bare.items() if count >= _LIFTED_LOOKS}
+        shifted = {
+            zone for zone, card in after.cards.items() if zone in before.cards and _shifted(before.cards[zone], card)
+        }
+        changed = {
+            zone
+            for zone in before.layout.differing(after.layout)
+            if _contradict(before.layout.at(zone), after.layout.at(zone))
+        }
+        return frozenset(lifted | shifted | changed)
+
+    def _by_zone(self, seen: Observation) -> dict[ZoneName, tuple[Sighting, ...]]:
+        zones: dict[ZoneName, tuple[Sighting, ...]] = {}
+        for sighting in seen.sightings:
+            zone = self._zone(sighting)
+            zones[zone] = (*zones.get(zone, ()), sighting)
+        return zones
+
+    def _zone(self, sighting: Sighting) -> ZoneName:
+        zone = self._mat.zone_at(sighting.place)
+        return ELSEWHERE if zone is None or zone.kind != "card" else zone.name
+
+    def _angle(self, zone: ZoneName) -> float:
+        return 0.0 if zone == ELSEWHERE else self._mat.zone(zone).angle
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What the looks say of one zone."""
+
+    lots: tuple[Lot, ...]
+    unsure: bool
+
+
+def _told(looks: Sequence[Sequence[Sighting]], zone: ZoneName, angle: float) -> _Told | None:
+    """What the looks agree lies in the zone, or None where they do not even agree on how many cards."""
+    counts = {len(look) for look in looks}
+    if len(counts) != 1:
+        return None
+    cards = [_card([look[number] for look in looks], zone, angle) for number in range(counts.pop())]
+    return _Told(tuple(lot for lot, _ in cards), any(unsure for _, unsure in cards))
+
+
+def _card(seen: Sequence[Sighting], zone: ZoneName, angle: float) -> tuple[Lot, bool]:
+    """The lot that sightings of one card agree on, and whether it could not be told."""
+    turned = _apart(seen[-1].angle, angle) > 45
+    votes: Counter[tuple[Face, CardName | None]] = Counter()
+    for sighting in seen:
+        votes[sighting.face, sighting.name] += sighting.confidence
+    (face, name), weight = votes.most_common(1)[0]
+    total = sum(votes.values())
+    if total and weight / total >= _AGREED and weight / len(seen) >= _SURE:
+        return Lot(zone, seen[0].kind, name, face, turned), face is Face.UP and name is None
+    faces = {sighting.face for sighting in seen}
+    told = faces.pop() if len(faces) == 1 else Face.UNKNOWN
+    return Lot(zone, seen[0].kind, None, told, turned), True
+
+
+def _without_doubles(
+    lots: dict[ZoneName, tuple[Lot, ...]], look: dict[ZoneName, tuple[Sighting, ...]]
+) -> set[ZoneName]:
+    """Takes the name from every card but the surest of those read alike: each card exists once (R-TB-002)."""
+    holders: dict[CardName, list[ZoneName]] = {}
+    for zone, group in lots.items():
+        for lot in group:
+            if lot.name is not None:
+                holders.setdefault(lot.name, []).append(zone)
+    doubtful: set[ZoneName] = set()
+    for name, zones in holders.items():
+        ranked = sorted(zones, key=lambda zone: -_confidence(look.get(zone, ()), name))
+        for zone in ranked[1:]:
+            lots[zone] = tuple(lot._replace(name=None) if lot.name == name else lot for lot in lots[zone])
+            doubtful.add(zone)
+    return doubtful
+
+
+def _confidence(sightings: Iterable[Sighting], name: CardName) -> float:
+    return max((sighting.confidence for sighting in sightings if sighting.name == name), default=0.0)
+
+
+def _shifted(before: Sighting, after: Sighting) -> bool:
+    return before.place.to(after.place) > _SHIFTED_MM or _apart(before.angle, after.angle) > _TURNED_DEGREES
+
+
+def _contradict(before: Sequence[Lot], after: Sequence[Lot]) -> bool:
+    """Whether the lots cannot both be true: what was unknown and is known now has not moved for that."""
+    if len(before) != len(after):
+        return True
+    return any(_other(old.face, new.face) or _other(old.name, new.name) for old, new in zip(before, after, strict=True))
+
+
+def _other(old: Face | CardName | None, new: Face | CardName | None) -> bool:
+    return old != new and not {old, new} & {None, Face.UNKNOWN}
+
+
+def _apart(one: float, other: float) -> float:
+    """The angle between two cards' directions; a card looks the same turned by half."""
+    off = abs(one - other) % 180.0
+    return min(off, 180.0 - off)
+
+
+def _unknown(zone: ZoneName) -> Lot:
+    return Lot(zone, "card", None, Face.UNKNOWN)

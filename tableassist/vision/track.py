@@ -1,0 +1,110 @@
+"""Keeping hold of the table: the last good fit, checked about once a second, renewed when the table was moved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from tableassist.table.geometry import Mat
+from tableassist.vision.flatten import Fit, Picture, TableFinder, TableLost
+from tableassist.vision.lens import Lens, Points
+
+MOVED = "The table or the camera was moved; the cards are being looked at anew."
+_MOVING = "The table or the camera is moving."
+_CHECK_EVERY_MS = 1000
+_DOUBT_MS = 200
+_PATIENCE_MS = 2000
+_LOST_MS = 3000
+_MOVED_MM = 3.0
+_DRIFT_MM = 0.8
+
+
+@dataclass
+class TableTracker:
+    """Follows the table through a series of pictures.
+
+    `fit` is the fit to work with, None before the first. `renewed` tells whether the last call changed it.
+    """
+
+    mat: Mat
+    lens: Lens | None = None
+    fit: Fit | None = None
+    renewed: bool = False
+    _checked_at: int = 0
+    _off_since: int | None = None
+    _unseen_since: int | None = None
+    _finder: TableFinder = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self._finder = TableFinder(self.mat, self.lens)
+
+    def __call__(self, picture: Picture, now: int, *, hurry: bool = False) -> str:
+        """What is wrong with the table's place, in words, or an empty string."""
+        self.renewed = False
+        if self.fit is None:
+            return self._renew(picture, now)
+        doubtful = hurry or self._off_since is not None or self._unseen_since is not None
+        if now - self._checked_at < (_DOUBT_MS if doubtful else _CHECK_EVERY_MS):
+            return _MOVING if self._off_since is not None else ""
+        self._checked_at = now
+        return self._checked(picture, now, self.fit)
+
+    def _renew(self, picture: Picture, now: int) -> str:
+        try:
+            self.fit = self._finder.locate(picture)
+        except TableLost as lost:
+            return str(lost)
+        self.renewed, self._checked_at = True, now
+        self._off_since = self._unseen_since = None
+        return ""
+
+    def _checked(self, picture: Picture, now: int, fit: Fit) -> str:
+        shifts = self._shifts(picture, fit)
+        if not shifts:
+            return self._unseen(picture, now)
+        self._unseen_since = None
+        # The median: a hand may hide one marker and bend another, a moved camera shifts them all.
+        shift = float(np.median(list(shifts.values())))
+        if shift <= _DRIFT_MM or (shift <= _MOVED_MM and len(shifts) < len(self.mat.markers)):
+            self._off_since = None
+            return ""
+        return self._off(picture, now, shift)
+
+    def _off(self, picture: Picture, now: int, shift: float) -> str:
+        self._off_since = now if self._off_since is None else self._off_since
+        settled = now - self._off_since >= _PATIENCE_MS
+        if shift <= _MOVED_MM:
+            # A sagging arm: followed silently, the cards have not moved on the table.
+            return self._renew(picture, now) if settled else ""
+        if not settled:
+            return _MOVING
+        return self._renew(picture, now) or MOVED
+
+    def _unseen(self, picture: Picture, now: int) -> str:
+        """No marker is where it was: hidden for a moment, or the table is somewhere else entirely."""
+        self._unseen_since = now if self._unseen_since is None else self._unseen_since
+        if now - self._unseen_since < _LOST_MS:
+            return ""
+        return self._renew(picture, now) or MOVED
+
+    def _shifts(self, picture: Picture, fit: Fit) -> dict[int, float]:
+        """How far, in millimetres, each marker that is seen near its place has moved."""
+        found: dict[int, float] = {}
+        for marker in self.mat.markers:
+            corners = np.array([(corner.x, corner.y) for corner in marker.square.corners])
+            seen = self._near(picture, fit.pixels(corners), marker.number)
+            if seen is not None:
+                found[marker.number] = self._finder.shift(fit, marker.number, seen)
+        return found
+
+    def _near(self, picture: Picture, expected: Points, number: int) -> Points | None:
+        side = float(np.hypot(*(expected[1] - expected[0])))
+        low = np.maximum(np.floor(expected.min(axis=0) - side), 0).astype(int)
+        high = np.ceil(expected.max(axis=0) + side).astype(int)
+        window = picture[low[1] : high[1], low[0] : high[0]]
+        if min(window.shape[:2]) < 16:
+            return None
+        corners = self._finder.corners_in(cv2.cvtColor(window, cv2.COLOR_BGR2GRAY)).get(number)
+        return None if corners is None else corners + low
