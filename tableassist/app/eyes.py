@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, ZoneName
@@ -17,7 +18,7 @@ from tableassist.vision.settle import Settler
 class Eyes:
     """Looks at frames of one mat, and remembers enough to know when the table lies still."""
 
-    def __init__(self, mat: Mat, *, lens: Lens | None = None, faces: Callable | None = None) -> None:
+    def __init__(self, mat: Mat, *, lens: Lens | None = None, faces: Callable[..., Any] | None = None) -> None:
         self._look = Look(mat, faces if faces is not None else FaceReader(), lens=lens)
         self._settler = Settler(mat)
 

@@ -1,0 +1,231 @@
+"""`tableassist play`: a real game with whatever camera, buttons and screen there are.
+
+Start-up order: settings, journal and match, screen, buttons and lights, camera; undone in reverse.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TypeVar
+
+from tableassist import __version__
+from tableassist.app import config
+from tableassist.app.build import game_named, live_camera
+from tableassist.app.eyes import Eyes
+from tableassist.app.live import Live
+from tableassist.app.records import save_record
+from tableassist.app.rehearsal.rig import SIDES
+from tableassist.app.session import Session
+from tableassist.app.worker import Worker
+from tableassist.hardware.buttons import GpioButtons, NoButtons, NoGpio
+from tableassist.hardware.lights import GpioBuzzer, GpioLights, NoLights
+from tableassist.hardware.notify import Service
+from tableassist.hardware.timing import monotonic_ms
+from tableassist.journal.events import Entry, Noted, Started
+from tableassist.journal.file import Journal
+from tableassist.ports import Buttons, Lights, Pressed, Screen, Speaker
+from tableassist.referee.match import AnyGame, Match, begin, replay
+from tableassist.rules.game import SetupRefused
+from tableassist.rules.view import View
+
+JOURNAL_ENDING = ".journal"
+Thing = TypeVar("Thing")
+Other = TypeVar("Other")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the command line asks for; see `tableassist play --help`."""
+
+    game: str
+    players: tuple[str, ...] = ()
+    options: dict[str, str] = field(default_factory=dict)
+    clock: str = ""
+    camera: str = "none"
+    display: str = "window"
+    resume: bool = False
+    config: Path | None = None
+
+
+class NothingToResume(ValueError):
+    """No unfinished game was found; start one without --resume."""
+
+
+def play(wish: Wish) -> int:
+    """Referee a game until the players leave; the record is written beside the journal."""
+    settings = config.load(wish.config)
+    game = game_named(wish.game)
+    if wish.camera == "sim":
+        from tableassist.app.demo import demo
+
+        return demo(wish.game, auto=False, seed=0, out=None)
+    folder = config.state_dir() / "games"
+    with ExitStack() as stack:
+        journal, match = _game(wish, settings, game, folder)
+        stack.callback(journal.close)
+        screen = stack.enter_context(_screen(wish.display, settings))
+        inbox: SimpleQueue[object] = SimpleQueue()
+        speaker = stack.enter_context(_closing(_speaker(wish, settings)))
+        session = Session(
+            match,
+            journal,
+            now=monotonic_ms(),
+            camera=wish.camera != "none",
+            sides=SIDES.get(len(match.started.players), ()),
+            speaker=speaker,
+        )
+        buttons = stack.enter_context(_closing(_buttons(settings)))
+        lights = stack.enter_context(_closing(_lights(settings, len(match.started.players))))
+        buttons.listen(inbox.put)
+        if wish.camera != "none":
+            stack.callback(_worker(wish.camera, session, inbox).close)
+        service = Service()
+        Live(session, screen, lights, inbox, monotonic_ms, idle=service.tick, ready=service.ready).run()
+        service.stopping()
+        save_record(session.match, journal.path.with_suffix(".txt"))
+        print(f"The game is kept in {journal.path}; its record in {journal.path.with_suffix('.txt')}.")
+    return 0
+
+
+def _game(wish: Wish, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
+    if wish.resume:
+        latest = unfinished(folder, game)
+        if latest is not None:
+            return resumed(latest, game)
+        if wish.display != "kiosk":
+            raise NothingToResume(f"There is no unfinished game of {game.name} in {folder}: start without --resume.")
+    return begun(wish, settings, game, folder)
+
+
+def begun(wish: Wish, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
+    """A new game with a journal of its own; raises SetupRefused, BadTimeControl or JournalFailed."""
+    players = wish.players or settings.game.players or ("Ann", "Bob")
+    options = dict(settings.game.options) | wish.options
+    clock = wish.clock or settings.game.clock
+    started = Started(game.name, __version__, date.today().isoformat(), players, options, clock)
+    low, high = game.players
+    if not low <= len(players) <= high:
+        raise SetupRefused(f"{game.title} is for {low} to {high} players; {len(players)} were named.")
+    match = begin(game, Entry(1, 0, started, "told"))
+    folder.mkdir(parents=True, exist_ok=True)
+    journal = Journal.create(folder / f"{game.name}-{datetime.now():%Y%m%d-%H%M%S}{JOURNAL_ENDING}")
+    journal.append(match.entries[0])
+    return journal, match
+
+
+def resumed(path: Path, game: AnyGame) -> tuple[Journal, Match]:
+    """The game of a journal as it stood at its last entry; raises JournalCorrupt, JournalBusy or CannotFollow."""
+    journal = Journal.open(path)
+    try:
+        match = replay(game, journal.entries)
+        if journal.note:
+            entry = match.next(Noted(journal.note), match.entries[-1].at, "engine")
+            journal.append(entry)
+            match = match.after(entry)
+    except ValueError:
+        journal.close()
+        raise
+    return journal, match
+
+
+def unfinished(folder: Path, game: AnyGame) -> Path | None:
+    """The journal of the latest game that has no outcome yet, or None."""
+    for path in sorted(folder.glob(f"{game.name}-*{JOURNAL_ENDING}"), reverse=True):
+        journal = Journal.open(path)
+        journal.close()
+        if journal.entries and replay(game, journal.entries).outcome is None:
+            return path
+    return None
+
+
+def _worker(camera: str, session: Session, inbox: SimpleQueue[object]) -> Worker:
+    eyes = Eyes(session.match.game.mat(session.match.started.options))
+    worker = Worker(live_camera(camera), eyes, inbox, session.private)
+    worker.start()
+    return worker
+
+
+@contextmanager
+def _closing(thing: Buttons | Lights | Speaker) -> Iterator:  # type: ignore[type-arg]
+    try:
+        yield thing
+    finally:
+        thing.close()
+
+
+@contextmanager
+def _screen(display: str, settings: config.Settings) -> Iterator[Screen]:
+    screen = make_screen(display, (settings.display.width, settings.display.height))
+    try:
+        yield screen
+    finally:
+        screen.close()
+
+
+def make_screen(display: str, size: tuple[int, int]) -> Screen:
+    """The window, the kiosk's whole screen, or lines of text; raises NoScreen."""
+    if display == "none":
+        return TextScreen()
+    from tableassist.display.window import Window
+
+    return Window(size, kiosk=display == "kiosk", now=monotonic_ms)
+
+
+def _speaker(wish: Wish, settings: config.Settings) -> Speaker:
+    from tableassist.display.sound import PygameSpeaker, Silent
+
+    if not settings.sound.on or wish.display == "none":
+        return Silent()
+    if settings.sound.buzzer:
+        return _or_without(lambda: GpioBuzzer(settings.lights.buzzer), Silent())
+    return PygameSpeaker(settings.sound.volume)
+
+
+def _buttons(settings: config.Settings) -> Buttons:
+    if not settings.buttons.gpio:
+        return NoButtons()
+    return _or_without(lambda: GpioButtons(settings.buttons.pins, hold_s=settings.buttons.hold_s), NoButtons())
+
+
+def _lights(settings: config.Settings, players: int) -> Lights:
+    if not settings.lights.gpio:
+        return NoLights()
+    return _or_without(lambda: GpioLights(settings.lights.seats[:players]), NoLights())
+
+
+def _or_without(make: Callable[[], Thing], otherwise: Other) -> Thing | Other:
+    """The thing on the pins; without pins the game goes on, and one line says so."""
+    try:
+        return make()
+    except NoGpio as missing:
+        print(f"tableassist: {missing}", file=sys.stderr)
+        return otherwise
+
+
+class TextScreen:
+    """A screen of text lines for a terminal or a log: prints what changes, and reads no keys."""
+
+    def __init__(self, write: Callable[[str], object] = print) -> None:
+        self._write = write
+        self._last: Sequence[str] = ()
+
+    def draw(self, view: View) -> None:
+        """Print the lines if they differ from the last ones; clocks alone do not count."""
+        seats = "   ".join(f"{seat.name} {seat.score}" for seat in view.seats)
+        lines = tuple(line for line in (view.headline, view.detail, view.rule, view.instead, seats) if line)
+        if lines != self._last:
+            self._last = lines
+            self._write("\n".join(lines) + "\n")
+
+    def presses(self) -> tuple[Pressed, ...]:
+        """None: presses come from buttons."""
+        return ()
+
+    def close(self) -> None:
+        """Nothing to put away."""

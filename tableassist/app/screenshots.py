@@ -1,0 +1,52 @@
+"""`tableassist screenshot`: what a game's record, or one of the examples, looks like on the screen."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from tableassist.app.records import follow, load_record
+from tableassist.app.screen import view_of
+from tableassist.app.session import Session
+from tableassist.journal.events import Entry
+from tableassist.referee.match import Match
+from tableassist.rules.view import View
+
+
+class NoSuchExample(ValueError):
+    """There is no example screen of that name; the sentence lists those there are."""
+
+
+class Nowhere:
+    """A store for a match that is only looked at."""
+
+    def append(self, entry: Entry) -> None:
+        """Keeps nothing."""
+
+
+def screenshot(out: Path, *, size: tuple[int, int], record: Path | None, example: str, until: int | None) -> int:
+    """Save the picture; raises BadRecord or NoSuchExample."""
+    # Nothing is shown on a screen, and a machine without one must do.
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    from tableassist.display.screens import save
+
+    view = example_view(example) if record is None else match_view(follow(load_record(record), until)[0])
+    out.parent.mkdir(parents=True, exist_ok=True)
+    save(view, size, out)
+    return 0
+
+
+def match_view(match: Match) -> View:
+    """The screen of a match as it stands, without a camera."""
+    now = match.entries[-1].at
+    return view_of(Session(match, Nowhere(), now=now, camera=False), now)
+
+
+def example_view(name: str) -> View:
+    """One of the example views; raises NoSuchExample."""
+    from tableassist.display import examples
+
+    known = {key.lower(): value for key, value in vars(examples).items() if isinstance(value, View)}
+    if name.lower() not in known:
+        raise NoSuchExample(f"There is no example {name!r}. The examples are: {', '.join(sorted(known))}.")
+    return known[name.lower()]
