@@ -78,6 +78,15 @@ class Clock:
         *earlier, before = clock._rewarded().interrupted
         return replace(clock._rewarded(), running=before, interrupted=tuple(earlier))
 
+    def charge(self, side: int | None, now: int) -> Clock:
+        """Inside the turn this side's time runs: opens or ends as many interrupts as that takes."""
+        clock = self._in_turn().at(now)
+        if side == clock.running or clock.frozen:
+            return clock
+        if side not in clock.interrupted:
+            return clock.push(side, now)
+        return clock.pop(now).charge(side, now)
+
     def pause(self, now: int) -> Clock:
         """Nobody's time runs until `resume`."""
         return replace(self.at(now), paused=True)
@@ -174,9 +183,8 @@ class Clock:
 
     def low(self, side: int, now: int) -> bool:
         """Whether the side is short of time."""
-        return self._mode(self._known(side)) is not Mode.UP and self.left_to(side, now) <= drawn.low_below(
-            self._stage(side)
-        )
+        stage = self._stage(self._known(side))
+        return stage.mode is not Mode.UP and self.left_to(side, now) <= drawn.low_below(stage)
 
     def face(self, side: int, now: int) -> ClockFace:
         """The side's clock as it is drawn."""
