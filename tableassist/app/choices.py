@@ -6,10 +6,12 @@ third key. The fourth key is always the menu (or the way back out of it).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tableassist.ports import Pressed
 from tableassist.rules.view import Option, Prompt, SoftKey
+from tableassist.table.geometry import ZoneName
 
 MENU, BACK = "Menu", "Back"
 CALM = ("Undo", "Pause", "That is wrong")
@@ -44,16 +46,21 @@ class Choice:
 
     def towards(self, direction: str) -> Choice:
         """The cursor one step in a direction: over places by their names' columns and rows, else along the list."""
-        steps = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
         here = self.current.zone
         if here is None:
             return self.moved(-1 if direction in ("left", "up") else 1)
-        dx, dy = steps[direction]
-        nearest = min(
-            (n for n in range(len(self.options)) if n != self.at),
-            key=lambda n: _off_course(here, self.options[n].zone or here, dx, dy),
-        )
-        return replace(self, at=nearest)
+        zones = [option.zone or here for option in self.options]
+        return replace(self, at=zones.index(nearest(here, zones, direction)))
+
+
+_STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+def nearest(here: ZoneName, zones: Sequence[ZoneName], direction: str) -> ZoneName:
+    """The place that lies next in a direction, by the columns and rows in the places' names."""
+    dx, dy = _STEPS[direction]
+    others = [zone for zone in zones if zone != here]
+    return min(others, key=lambda zone: _off_course(here, zone, dx, dy), default=here)
 
 
 def _off_course(here: str, there: str, dx: int, dy: int) -> tuple[bool, int]:

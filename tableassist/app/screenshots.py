@@ -26,14 +26,23 @@ class Nowhere:
 
 def screenshot(out: Path, *, size: tuple[int, int], record: Path | None, example: str, until: int | None) -> int:
     """Save the picture; raises BadRecord or NoSuchExample."""
+    view = example_view(example) if record is None else match_view(follow(load_record(record), until)[0])
+    _save(view, size, out)
+    return 0
+
+
+def screenshot_of(match: Match, out: Path, size: tuple[int, int] = (1280, 720)) -> None:
+    """Save the screen of a match as it stands."""
+    _save(match_view(match), size, out)
+
+
+def _save(view: View, size: tuple[int, int], out: Path) -> None:
     # Nothing is shown on a screen, and a machine without one must do.
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     from tableassist.display.screens import save
 
-    view = example_view(example) if record is None else match_view(follow(load_record(record), until)[0])
     out.parent.mkdir(parents=True, exist_ok=True)
     save(view, size, out)
-    return 0
 
 
 def match_view(match: Match) -> View:

@@ -68,7 +68,7 @@ class Rehearsal:
         self.rig = Rig(game.mat({}), count, Conditions.sample(seed, level), seed, **rig)
         started = Started(game.name, __version__, "", NAMES[:count], {}, "", seed)
         match = begin(game, Entry(1, 0, started, "told"))
-        world = _dealt(rng, game)
+        world = dealt(rng, game)
         self.rig.deal(world)
         self.store = Heap([match.entries[0]])
         self.rig.session = Session(match, self.store, now=0, camera=True, sides=SIDES[count])
@@ -89,7 +89,8 @@ class Rehearsal:
         return ""
 
 
-def _dealt(rng: Random, game: Any) -> dict[ZoneName, CardName]:
+def dealt(rng: Random, game: Any) -> dict[ZoneName, CardName]:
+    """A shuffled deck on the places of a game's mat."""
     cards = list(DECK)
     rng.shuffle(cards)
     zones = [zone.name for zone in game.mat({}).card_zones()]

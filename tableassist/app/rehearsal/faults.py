@@ -145,8 +145,7 @@ class Faults:
         self.actor.lay(seat, (lying,))
 
     def _press_claim(self, seat: Seat, claim: str) -> None:
-        if not self.actor.choose(do.EndLook(seat, claim)):
-            self.actor.session.press_action(do.EndLook(seat, claim), self.actor.rig.now)
+        self.actor.choose(do.EndLook(seat, claim))
 
     # Shared ------------------------------------------------------------------------------------------------------
 

@@ -82,9 +82,9 @@ class Rig:
         """What really lies in a zone."""
         return self.table.card_at(self.mat.zone(zone).area.centre)
 
-    def frame(self) -> None:
+    def frame(self, elapsed_ms: int = FRAME_MS) -> None:
         """One frame: rendered, seen, settled, ruled."""
-        self.now += FRAME_MS
+        self.now += elapsed_ms
         self.frames += 1
         frame = self.camera.read(1.0)
         self._on_frame(frame)

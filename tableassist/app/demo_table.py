@@ -1,0 +1,151 @@
+"""The virtual table under a person's mouse or keys, beside the referee's screen."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist import __version__
+from tableassist.app.build import game_named
+from tableassist.app.choices import nearest
+from tableassist.app.rehearsal.exam import Heap, dealt
+from tableassist.app.rehearsal.rig import SIDES, Rig
+from tableassist.app.screen import view_of
+from tableassist.app.session import Session
+from tableassist.journal.events import Entry, Started
+from tableassist.ports import Frame
+from tableassist.referee.match import Match, begin
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.deck import face_picture
+from tableassist.simulator.hands import Habits, Puppet
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Point, ZoneName
+from tableassist.table.sight import Face
+
+if TYPE_CHECKING:
+    from tableassist.display.window import PointerEvent, Window
+
+PLAYERS = ("Ann", "Bob")
+PICTURE = (1280, 720)
+STRIP = 190
+"""Height in pixels of the strip below the table that shows the cards in the hand."""
+_FELT, _RING = 28, (60, 200, 255)
+_ARROWS = ("left", "right", "up", "down")
+
+
+class Table:
+    """The virtual table, the hand that the mouse moves, and the session that watches through the camera."""
+
+    def __init__(self, window: Window, seed: int) -> None:
+        game = game_named("deluxe-memory")
+        mat = game.mat({})
+        self._window = window
+        self._rig = Rig(
+            mat,
+            len(PLAYERS),
+            Conditions.sample(seed, "easy"),
+            seed,
+            size=PICTURE,
+            habits=Habits(speed=150.0),
+            on_frame=self._show,
+        )
+        self._rig.deal(dealt(Random(f"demo {seed}"), game))
+        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", PLAYERS), "told"))
+        self._session = Session(match, Heap([match.entries[0]]), now=0, camera=True, sides=SIDES[len(PLAYERS)])
+        self._rig.session = self._session
+        self._moves: deque[Iterator[None]] = deque()
+        self._hand: list[CardName] = []
+        self._cursor: ZoneName | None = None
+
+    def run(self) -> Match:
+        """Until the window is closed."""
+        start = monotonic()
+        while not self._session.quitting:
+            self._heed()
+            self._move()
+            self._rig.frame(max(1, int(1000 * (monotonic() - start)) - self._rig.now))
+            self._window.draw(view_of(self._session, self._rig.now))
+        return self._session.match
+
+    def _heed(self) -> None:
+        for event in self._window.pointer():
+            self._pointed(event)
+        for pressed in self._window.presses():
+            if not self._keyed(pressed.button):
+                self._rig.press(pressed.button, held=pressed.held)
+
+    def _move(self) -> None:
+        """One picture's worth of the hand's movement."""
+        if self._moves and next(self._moves[0], "done") == "done":
+            self._moves.popleft()
+
+    def _show(self, frame: Frame) -> None:
+        self._window.show_picture(with_hand(self._with_cursor(frame.picture), self._hand))
+
+    def _with_cursor(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        if self._cursor is None:
+            return picture
+        x, y = (round(v) for v in self._rig.camera.to_pixel(self._rig.mat.zone(self._cursor).area.centre))
+        ringed = picture.copy()
+        ringed[y - 9 : y + 9, x - 9 : x + 9] = _RING
+        return ringed
+
+    @property
+    def _puppet(self) -> Puppet:
+        """The hand of whoever's turn it is."""
+        return self._rig.puppets[self._session.match.game.timing(self._session.match.state).owner]
+
+    def _pointed(self, event: PointerEvent) -> None:
+        if event.kind in ("down", "alt") and event.y < PICTURE[1]:
+            place = self._rig.camera.to_mm(event.x, event.y)
+            self._do(place, Face.UP if event.kind == "alt" else Face.DOWN)
+
+    def _do(self, place: Point, face: Face) -> None:
+        """Take, turn over or lay: what a click at a place means."""
+        lying, puppet = self._rig.table.card_at(place), self._puppet
+        if lying is not None and face is Face.UP:
+            self._moves += [puppet.flip(lying.card), puppet.withdraw()]
+        elif lying is not None and lying.card not in self._hand:
+            self._hand.append(lying.card)
+            self._moves += [puppet.lift(lying.card), puppet.withdraw()]
+        elif self._hand:
+            zone = self._rig.mat.zone_at(place)
+            at, angle = (place, 90.0) if zone is None else self._rig.spot(zone.name)
+            self._moves += [puppet.lay(self._hand.pop(0), at, angle, face), puppet.withdraw()]
+
+    def _keyed(self, button: str) -> bool:
+        """Arrows, Enter and Backspace work on the table while the screen asks nothing."""
+        if self._session.choice() is not None or button not in (*_ARROWS, "ok", "back"):
+            return False
+        zones = [zone.name for zone in self._rig.mat.card_zones()]
+        if self._cursor is None:
+            self._cursor = zones[0]
+        elif button in _ARROWS:
+            self._cursor = nearest(self._cursor, zones, button)
+        else:
+            self._do(self._rig.mat.zone(self._cursor).area.centre, Face.DOWN if button == "ok" else Face.UP)
+        return True
+
+
+def with_hand(picture: NDArray[np.uint8], hand: list[CardName]) -> NDArray[np.uint8]:
+    """The camera's picture with the held cards below it, which only the player at the mouse sees."""
+    high, wide = picture.shape[:2]
+    whole = np.full((high + STRIP, wide, 3), _FELT, np.uint8)
+    whole[:high] = picture
+    for number, card in enumerate(hand):
+        art = face_picture(card, px_per_mm=2.0)
+        _paste(whole, art, 20 + number * (art.shape[1] + 16), high + (STRIP - art.shape[0]) // 2)
+    return whole
+
+
+def _paste(whole: NDArray[np.uint8], art: NDArray[np.uint8], x: int, y: int) -> None:
+    part = whole[y : y + art.shape[0], x : x + art.shape[1]]
+    if part.shape[:2] == art.shape[:2]:
+        alpha = art[..., 3:] / 255.0
+        part[:] = (art[..., :3] * alpha + part * (1 - alpha)).astype(np.uint8)
