@@ -9,7 +9,7 @@ from tableassist.app.choices import Choice, soft_keys
 from tableassist.app.issues import Issue
 from tableassist.app.session import REMARK_MS, Session
 from tableassist.referee.ruling import Todo
-from tableassist.rules.game import Outcome, Refused
+from tableassist.rules.game import Outcome, Refused, Seat
 from tableassist.rules.view import ClockFace, GameView, Mark, Status, Tile, Tone, View
 from tableassist.table.geometry import Rect, ZoneName
 from tableassist.table.layout import Lot
@@ -151,7 +151,7 @@ def _seat_keys(session: Session, choice: Choice | None) -> tuple[str, ...]:
     named = {option.seat: option.label for option in choice.options if option.seat is not None} if choice else {}
     labels = []
     for seat in range(len(session.match.started.players)):
-        actions = game.pressed(state, seat) if session.match.outcome is None else ()
+        actions = game.pressed(state, Seat(seat)) if session.match.outcome is None else ()
         legal = actions and game.judge(state, actions[0]) is None
         labels.append(named.get(seat) or ("Done" if legal else ""))
     return tuple(labels)

@@ -166,11 +166,11 @@ class Session:
     def _wrong_hand(self, ruling: Ruling, before: Belief, hands: frozenset[Side], now: int) -> bool:
         """Asks whose hand it was where only hands from other players' edges were seen at a player's move."""
         actors = {self.match.game.actor(action) for action in ruling.actions} - {None}
-        if self.vouched or not hands or len(actors) != 1 or max(actors, default=0) >= len(self.sides):
+        if self.vouched or not hands or len(actors) != 1:
             return False
-        (actor,) = actors
+        actor = next(seat for seat in actors if seat is not None)
         others = [seat for seat, side in enumerate(self.sides) if side in hands and seat != actor]
-        if self.sides[actor] in hands or not others:
+        if actor >= len(self.sides) or self.sides[actor] in hands or not others:
             return False
         self.belief = replace(before, hands=hands)
         names = self.match.started.players

@@ -168,6 +168,9 @@ class Game(Protocol[State, Action]):
     def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
         """What a fallen flag entails in the game under the clock's flag action (R-CK-028), or None for nothing."""
 
+    def advise(self, options: Mapping[str, str], cards: tuple[CardName, CardName]) -> dict[str, Any]:
+        """What the rules say of cards shown in one photograph: "match", "rule", "row" and a sentence in "says"."""
+
     def audit(self, state: State) -> tuple[str, ...]:
         """What became public knowledge only now and sheds light on earlier turns (information only)."""
 

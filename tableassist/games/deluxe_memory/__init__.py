@@ -1,1 +1,155 @@
-"""Deluxe Memory (Free Game #56), by Jonathan A. Leistiko."""
+"""Deluxe Memory (Free Game #56), by Jonathan A. Leistiko.
+
+Reading order: `mat` and `grid` (where cards lie), `cards` (what they do), `actions`, `phases` and `state` (what there
+is), `options`; `rules` (judge and apply), split by topic into `looking`, `choices`, `revealing` and `mishaps`, with
+`effects`, `tokens` and `turns` behind them; `reading` (what the table says); `view`, `words`, `says` and `prompts`
+(what players see and may press); `notation` and `plain`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tableassist.games.deluxe_memory import advice, corrections, legal, notation, reading, rules, trail
+from tableassist.games.deluxe_memory import mat as mats
+from tableassist.games.deluxe_memory import plain as plainly
+from tableassist.games.deluxe_memory.actions import Action
+from tableassist.games.deluxe_memory.options import OPTIONS, options_of
+from tableassist.games.deluxe_memory.prompts import prompt as prompted
+from tableassist.games.deluxe_memory.rulebook import RULEBOOK
+from tableassist.games.deluxe_memory.says import says as said
+from tableassist.games.deluxe_memory.state import State, first_state
+from tableassist.games.deluxe_memory.view import show as shown
+from tableassist.rules.game import Outcome, Refused, Seat, Setup, SetupRefused, Timing, World
+from tableassist.rules.view import GameView, Prompt
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Mat, ZoneName
+from tableassist.table.layout import Layout, Lot
+
+
+class DeluxeMemory:
+    """The game as a value: see `tableassist.rules.game.Game`."""
+
+    name = "deluxe-memory"
+    title = "Deluxe Memory"
+    players = (2, 4)
+    options = OPTIONS
+    rulebook: Mapping[str, str] = RULEBOOK
+
+    def mat(self, options: Mapping[str, str]) -> Mat:
+        """The mat for these options: with jokers it has two places more."""
+        return mats.mat(options_of(options).jokers)
+
+    def setup(self, setup: Setup) -> State:
+        """All cards face down, 20 tokens for each player; raises SetupRefused."""
+        low, high = self.players
+        # R-DM-001, R-TB-011
+        if not low <= len(setup.players) <= high:
+            raise SetupRefused(f"{self.title} is for {low} to {high} players, not {len(setup.players)}.")
+        if len({name.strip() for name in setup.players} - {""}) != len(setup.players):
+            raise SetupRefused("Every player needs a name of his own.")
+        options = options_of(setup.options)
+        if options.first > len(setup.players):
+            raise SetupRefused(f"Player {options.first} cannot go first: there are {len(setup.players)} players.")
+        return first_state(setup.players, options)
+
+    def judge(self, state: State, action: Action) -> Refused | None:
+        """The first objection to the action, or None where the rules allow it."""
+        return rules.judge(state, action)
+
+    def apply(self, state: State, action: Action) -> State:
+        """The state after the action."""
+        return rules.apply(state, action)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended, or None while it runs."""
+        return rules.outcome(state)
+
+    def timing(self, state: State) -> Timing:
+        """Whose turn it is and whose clock runs."""
+        return rules.timing(state)
+
+    def layout(self, state: State) -> Layout:
+        """What should lie on the table."""
+        return reading.layout(state)
+
+    def unread(self, state: State) -> frozenset[ZoneName]:
+        """The places that may be in any condition now."""
+        return reading.unread(state)
+
+    def private(self, state: State) -> frozenset[ZoneName]:
+        """The places whose faces must not be read now (R-TB-004)."""
+        return reading.private(state)
+
+    def read(self, state: State, seen: Layout, moved: frozenset[ZoneName]) -> Sequence[tuple[Action, ...]]:
+        """What the settled table says was done, likeliest first."""
+        return reading.read(state, seen, moved)
+
+    def prompt(self, state: State, chosen: tuple[str, ...] = (), *, told: bool = False) -> Prompt | None:
+        """What may be entered by button now."""
+        return prompted(state, chosen, told=told)
+
+    def pressed(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """What the press of a seat's own button means now."""
+        return reading.pressed(state, seat)
+
+    def actions(self, state: State, world: World) -> Iterator[Action]:
+        """Every legal action, given what really lies where."""
+        return legal.actions(state, world)
+
+    def show(self, state: State) -> GameView:
+        """What players may see of the state."""
+        return shown(state)
+
+    def actor(self, action: Action) -> Seat | None:
+        """Who does the action; nobody for mishaps and corrections of the grid."""
+        return getattr(action, "seat", None)
+
+    def write(self, action: Action) -> str:
+        """The action as one line."""
+        return notation.write(action)
+
+    def parse(self, text: str) -> Action:
+        """The action of that line; raises BadAction."""
+        return notation.parse(text)
+
+    def plain(self, state: State) -> dict[str, Any]:
+        """The whole state as JSON-ready plain data."""
+        return plainly.plain(state)
+
+    def touches(self, action: Action) -> frozenset[ZoneName]:
+        """The places that the action itself accounts for."""
+        return corrections.touches(action)
+
+    def correct(self, state: State, zone: ZoneName, lots: Sequence[Lot]) -> Action | None:
+        """The correction after which the game has what lies on the place."""
+        return corrections.correct(state, zone, lots)
+
+    def corrections(self, state: State, chosen: tuple[str, ...]) -> Prompt | None:
+        """What players may correct by hand, step by step."""
+        return corrections.corrections(state, chosen)
+
+    def meddled(self, state: State, zones: Sequence[ZoneName], how: str) -> Refused | None:
+        """What the rules say of cards looked at or swapped without leave."""
+        return corrections.meddled(state, zones, how)
+
+    def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
+        """What a fallen flag entails (R-CK-028)."""
+        return corrections.flagged(state, seat, flag_action)
+
+    def advise(self, options: Mapping[str, str], cards: tuple[CardName, CardName]) -> dict[str, Any]:
+        """What the rules say of two cards shown, without a game."""
+        return advice.advise(options, cards)
+
+    def audit(self, state: State) -> tuple[str, ...]:
+        """Matches that were missed, as far as public cards prove them (R-DM-063)."""
+        return trail.audit(state)
+
+    def says(self, state: State, action: Action) -> str:
+        """What the action did, in one sentence."""
+        return said(state, action)
+
+
+GAME = DeluxeMemory()
+"""Deluxe Memory, to be handed to whoever plays, shows or records it."""
