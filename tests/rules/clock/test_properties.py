@@ -18,7 +18,7 @@ STEPS = st.lists(
     max_size=25,
 )
 SIDES = st.integers(2, 4)
-quick = settings(max_examples=120, deadline=None, derandomize=True)
+quick = settings(max_examples=60, deadline=None, derandomize=True)
 
 
 def new(text, sides):
