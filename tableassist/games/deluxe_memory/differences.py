@@ -1,0 +1,139 @@
+"""How the table differs from what should lie there, and which mishap that is where nothing allows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tableassist.games.deluxe_memory.actions import (
+    Action,
+    Removed,
+    Shown,
+    Strayed,
+    Swapped,
+    TurnedDown,
+    TurnedUp,
+)
+from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, at, face_up
+from tableassist.games.deluxe_memory.phases import Inspected, Looking, Swapping
+from tableassist.games.deluxe_memory.state import State
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import ZoneName
+from tableassist.table.layout import ELSEWHERE, Layout
+from tableassist.table.sight import Face
+
+UNREADABLE = "!"
+"""What lies on a place where a card's face or name could not be told, or where several cards lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """Places that are not as they should be, by what is wrong there.
+
+    `lifted` lack their card, `came` have one too many, `up` and `down` were turned, `changed` show another card,
+    `unclear` cannot be told.
+    """
+
+    lifted: tuple[ZoneName, ...] = ()
+    came: tuple[ZoneName, ...] = ()
+    up: Shown = ()
+    down: tuple[ZoneName, ...] = ()
+    changed: Shown = ()
+    unclear: tuple[ZoneName, ...] = ()
+
+    @property
+    def turned(self) -> tuple[ZoneName, ...]:
+        """The places whose card lies there with another face."""
+        return (*(place for place, _ in self.up), *self.down, *(place for place, _ in self.changed))
+
+    @property
+    def touched(self) -> tuple[ZoneName, ...]:
+        """All places whose card was taken or turned, in reading order."""
+        return tuple(sorted((*self.lifted, *self.turned), key=PLACES.index))
+
+
+def lies(seen: Layout, place: ZoneName) -> str:
+    """What is seen on the place: EMPTY, DOWN, a card, or UNREADABLE."""
+    lots = seen.at(place)
+    if not lots:
+        return EMPTY
+    if len(lots) > 1 or lots[0].face is Face.UNKNOWN:
+        return UNREADABLE
+    return DOWN if lots[0].face is Face.DOWN else lots[0].name or UNREADABLE
+
+
+def differences(state: State, seen: Layout, moved: frozenset[ZoneName], ignored: frozenset[ZoneName]) -> Differences:
+    """What differs from the state, apart from the ignored places and from what is only still to be put right."""
+    found: dict[str, list[tuple[ZoneName, CardName]]] = {}
+    for place in PLACES:
+        kind = None if place in ignored else _kind(state, seen, place, place in moved)
+        if kind:
+            found.setdefault(kind, []).append((place, CardName(lies(seen, place))))
+    bare = {kind: tuple(place for place, _ in some) for kind, some in found.items()}
+    return Differences(
+        lifted=bare.get("lifted", ()),
+        came=bare.get("came", ()),
+        up=tuple(found.get("up", ())),
+        down=bare.get("down", ()),
+        changed=tuple(found.get("changed", ())),
+        unclear=bare.get("unclear", ()),
+    )
+
+
+def exchanges(state: State, seen: Layout) -> tuple[tuple[ZoneName, ZoneName], ...]:
+    """Face-up cards that lie on another card's place: where each belongs and where it is."""
+    homes = {card: place for place, card in face_up(state.grid)}
+    found = []
+    for place in PLACES:
+        home = homes.get(lies(seen, place))
+        if home not in (None, place) and state.at(place) and (place, home) not in found:
+            found.append((home, place))
+    return tuple((home, place) for home, place in found if home is not None)
+
+
+def mishaps(state: State, seen: Layout, found: Differences) -> Iterator[Action]:
+    """What nothing allows, the plainest first: strayed, exchanged, turned, taken."""
+    sources = [*found.lifted, *_still_away(state, seen)]
+    for place in found.came:
+        source = sources.pop(0) if sources else ELSEWHERE
+        yield Strayed(source, place)
+    swapped = exchanges(state, seen)
+    explained = {place for pair in swapped for place in pair}
+    yield from (Swapped(home, place) for home, place in swapped)
+    yield from (TurnedDown(place) for place in found.down if place not in explained)
+    yield from (TurnedUp(place, card) for place, card in found.up if place not in explained)
+    yield from (Removed(place) for place in found.lifted if place in sources)
+
+
+def _kind(state: State, seen: Layout, place: ZoneName, moved: bool) -> str | None:
+    want, there = state.at(place), lies(seen, place)
+    if want == there:
+        return None
+    if want == EMPTY:
+        # The pair just matched may still lie there; only what was moved since has strayed.
+        return "came" if moved and not _set_aside(state, seen, place) else None
+    if there == EMPTY:
+        return "lifted"
+    if there == UNREADABLE:
+        return _unreadable(seen, place) if moved else None
+    if there == DOWN:
+        return "down"
+    if want != DOWN:
+        return "changed"
+    # A card revealed before and not turned down yet is still to be put right.
+    return "up" if moved or at(state.known, place) != there else None
+
+
+def _unreadable(seen: Layout, place: ZoneName) -> str:
+    return "came" if len(seen.at(place)) > 1 else "unclear"
+
+
+def _set_aside(state: State, seen: Layout, place: ZoneName) -> bool:
+    return any(lot.name in state.gone or (lot.name is None and lot.face is not Face.DOWN) for lot in seen.at(place))
+
+
+def _still_away(state: State, seen: Layout) -> tuple[ZoneName, ...]:
+    match state.phase:
+        case Looking(places=held) | Swapping(places=held) | Inspected(places=held):
+            return tuple(place for place in held if not seen.at(place))
+    return ()

@@ -1,0 +1,276 @@
+"""What a match does: who takes its effect, and how each effect begins, goes on and is done."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from tableassist.games.deluxe_memory import tokens
+from tableassist.games.deluxe_memory.cards import Colour, colour, worth
+from tableassist.games.deluxe_memory.grid import cross, face_down, filled, square
+from tableassist.games.deluxe_memory.phases import (
+    Copying,
+    Crossing,
+    Inspecting,
+    Intercepting,
+    Naming,
+    Over,
+    Peeking,
+    Phase,
+    Rearranging,
+    Revealing,
+    Squaring,
+    Topic,
+)
+from tableassist.games.deluxe_memory.state import State, with_player
+from tableassist.games.deluxe_memory.turns import end_turn, grant
+from tableassist.rules.game import Seat
+from tableassist.table.cards import CardName, rank
+from tableassist.table.geometry import ZoneName
+
+UP_TO_FOUR, THREE_LOSES, QUEEN_GIVES = 4, 3, 6
+
+
+def holders_of_tens(state: State, matcher: Seat) -> tuple[Seat, ...]:
+    """Who may take another's match, nearest first (A-DM-14, A-DM-16); a skipped player may too (A-DM-40)."""
+    return tuple(seat for seat in state.clockwise(matcher) if state.players[seat].tens)
+
+
+def matched(state: State, matcher: Seat) -> State:
+    """A pair was shown and set aside: somebody takes its effect."""
+    holders = holders_of_tens(state, matcher)
+    if not holders:
+        return resolve(state, (matcher,))
+    if state.options.ten_optional:
+        return replace(state, phase=Intercepting(holders[0], holders[1:]))
+    return intercepted(state, matcher, holders if state.options.ten_chain == "all" else holders[:1])
+
+
+def intercepted(state: State, matcher: Seat, holders: Iterable[Seat]) -> State:
+    """Holders of tens discard a pair and take the effect (R-DM-040)."""
+    takers = tuple(holders)
+    for seat in takers:
+        player = state.players[seat]
+        state = with_player(state, seat, replace(player, tens=player.tens[1:]))
+    # A-DM-15: with `copy` the matcher keeps his effect, and takes it first.
+    return resolve(state, (matcher, *takers) if state.options.ten_mode == "copy" else takers)
+
+
+def answered_ten(state: State, phase: Intercepting, yes: bool) -> State:
+    """A holder of tens takes the match or lets it go by; then the next holder is asked (A-DM-14)."""
+    takers = (*state.takers, phase.seat) if yes else state.takers
+    if phase.others and not (yes and state.options.ten_chain == "nearest"):
+        return replace(state, takers=takers, phase=Intercepting(phase.others[0], phase.others[1:]))
+    if takers:
+        return intercepted(state, state.owner, takers)
+    return resolve(state, (state.owner,))
+
+
+def resolve(state: State, takers: tuple[Seat, ...]) -> State:
+    """The first taker takes the effect, the others after him."""
+    if not takers:
+        return end_turn(replace(state, takers=()))
+    state = replace(state, takers=takers[1:])
+    return done(state) if state.players[takers[0]].out else _begin(state, takers[0])
+
+
+def done(state: State) -> State:
+    """An effect is over: who ran out is out, then the next taker or the end of the turn (A-DM-08)."""
+    state = tokens.settle(state)
+    return state if isinstance(state.phase, Over) else resolve(state, state.takers)
+
+
+def chart(state: State, seat: Seat, of_rank: str) -> State:
+    """The effect of a rank of the Mixed Chart begins (R-DM-031 … R-DM-043)."""
+    return _CHART[of_rank](state, seat)
+
+
+def named(state: State, phase: Naming, players: tuple[Seat, ...]) -> State:
+    """The named players gain, lose, give or share."""
+    state = _moved(state, phase, players)
+    return _reveal_one(state, phase.seat) if phase.topic is Topic.ACE else done(state)
+
+
+def squared(state: State, seat: Seat, top_left: ZoneName) -> State:
+    """A square was selected: two of its cards are looked at next (A-DM-23)."""
+    return replace(state, phase=Inspecting(seat, _with_cards(state, square(top_left))))
+
+
+def inspected(state: State, seat: Seat, block: tuple[ZoneName, ...], looked: tuple[ZoneName, ...]) -> State:
+    """Two cards of the square were looked at: the others are revealed (R-DM-034)."""
+    rest = _down(state, (place for place in block if place not in looked))
+    return reveal(state, Revealing(seat, "4", rest, len(rest)))
+
+
+def crossed(state: State, seat: Seat, centre: ZoneName) -> State:
+    """A cross was selected: its face-down cards are revealed (R-DM-035)."""
+    pool = _down(state, cross(centre, state.options.cross))
+    return reveal(state, Revealing(seat, "5", pool, len(pool)))
+
+
+def reveal(state: State, phase: Revealing) -> State:
+    """The effect goes on revealing, or is through with it."""
+    return stop_revealing(state, phase) if _through(state, phase) else replace(state, phase=phase)
+
+
+def stop_revealing(state: State, phase: Revealing) -> State:
+    """What follows when no more cards are revealed."""
+    state = replace(state, closed=phase)
+    if phase.effect == "3" and penalty(card for _, card in phase.done):
+        return _ask(state, phase.seat, Topic.THREE, THREE_LOSES)
+    return done(grant(state, phase.seat) if phase.effect == "5" else state)
+
+
+def penalty(cards: Iterable[CardName]) -> bool:
+    """Whether the cards revealed by a 3 contain a 3 or three of a kind (A-DM-28)."""
+    ranks = Counter(rank(card) for card in cards)
+    return "3" in ranks or any(count >= 3 for count in ranks.values())
+
+
+def _begin(state: State, seat: Seat) -> State:
+    if state.pair is None:
+        return done(state)
+    card, amount = state.pair[0], worth(state.pair[0])
+    match colour(state.pair):
+        case Colour.JOKERS:
+            return replace(state, phase=Rearranging(seat))
+        case Colour.BLACK:
+            return _ask(state, seat, Topic.PAY, amount)
+        case Colour.RED:
+            return _ask(state, seat, Topic.GAIN, amount)
+        case Colour.MIXED if state.options.simplicity:
+            return _ask(state, seat, Topic.GIVE, amount)
+    return chart(state, seat, rank(card))
+
+
+def _ask(state: State, seat: Seat, topic: Topic, amount: int) -> State:
+    return replace(state, phase=Naming(seat, topic, amount))
+
+
+def _moved(state: State, phase: Naming, players: tuple[Seat, ...]) -> State:
+    match phase.topic, players:
+        case Topic.PAY | Topic.THREE, losers:
+            for loser in losers:
+                state = tokens.lose(state, loser, phase.amount)
+        case Topic.GAIN, (winner, *_):
+            return tokens.gain(state, winner, phase.amount)
+        case Topic.ACE, (gainer, loser, *_):
+            return tokens.lose(tokens.gain(state, gainer, phase.amount), loser, phase.amount)
+        case Topic.JACK, (a, b, *_):
+            return tokens.share(state, a, b)
+        case _, (giver, receiver, *_):
+            return tokens.give(state, giver, receiver, phase.amount)
+    return state
+
+
+def _reveal_one(state: State, seat: Seat) -> State:
+    # A-DM-29: mandatory if a face-down card exists; a face-up one may be chosen (A-DM-24).
+    if not face_down(state.grid):
+        return done(state)
+    return replace(state, phase=Revealing(seat, "A", filled(state.grid), 1))
+
+
+def _ace(state: State, seat: Seat) -> State:
+    return _ask(state, seat, Topic.ACE, 1)
+
+
+def _two(state: State, seat: Seat) -> State:
+    # A-DM-27: with fewer than two cards there is no effect.
+    return done(state) if len(filled(state.grid)) < 2 else replace(state, phase=Peeking(seat))
+
+
+def _three(state: State, seat: Seat) -> State:
+    return reveal(state, Revealing(seat, "3", filled(state.grid), UP_TO_FOUR))
+
+
+def _four(state: State, seat: Seat) -> State:
+    return _unless_bare(state, Squaring(seat))
+
+
+def _five(state: State, seat: Seat) -> State:
+    return _unless_bare(state, Crossing(seat))
+
+
+def _six(state: State, seat: Seat) -> State:
+    pool = filled(state.grid)
+    return reveal(state, Revealing(seat, "6", pool, len(pool)))
+
+
+def _seven(state: State, seat: Seat) -> State:
+    return done(grant(state, seat, offer=True))
+
+
+def _eight(state: State, _seat: Seat) -> State:
+    return done(replace(state, skips=state.skips + 1))
+
+
+def _nine(state: State, seat: Seat) -> State:
+    return done(_keep(state, seat, "9"))
+
+
+def _ten(state: State, seat: Seat) -> State:
+    return done(_keep(state, seat, "10"))
+
+
+def _jack(state: State, seat: Seat) -> State:
+    # A-DM-30: the jack needs two players in the game, and there always are.
+    return _ask(state, seat, Topic.JACK, 0)
+
+
+def _queen(state: State, seat: Seat) -> State:
+    return _ask(state, seat, Topic.QUEEN, QUEEN_GIVES)
+
+
+def _king(state: State, seat: Seat) -> State:
+    return replace(state, phase=Copying(seat))
+
+
+_CHART: dict[str, Callable[[State, Seat], State]] = {
+    "A": _ace,
+    "2": _two,
+    "3": _three,
+    "4": _four,
+    "5": _five,
+    "6": _six,
+    "7": _seven,
+    "8": _eight,
+    "9": _nine,
+    "10": _ten,
+    "J": _jack,
+    "Q": _queen,
+    "K": _king,
+}
+
+
+def _keep(state: State, seat: Seat, kind: str) -> State:
+    """The matched pair stays in front of the player; a king's pair acts as what it copied (A-DM-19)."""
+    if state.pair is None or _kept(state):
+        return state
+    player = state.players[seat]
+    if kind == "9":
+        return with_player(state, seat, replace(player, nines=(*player.nines, state.pair)))
+    return with_player(state, seat, replace(player, tens=(*player.tens, state.pair)))
+
+
+def _kept(state: State) -> bool:
+    """Whether the pair lies before somebody already: with `copy` or `all` only the first taker can keep it."""
+    return any(state.pair in (*player.nines, *player.tens) for player in state.players)
+
+
+def _unless_bare(state: State, phase: Phase) -> State:
+    return replace(state, phase=phase) if filled(state.grid) else done(state)
+
+
+def _through(state: State, phase: Revealing) -> bool:
+    if len(phase.done) >= min(phase.most, len(phase.pool)):
+        return True
+    return phase.stays and not _down(state, phase.pool)
+
+
+def _with_cards(state: State, places: Iterable[ZoneName]) -> tuple[ZoneName, ...]:
+    return tuple(place for place in places if state.at(place))
+
+
+def _down(state: State, places: Iterable[ZoneName]) -> tuple[ZoneName, ...]:
+    return tuple(place for place in places if state.at(place) == "?")

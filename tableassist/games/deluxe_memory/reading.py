@@ -1,0 +1,196 @@
+"""How a state lies on the table, and what a settled table says was done.
+
+What is there is held against what should be there, place by place; what differs is read in the light of the phase.
+Legal readings come first. A place that differs without having been touched is still to be put right, nothing new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from tableassist.games.deluxe_memory import reading_effects
+from tableassist.games.deluxe_memory.actions import Action, EndLook, Look, Match, NoMatch, Reveal, Select, Stop
+from tableassist.games.deluxe_memory.differences import (
+    UNREADABLE,
+    Differences,
+    differences,
+    exchanges,
+    lies,
+    mishaps,
+)
+from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, Grid, filled
+from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.phases import (
+    Choosing,
+    Crossing,
+    Inspected,
+    Inspecting,
+    Looking,
+    Peeking,
+    Rearranging,
+    Revealing,
+    Squaring,
+    Swapping,
+)
+from tableassist.games.deluxe_memory.state import State
+from tableassist.rules.game import Seat
+from tableassist.table.cards import CardName, rank
+from tableassist.table.geometry import ZoneName
+from tableassist.table.layout import Layout, Lot
+from tableassist.table.sight import Face
+
+Moved = frozenset[ZoneName]
+Candidate = tuple[Action, ...]
+
+
+def layout(state: State) -> Layout:
+    """What should lie on the table: cards in the hand count where they belong."""
+    return _layout(state.grid)
+
+
+def unread(state: State) -> frozenset[ZoneName]:
+    """The places that may be in any condition: cards in the hand or coming back, cards shown by an effect."""
+    match state.phase:
+        case Looking(places=held) | Swapping(places=held) | Inspected(places=held):
+            return frozenset(held)
+        case Revealing(revealed=revealed, stays=False):
+            return revealed
+        case Rearranging():
+            return frozenset(places(state.options.jokers))
+    return frozenset()
+
+
+def private(state: State) -> frozenset[ZoneName]:
+    """The places of cards in the hand: from the look's start to its end nobody reads them (R-TB-004)."""
+    match state.phase:
+        case Looking(claim="") | Swapping(back=False) | Inspected():
+            return unread(state)
+    return frozenset()
+
+
+def pressed(state: State, seat: Seat) -> Candidate:
+    """A seat's own button ends a look or a row of reveals; by anybody else it is refused."""
+    if seat != state.acting:
+        return (Stop(seat),)
+    match state.phase:
+        case Looking(claim="") | Swapping(back=False) | Inspected() | Rearranging(done=False):
+            return (EndLook(seat),)
+        case Revealing(may_stop=True) | Choosing():
+            # R-CK-003: where no two cards were looked at there is nothing to end, and the refusal says so.
+            return (Stop(seat),)
+    return ()
+
+
+def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
+    """What the settled table says was done, likeliest first; an illegal reading explains what is wrong."""
+    if isinstance(state.phase, Rearranging):
+        return reading_effects.rearranged(state, state.phase, seen)
+    found = differences(state, seen, moved, unread(state))
+    if found.unclear:
+        # A card that cannot be read proves nothing; it must be asked for.
+        return ()
+    readings = tuple(_readings(state, seen, moved, found))
+    if readings or _waiting(state, found):
+        return readings
+    return tuple((action,) for action in mishaps(state, seen, found))
+
+
+def _readings(state: State, seen: Layout, moved: Moved, found: Differences) -> Iterator[Candidate]:
+    if found.came or exchanges(state, seen):
+        # A card on a foreign place must be put right before anything else can be told.
+        if isinstance(state.phase, Swapping) and not found.came:
+            yield from _swapped(state, state.phase, seen)
+        return
+    match state.phase:
+        case Choosing(seat=seat):
+            yield from _chosen(state, seat, seen, moved, found)
+        case Looking():
+            yield from _laid_back(state.phase, seen)
+            if found.touched:
+                yield (Select(state.phase.seat, (*state.phase.places, *found.touched)),)
+        case Swapping() | Inspected() if found.lifted:
+            yield (Look(state.phase.seat, (*state.phase.places, *found.lifted)),)
+        case Swapping():
+            yield from _swapped(state, state.phase, seen)
+        case _:
+            yield from reading_effects.readings(state, seen, found)
+
+
+def _waiting(state: State, found: Differences) -> bool:
+    """Whether what differs is the beginning of something allowed: one card of two is in the hand."""
+    match state.phase:
+        case Choosing() | Peeking() | Inspecting() | Squaring():
+            return len(found.touched) == 1 and found.touched == found.lifted and not found.came
+        case Crossing():
+            return reading_effects.begins_cross(state, found)
+        case Inspected(block=block):
+            return bool(found.up) and all(place in block for place in found.touched) and not found.came
+    return False
+
+
+def _chosen(state: State, seat: Seat, seen: Layout, moved: Moved, found: Differences) -> Iterator[Candidate]:
+    if found.lifted:
+        # R-DM-020: three are too many, which the judge will say.
+        if len(found.touched) >= 2:
+            yield (Select(seat, found.touched),)
+        return
+    if not found.up:
+        return
+    cards = frozenset(filled(state.grid))
+    pair = tuple(place for place in PLACES if place in found.touched or (place in moved and place in cards))
+    if len(pair) == 2:
+        # Turned over without being held: selected, looked at and laid back in one go.
+        yield Select(seat, pair), EndLook(seat), _shown(seat, pair, seen)
+    elif len(found.up) == 1 and state.closed:
+        place, card = found.up[0]
+        yield (Reveal(state.closed.seat, place, card),)
+
+
+def _laid_back(phase: Looking, seen: Layout) -> Iterator[Candidate]:
+    """The two cards of a turn lie on the table again: a match, or no match with those face down paid for."""
+    there = [lies(seen, place) for place in phase.places]
+    if not phase.claim or EMPTY in there or UNREADABLE in there:
+        return
+    if phase.claim == "match":
+        # A hidden card is no match yet: the player is still to show it.
+        if DOWN not in there:
+            yield (Match(phase.seat, (CardName(there[0]), CardName(there[1]))),)
+    elif phase.claim == "no_match":
+        yield (_unmatched(phase.seat, phase.places, seen),)
+    else:
+        yield (_shown(phase.seat, phase.places, seen),)
+
+
+def _shown(seat: Seat, pair: tuple[ZoneName, ...], seen: Layout) -> Action:
+    first, second = (lies(seen, place) for place in pair)
+    if DOWN not in (first, second) and rank(CardName(first)) == rank(CardName(second)):
+        return Match(seat, (CardName(first), CardName(second)))
+    return _unmatched(seat, pair, seen)
+
+
+def _unmatched(seat: Seat, pair: tuple[ZoneName, ...], seen: Layout) -> NoMatch:
+    there = ((place, CardName(lies(seen, place))) for place in pair)
+    return NoMatch(seat, tuple((place, card) for place, card in there if card != DOWN))
+
+
+def _swapped(state: State, phase: Swapping, seen: Layout) -> Iterator[Candidate]:
+    """The two cards of a 2 lie on the table again; only a face-up one proves that they changed places (A-DM-27)."""
+    if not phase.back:
+        return
+    a, b = phase.places
+    there, before = (lies(seen, a), lies(seen, b)), (state.at(a), state.at(b))
+    if EMPTY in there or UNREADABLE in there:
+        return
+    yield from reading_effects.exchanged(phase, there, before)
+
+
+@lru_cache(maxsize=64)
+def _layout(grid: Grid) -> Layout:
+    return Layout(tuple(_lot(place, content) for place, content in zip(PLACES, grid, strict=True) if content))
+
+
+def _lot(place: ZoneName, content: str) -> Lot:
+    if content == DOWN:
+        return Lot(place, "card", None, Face.DOWN)
+    return Lot(place, "card", CardName(content), Face.UP)

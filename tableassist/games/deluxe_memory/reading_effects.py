@@ -1,0 +1,136 @@
+"""What a settled table says while an effect is being resolved: reveals, looks, squares, crosses, swaps, jokers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableassist.games.deluxe_memory.actions import (
+    Action,
+    Cross,
+    EndLook,
+    Look,
+    Rearranged,
+    Reveal,
+    Shown,
+    Square,
+    Stop,
+    Swap,
+    TurnedDown,
+    TurnedUp,
+)
+from tableassist.games.deluxe_memory.differences import UNREADABLE, Differences, lies
+from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, corners_of_squares, cross, square
+from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.phases import (
+    Crossing,
+    Inspected,
+    Inspecting,
+    Peeking,
+    Rearranging,
+    Revealing,
+    Squaring,
+    Swapping,
+)
+from tableassist.games.deluxe_memory.state import State
+from tableassist.rules.game import Seat
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import ZoneName
+from tableassist.table.layout import Layout
+
+Candidate = tuple[Action, ...]
+
+
+def readings(state: State, seen: Layout, found: Differences) -> Iterator[Candidate]:
+    """What was done in the effect under way."""
+    match state.phase:
+        case Revealing():
+            yield from _revealed(state.phase, found)
+        case Peeking(seat=seat) if len(found.lifted) >= 2:
+            yield (Look(seat, found.lifted),)
+        case Inspecting(seat=seat, block=block) if len(found.lifted) >= min(2, len(block)):
+            yield (Look(seat, found.lifted),)
+        case Inspected():
+            yield from _inspected(state.phase, seen, found)
+        case Squaring(seat=seat):
+            yield from _squares(state, seat, found)
+        case Crossing(seat=seat):
+            yield from _crosses(state, seat, found)
+        case _ if state.closed and len(found.up) == 1:
+            yield from (_reveals(state.closed.seat, found.up),)
+
+
+def exchanged(phase: Swapping, there: tuple[str, str], before: tuple[str, str]) -> Iterator[Candidate]:
+    """Whether two cards changed places, and kept their faces."""
+    first, second = before
+    if there == (second, first):
+        yield (Swap(phase.seat, phase.places[0], phase.places[1]),)
+    elif there == before:
+        # Left as they lay, which R-DM-032 does not allow.
+        yield (Stop(phase.seat),)
+    else:
+        wanted = zip(phase.places, there, (second, first), strict=True)
+        yield from (_turned(place, now) for place, now, want in wanted if now != want)
+
+
+def rearranged(state: State, phase: Rearranging, seen: Layout) -> tuple[Candidate, ...]:
+    """Where the cards lie after a pair of jokers, once the player is done."""
+    there = tuple((place, lies(seen, place)) for place in places(state.options.jokers))
+    if not phase.done or any(content == UNREADABLE for _, content in there):
+        return ()
+    return ((Rearranged(phase.seat, tuple((place, content) for place, content in there if content != EMPTY)),),)
+
+
+def begins_cross(state: State, found: Differences) -> bool:
+    """Whether the cards turned up so far belong to some cross."""
+    only_up = found.touched == tuple(place for place, _ in found.up) and not found.came
+    return only_up and bool(_fitting(state, found.up))
+
+
+def _revealed(phase: Revealing, found: Differences) -> Iterator[Candidate]:
+    allowed = tuple(shown for shown in found.up if shown[0] in phase.pool)
+    # A card that the effect does not allow is told alone: the judge says which ones it does.
+    some = allowed or found.up[:1]
+    if some:
+        yield _reveals(phase.seat, some)
+
+
+def _inspected(phase: Inspected, seen: Layout, found: Differences) -> Iterator[Candidate]:
+    """The other cards of the square may be turned up as soon as the two are back."""
+    if found.up and all(seen.at(place) for place in phase.places):
+        yield EndLook(phase.seat), *_reveals(phase.seat, found.up)
+
+
+def _squares(state: State, seat: Seat, found: Differences) -> Iterator[Candidate]:
+    lifted = found.lifted
+    for field in corners_of_squares() if lifted else ():
+        block = [place for place in square(field) if state.at(place)]
+        if set(lifted) <= set(block) and len(lifted) == min(2, len(block)):
+            yield Square(seat, field), Look(seat, lifted)
+
+
+def _crosses(state: State, seat: Seat, found: Differences) -> Iterator[Candidate]:
+    """Crosses that hold all cards turned up; one card alone tells a cross only where nothing else fits."""
+    fitting = _fitting(state, found.up)
+    if (len(found.up) == 1 and len(fitting) > 1) or found.touched != tuple(place for place, _ in found.up):
+        return
+    for centre in fitting:
+        yield Cross(seat, centre), *_reveals(seat, found.up)
+
+
+def _fitting(state: State, up: Shown) -> list[ZoneName]:
+    """The centres of crosses with all these cards, those with no other face-down card first."""
+    shown = {place for place, _ in up}
+    pools = {
+        centre: {place for place in cross(centre, state.options.cross) if state.at(place) == DOWN}
+        for centre in places(state.options.jokers)
+    }
+    fitting = [centre for centre, pool in pools.items() if shown and shown <= pool]
+    return sorted(fitting, key=lambda centre: len(pools[centre]))
+
+
+def _reveals(seat: Seat, up: Shown) -> Candidate:
+    return tuple(Reveal(seat, place, card) for place, card in up)
+
+
+def _turned(place: ZoneName, now: str) -> Candidate:
+    return (TurnedDown(place),) if now == DOWN else (TurnedUp(place, CardName(now)),)

@@ -1,0 +1,175 @@
+"""Effects that touch the grid: revealing, looking and swapping, squares, jokers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tableassist.games.deluxe_memory import effects, refusals, trail
+from tableassist.games.deluxe_memory.actions import Look, Rearranged, Reveal, Stop, Swap
+from tableassist.games.deluxe_memory.cards import CHART
+from tableassist.games.deluxe_memory.grid import EMPTY, at, filled, put
+from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.phases import (
+    Choosing,
+    Inspected,
+    Inspecting,
+    Peeking,
+    Rearranging,
+    Revealing,
+    Swapping,
+)
+from tableassist.games.deluxe_memory.state import State, with_grid
+from tableassist.rules.game import Refused
+from tableassist.table.geometry import ZoneName
+
+
+def against_reveal(state: State, action: Reveal) -> Iterator[Refused]:
+    """R-DM-031, R-DM-033 … R-DM-036: the cards the effect allows, each once."""
+    closed = state.closed
+    if closed and closed.seat == action.seat and not isinstance(state.phase, Revealing):
+        why = f"{state.name(closed.seat)} has revealed all cards that the effect allows."
+        yield Refused(CHART[closed.effect].rule, why, f"Turn the card on {action.place} face down again.")
+    yield from refusals.turn(state, action.seat)
+    if not isinstance(state.phase, Revealing):
+        yield refusals.waits_for(state)
+        return
+    yield from _against_place(state, state.phase, action.place)
+    yield from refusals.card_fits(state, action.place, action.card)
+    shown = [card for place, card in state.phase.done if place != action.place]
+    yield from refusals.cards_possible(state, (*shown, action.card), (action.place, *state.phase.revealed))
+
+
+def reveal(state: State, action: Reveal) -> State:
+    """Everyone has seen the card; with a 6 it stays face up."""
+    if not state.at(action.place):
+        return state
+    phase, shown = state.phase, (action.place, action.card)
+    state = trail.publicly_read(state, (shown,))
+    if not isinstance(phase, Revealing):
+        return state
+    if phase.stays:
+        state = with_grid(state, (shown,))
+    return effects.reveal(state, replace(phase, done=(*phase.done, shown)))
+
+
+def against_stop(state: State, action: Stop) -> Iterator[Refused]:
+    """A-DM-28: a 3 and a 6 may stop, other reveals are mandatory; elsewhere there is nothing to stop."""
+    yield from refusals.turn(state, action.seat)
+    match state.phase:
+        case Revealing(may_stop=True):
+            return
+        case Revealing(effect=effect):
+            yield Refused(CHART[effect].rule, "All cards of this effect must be revealed.", "Reveal the next card.")
+        case Choosing(seat=seat):
+            yield Refused("R-CK-003", f"{state.name(seat)} has not looked at two cards yet.", "Select two cards.")
+        case _:
+            yield refusals.waits_for(state)
+
+
+def stop(state: State, _action: Stop) -> State:
+    """No more cards are revealed."""
+    return effects.stop_revealing(state, state.phase) if isinstance(state.phase, Revealing) else state
+
+
+def against_look(state: State, action: Look) -> Iterator[Refused]:
+    """R-DM-032, R-DM-034: two cards of the grid, or of the square as many as it has up to two."""
+    yield from refusals.turn(state, action.seat)
+    match state.phase:
+        case Peeking():
+            yield from _against_looked(action, filled(state.grid), "R-DM-032")
+        case Inspecting(block=block):
+            yield from _against_looked(action, block, "R-DM-034")
+        case Swapping():
+            yield Refused("R-DM-032", "A 2 looks at two cards only.", "Put back every card but two.")
+        case Inspected():
+            yield Refused("R-DM-034", "A 4 looks at two cards of the square only.", "Put back every card but two.")
+        case _:
+            yield refusals.waits_for(state)
+
+
+def look(state: State, action: Look) -> State:
+    """The cards are in the hand."""
+    match state.phase:
+        case Peeking(seat=seat):
+            return replace(state, phase=Swapping(seat, action.places[:2]))
+        case Inspecting(seat=seat, block=block):
+            return replace(state, phase=Inspected(seat, block, action.places[:2]))
+    return state
+
+
+def against_swap(state: State, action: Swap) -> Iterator[Refused]:
+    """A-DM-27: the two cards that were looked at, and no others."""
+    yield from refusals.turn(state, action.seat)
+    if not isinstance(state.phase, Swapping):
+        yield refusals.waits_for(state)
+    elif sorted((action.a, action.b)) != sorted(state.phase.places):
+        why = f"The cards of {' and '.join(state.phase.places)} change places."
+        yield Refused("R-DM-032", why, "Exchange these two cards.")
+
+
+def swap(state: State, action: Swap) -> State:
+    """The two cards lie on each other's place, each with its own face."""
+    if not isinstance(state.phase, Swapping):
+        return state
+    return effects.done(exchanged(state, action.a, action.b))
+
+
+def exchanged(state: State, a: ZoneName, b: ZoneName) -> State:
+    """The cards of two places have changed places; what was known of them goes along."""
+    known = ((a, at(state.known, b)), (b, at(state.known, a)))
+    state = with_grid(state, ((a, state.at(b)), (b, state.at(a))))
+    state = trail.moved(state, (a, b))
+    return replace(state, known=put(state.known, known))
+
+
+def against_rearranged(state: State, action: Rearranged) -> Iterator[Refused]:
+    """A-DM-36: cards change places, their faces stay as they were."""
+    yield from refusals.turn(state, action.seat)
+    if not isinstance(state.phase, Rearranging):
+        yield refusals.waits_for(state)
+    if action.places is None:
+        return
+    there = [place for place, _ in action.places]
+    if len(set(there)) != len(there) or not set(there) <= set(places(state.options.jokers)):
+        yield Refused("R-DM-051", "Every card lies on a place of its own.", "Lay each card on a place.")
+    if Counter(content for _, content in action.places) != Counter(filter(None, state.grid)):
+        why = "The same cards must lie face up as before, and all others face down."
+        yield Refused("R-DM-051", why, "Put all cards back with the face they had.")
+
+
+def rearranged(state: State, action: Rearranged) -> State:
+    """The cards lie anew; nothing is known any more of the face-down ones."""
+    if not isinstance(state.phase, Rearranging):
+        return state
+    every = places(jokers=True)
+    state = trail.moved(state, every)
+    if action.places is not None:
+        now = dict(action.places)
+        state = with_grid(state, tuple((place, now.get(place, EMPTY)) for place in every))
+    return effects.done(state)
+
+
+def _against_place(state: State, phase: Revealing, place: ZoneName) -> Iterator[Refused]:
+    rule = CHART[phase.effect].rule
+    yield from refusals.has_card(state, place, rule)
+    if place in phase.revealed:
+        yield Refused(rule, f"The card on {place} has been revealed already.", "Choose another card.")
+    elif place not in phase.pool:
+        shape = {"4": "square", "5": "cross"}.get(phase.effect, "effect")
+        yield Refused(rule, f"{place} is not to be revealed by this {shape}.", f"Reveal {_listed(phase)}.")
+
+
+def _against_looked(action: Look, among: tuple[ZoneName, ...], rule: str) -> Iterator[Refused]:
+    wanted = min(2, len(among))
+    if len(action.places) != wanted or len(set(action.places)) != wanted:
+        cards = "one card" if wanted == 1 else "two cards"
+        yield Refused(rule, f"The effect looks at {cards}.", f"Take {cards} in the hand.")
+    for place in action.places:
+        if place not in among:
+            yield Refused(rule, f"{place} has no card that may be looked at now.", "Choose another card.")
+
+
+def _listed(phase: Revealing) -> str:
+    return ", ".join(place for place in phase.pool if place not in phase.revealed) or "no more cards"

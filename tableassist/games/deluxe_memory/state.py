@@ -1,0 +1,128 @@
+"""What there is: players, grid, whose turn it is, what is waited for. Never what lies face down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, Grid, at, put
+from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.options import Options
+from tableassist.games.deluxe_memory.phases import Choosing, Over, Phase, Revealing
+from tableassist.rules.game import Seat
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import ZoneName
+
+Pair = tuple[CardName, CardName]
+
+START_TOKENS, BANK_PER_PLAYER = 20, 10
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What a player has (R-DM-008)."""
+
+    name: str
+    tokens: int = START_TOKENS
+    nines: tuple[Pair, ...] = ()
+    tens: tuple[Pair, ...] = ()
+    out: bool = False
+    skips: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """An extra turn that is due; `offer` where five tokens buy another at its end (R-DM-037)."""
+
+    seat: Seat
+    offer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """Two places whose cards were looked at and called no match (R-DM-063)."""
+
+    turn: int
+    seat: Seat
+    a: ZoneName
+    b: ZoneName
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole game as far as a referee may know it.
+
+    `bank` is None where it cannot run out (A-DM-03). `known` is what was publicly read on a place since its card last
+    moved, for audit only (R-TB-003). `home` is whose place in the order it is, `owner` whose turn: they differ in an
+    extra turn that an interceptor earned (A-DM-17). `skips` are eights that wait for the turn to pass. `pair` is the
+    match being resolved, `takers` who takes its effect next. `gone` are all cards no longer in the grid. `closed`
+    is the revealing that has just ended, so that a card too many can be told from a card turned up for no reason.
+    """
+
+    options: Options
+    players: tuple[Player, ...]
+    bank: int | None
+    grid: Grid
+    phase: Phase
+    home: Seat
+    owner: Seat
+    turn: int = 1
+    offer: bool = False
+    skips: int = 0
+    extras: tuple[Grant, ...] = ()
+    pair: Pair | None = None
+    takers: tuple[Seat, ...] = ()
+    gone: tuple[CardName, ...] = ()
+    known: Grid = (EMPTY,) * len(PLACES)
+    looks: tuple[Looked, ...] = ()
+    missed: tuple[Looked, ...] = ()
+    closed: Revealing | None = None
+
+    def at(self, place: ZoneName) -> str:
+        """What lies on the place: EMPTY, DOWN, or a card face up."""
+        return at(self.grid, place)
+
+    def name(self, seat: Seat) -> str:
+        """The player's name."""
+        return self.players[seat].name
+
+    def tokens(self, seat: Seat) -> int:
+        """How many tokens the player has."""
+        return self.players[seat].tokens
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who is still in the game."""
+        return tuple(Seat(n) for n, player in enumerate(self.players) if not player.out)
+
+    @property
+    def acting(self) -> Seat | None:
+        """Who is to act, None when the game is over."""
+        return None if isinstance(self.phase, Over) else self.phase.seat
+
+    def has(self, seat: Seat) -> bool:
+        """Whether there is such a player."""
+        return 0 <= seat < len(self.players)
+
+    def clockwise(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other players still in the game, from the seat's left (R-TB-010)."""
+        count = len(self.players)
+        order = (Seat((seat + step) % count) for step in range(1, count))
+        return tuple(other for other in order if not self.players[other].out)
+
+
+def with_player(state: State, seat: Seat, player: Player) -> State:
+    """The state with another value of one player."""
+    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
+
+
+def with_grid(state: State, contents: tuple[tuple[ZoneName, str], ...]) -> State:
+    """The state with other contents of some places."""
+    return replace(state, grid=put(state.grid, contents))
+
+
+def first_state(names: tuple[str, ...], options: Options) -> State:
+    """The game before its first turn: all cards face down, 20 tokens each (R-DM-003, R-DM-004)."""
+    bank = None if options.bank == "unlimited" else BANK_PER_PLAYER * len(names)
+    grid = put((EMPTY,) * len(PLACES), ((place, DOWN) for place in places(options.jokers)))
+    first = Seat(options.first - 1)
+    return State(options, tuple(Player(name) for name in names), bank, grid, Choosing(first), first, first)

@@ -1,0 +1,49 @@
+"""What has become public, kept for the audit only (R-TB-003, R-DM-063)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tableassist.games.deluxe_memory.actions import Shown
+from tableassist.games.deluxe_memory.grid import EMPTY, at, put
+from tableassist.games.deluxe_memory.state import Looked, State
+from tableassist.table.cards import CardName, rank
+from tableassist.table.geometry import ZoneName
+
+
+def publicly_read(state: State, shown: Shown) -> State:
+    """The cards were seen by everyone; looks that missed a match come to light."""
+    known = put(state.known, shown)
+    touched = dict(shown)
+    missed = tuple(look for look in state.looks if (look.a in touched or look.b in touched) and _equal(known, look))
+    if not missed:
+        return replace(state, known=known)
+    looks = tuple(look for look in state.looks if look not in missed)
+    return replace(state, known=known, looks=looks, missed=(*state.missed, *missed))
+
+
+def looked(state: State, look: Looked) -> State:
+    """Two cards were looked at and called no match."""
+    if _equal(state.known, look):
+        return replace(state, missed=(*state.missed, look))
+    return replace(state, looks=(*state.looks, look))
+
+
+def moved(state: State, places: tuple[ZoneName, ...]) -> State:
+    """Cards left their places: what was known of these places means nothing any more."""
+    looks = tuple(look for look in state.looks if look.a not in places and look.b not in places)
+    return replace(state, known=put(state.known, ((place, EMPTY) for place in places)), looks=looks)
+
+
+def audit(state: State) -> tuple[str, ...]:
+    """The matches that were missed, in words: information only (A-DM-26)."""
+    return tuple(_told(state, look) for look in state.missed)
+
+
+def _equal(known: tuple[str, ...], look: Looked) -> bool:
+    a, b = at(known, look.a), at(known, look.b)
+    return bool(a and b) and rank(CardName(a)) == rank(CardName(b))
+
+
+def _told(state: State, look: Looked) -> str:
+    return f"Missed match on turn {look.turn}: {state.name(look.seat)} looked at two cards of one rank."

@@ -1,0 +1,81 @@
+"""How turns follow each other: extra turns, the offer of a 7, skips, the order round the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tableassist.games.deluxe_memory.phases import Choosing, Offering, Over
+from tableassist.games.deluxe_memory.state import Grant, State, with_player
+from tableassist.games.deluxe_memory.tokens import settle
+from tableassist.rules.game import Seat
+
+SEVEN_COSTS = 5
+
+
+def grant(state: State, seat: Seat, offer: bool = False) -> State:
+    """The player has another turn; last granted is first played (A-DM-11)."""
+    return replace(state, extras=(*state.extras, Grant(seat, offer)))
+
+
+def can_pay5(state: State, seat: Seat) -> bool:
+    """Whether the player can buy a turn: not with his last tokens, which could only hurt (A-DM-10)."""
+    player = state.players[seat]
+    if state.options.shield_covers_payments and player.nines:
+        return True
+    return player.tokens > SEVEN_COSTS or (state.options.underdogs and player.tokens == SEVEN_COSTS)
+
+
+def end_turn(state: State) -> State:
+    """The turn's doings are over: the offer of a 7, if one is open, then the next turn."""
+    state = settle(state)
+    if isinstance(state.phase, Over):
+        return state
+    owner = state.owner
+    if state.offer and not state.players[owner].out and can_pay5(state, owner):
+        return replace(state, phase=Offering(owner))
+    return next_turn(state)
+
+
+def next_turn(state: State) -> State:
+    """The next turn: extra turns first, those of the player on turn before others (A-DM-11, A-DM-21)."""
+    due = tuple(extra for extra in state.extras if not state.players[extra.seat].out)
+    for seat in (state.owner, state.home, None):
+        chosen = next((n for n in reversed(range(len(due))) if seat in (None, due[n].seat)), None)
+        if chosen is not None:
+            rest = (*due[:chosen], *due[chosen + 1 :])
+            return _begin(replace(state, extras=rest), due[chosen].seat, due[chosen].offer)
+    state = _pass_on(replace(state, extras=()))
+    return _begin(state, state.home)
+
+
+def next_in_order(state: State) -> Seat:
+    """The player to whom the turn passes in normal order, skips aside."""
+    return next(iter((*state.clockwise(state.home), state.home)))
+
+
+def _begin(state: State, seat: Seat, offer: bool = False) -> State:
+    return replace(state, phase=Choosing(seat), owner=seat, turn=state.turn + 1, offer=offer, pair=None, takers=())
+
+
+def _pass_on(state: State) -> State:
+    """Moves `home` on, past players who are out and those who are skipped (A-DM-20)."""
+    state = _hand_out_skips(state)
+    seat = state.home
+    while True:
+        seat = Seat((seat + 1) % len(state.players))
+        player = state.players[seat]
+        if player.out:
+            continue
+        if not player.skips:
+            return replace(state, home=seat)
+        state = with_player(state, seat, replace(player, skips=player.skips - 1))
+
+
+def _hand_out_skips(state: State) -> State:
+    """Eights hit whoever is next when the turn passes, not whoever was next when they were matched (A-DM-20)."""
+    if not state.skips:
+        return state
+    seat = next_in_order(state)
+    player = state.players[seat]
+    skips = player.skips + state.skips if state.options.skip_stack else 1
+    return replace(with_player(state, seat, replace(player, skips=skips)), skips=0)

@@ -1,0 +1,136 @@
+"""What players see: nothing of a face-down card, whatever was seen of it before (R-TB-003, R-DM-060)."""
+
+from __future__ import annotations
+
+from tableassist.games.deluxe_memory.cards import CHART, Colour, colour, plural
+from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, at
+from tableassist.games.deluxe_memory.mat import mat
+from tableassist.games.deluxe_memory.phases import (
+    Choosing,
+    Copying,
+    Inspected,
+    Inspecting,
+    Intercepting,
+    Looking,
+    Naming,
+    Offering,
+    Over,
+    Rearranging,
+    Revealing,
+    Swapping,
+)
+from tableassist.games.deluxe_memory.state import State
+from tableassist.games.deluxe_memory.turns import next_in_order
+from tableassist.games.deluxe_memory.words import headline
+from tableassist.rules.game import Seat
+from tableassist.rules.view import GameView, Mark, SeatLine, Tile, Tone
+from tableassist.table.cards import CardName, rank, spoken
+from tableassist.table.geometry import Zone, ZoneName
+
+
+def show(state: State) -> GameView:
+    """The state as players may see it."""
+    marks = _marks(state)
+    zones = mat(state.options.jokers).zones
+    return GameView(
+        headline=headline(state),
+        detail=_detail(state),
+        seats=tuple(_line(state, Seat(number)) for number in range(len(state.players))),
+        tiles=tuple(_tile(state, zone, marks.get(zone.name, Mark.NONE)) for zone in zones),
+        facts=_facts(state),
+        tone=_tone(state),
+    )
+
+
+def pair_words(state: State) -> str:
+    """The match that is being resolved, in words; empty where there is none."""
+    if state.pair is None:
+        return ""
+    what = plural(rank(state.pair[0]))
+    if colour(state.pair) is Colour.JOKERS:
+        return f"a pair of {what}"
+    return f"{spoken(state.pair[0])} {spoken(state.pair[1])}, a {colour(state.pair)} pair of {what}"
+
+
+def _tile(state: State, zone: Zone, mark: Mark) -> Tile:
+    content = at(state.grid, zone.name)
+    if content in (EMPTY, DOWN):
+        return Tile(zone.name, zone.area, "down" if content else "empty", mark=mark)
+    return Tile(zone.name, zone.area, "up", CardName(content), mark)
+
+
+def _marks(state: State) -> dict[ZoneName, Mark]:
+    match state.phase:
+        case Looking(places=places) | Swapping(places=places) | Inspected(places=places):
+            return dict.fromkeys(places, Mark.LIFTED)
+        case Inspecting(block=block):
+            return dict.fromkeys(block, Mark.CHOICE)
+        case Revealing(effect="4" | "5", pool=pool, revealed=revealed):
+            return dict.fromkeys((place for place in pool if place not in revealed), Mark.CHOICE)
+    return {}
+
+
+def _line(state: State, seat: Seat) -> SeatLine:
+    player = state.players[seat]
+    return SeatLine(
+        player.name,
+        player.tokens,
+        unit="token" if player.tokens == 1 else "tokens",
+        note="out" if player.out else "",
+        badges=_badges(state, seat),
+        to_move=seat == state.acting,
+        out=player.out,
+    )
+
+
+def _badges(state: State, seat: Seat) -> tuple[str, ...]:
+    player = state.players[seat]
+    held = (*("9 shield" for _ in player.nines), *("10 takes" for _ in player.tens))
+    waiting = state.skips if state.skips and seat == next_in_order(state) else 0
+    skips = player.skips + waiting
+    again = tuple("extra turn" for extra in state.extras if extra.seat == seat)
+    return (*held, *(("skip",) if skips == 1 else (f"skip {skips}",) if skips else ()), *again)
+
+
+def _detail(state: State) -> str:
+    match state.phase:
+        case Over(why=why):
+            return why
+        case Choosing():
+            return "Select two cards and look at them."
+        case Looking(claim=""):
+            return "Nobody else may see them."
+        case Looking():
+            return "Leave the cards face up, or turn them down for a token each."
+        case Offering():
+            return CHART["7"].printed
+    return _effect(state)
+
+
+def _effect(state: State) -> str:
+    if state.pair is None:
+        return ""
+    words = pair_words(state)
+    if colour(state.pair) is not Colour.MIXED or state.options.simplicity:
+        return f"{words[:1].upper()}{words[1:]}."
+    effect = state.phase.effect if isinstance(state.phase, Revealing) else rank(state.pair[0])
+    return f"{words[:1].upper()}{words[1:]}. {CHART[effect].printed}"
+
+
+def _facts(state: State) -> tuple[str, ...]:
+    cards = sum(1 for content in state.grid if content)
+    facts = (f"Turn {state.turn}", f"{cards} cards in the grid")
+    return facts if state.bank is None else (*facts, f"Bank {state.bank}")
+
+
+def _tone(state: State) -> Tone:
+    match state.phase:
+        case Over():
+            return Tone.OVER
+        case Naming() | Copying() | Offering() | Intercepting():
+            return Tone.ASK
+        case Choosing() | Looking(claim=""):
+            return Tone.CALM
+        case Rearranging():
+            return Tone.ASK
+    return Tone.TODO
