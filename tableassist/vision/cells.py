@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,11 +16,16 @@ from tableassist.vision.outline import Outline, OutlineFinder
 
 _SCALE = 1.0
 _CENTRE = 0.8
-_BARE = 0.015
+_BARE = 0.008
+_STROKE = 5
 _FULL = 0.35
 _FAINT_STEP = 3.0
 _CLEAR_STEP = 5.0
 _DIFFERENT = 14.0
+_DARKEST_SHADE = 0.6
+_TINT = 0.08
+
+Pixels = NDArray[np.float32]
 
 
 class Holds(Enum):
@@ -47,26 +53,31 @@ class CellReader:
 
     def __call__(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> Finding:
         """What the place holds."""
-        different = self.differing(picture, fit, ground, zone)
+        view = self._compared(picture, fit, ground, zone)
+        different = _different(*view, ground.noise)
         if different < _BARE:
             return Finding(Holds.NOTHING, 1.0)
+        shaded = _shaded(*view, ground.noise)
         outline = self._outline(picture, fit, zone)
-        needed = _FAINT_STEP if different >= _FULL else _CLEAR_STEP
+        needed = _FAINT_STEP if different >= _FULL and not shaded else _CLEAR_STEP
         if outline.weakest >= needed:
             return Finding(Holds.CARD, 1.0 if different >= _FULL else 0.9, outline)
-        if different >= _FULL:
+        if different >= _FULL and not shaded:
             return Finding(Holds.SOMETHING, 0.3, outline)
-        return Finding(Holds.NOTHING, 0.9 if different < _FULL / 2 else 0.4)
+        return Finding(Holds.NOTHING, 0.9 if shaded or different < _FULL / 2 else 0.4)
 
-    def differing(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> float:
-        """The part of the place's middle that is not bare mat."""
-        patch = flatten(picture, fit, zone.area, 0.0, _SCALE).astype(np.float32)
-        corners = turned(zone.area, 0.0)
-        bare = ground.patch(corners, patch.shape[1], patch.shape[0])
-        inner, seam = _windows(zone, self.mat.card_size)
-        bare *= _gain(patch, bare, seam)
-        off = np.abs(patch - bare).max(axis=2)[inner]
-        return float((off > max(_DIFFERENT, 5 * ground.noise)).mean())
+    def bare(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> bool:
+        """Whether the place is surely empty: a quick answer, also for places in the shadow of a hand."""
+        view = self._compared(picture, fit, ground, zone)
+        return _different(*view, ground.noise) < _BARE or _shaded(*view, ground.noise)
+
+    def _compared(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> tuple[Pixels, Pixels]:
+        """The middle of the place, which a card covers however it is pushed, as seen and as bare mat."""
+        width, height = (side * _CENTRE for side in _lying(zone, self.mat.card_size))
+        centre = zone.area.centre
+        area = Rect(centre.x - width / 2, centre.y - height / 2, width, height)
+        patch = flatten(picture, fit, area, 0.0, _SCALE).astype(np.float32)
+        return patch, ground.patch(turned(area, 0.0), patch.shape[1], patch.shape[0])
 
     def _outline(self, picture: Picture, fit: Fit, zone: Zone) -> Outline:
         find = OutlineFinder(self.mat.card_size)
@@ -83,19 +94,21 @@ def card_area(place: Point, size: tuple[float, float]) -> Rect:
     return Rect(place.x - size[0] / 2, place.y - size[1] / 2, size[0], size[1])
 
 
-def _windows(zone: Zone, card: tuple[float, float]) -> tuple[tuple[slice, slice], NDArray[np.bool_]]:
-    """The middle of the place, which a card covers however it is pushed, and the seam around the card."""
-    width, height = card if zone.angle % 180 < 45 or zone.angle % 180 > 135 else card[::-1]
-    rows, columns = round(zone.area.height * _SCALE), round(zone.area.width * _SCALE)
-    seam = np.ones((rows, columns), bool)
-    y, x = round((rows - height * _SCALE) / 2), round((columns - width * _SCALE) / 2)
-    seam[y : rows - y, x : columns - x] = False
-    y, x = round((rows - height * _CENTRE * _SCALE) / 2), round((columns - width * _CENTRE * _SCALE) / 2)
-    return (slice(y, rows - y), slice(x, columns - x)), seam
+def _lying(zone: Zone, card: tuple[float, float]) -> tuple[float, float]:
+    """The width and height of the upright box that a card fills when it lies in the zone as it should."""
+    return (card[1], card[0]) if 45 <= zone.angle % 180 <= 135 else card
 
 
-def _gain(patch: NDArray[np.float32], bare: NDArray[np.float32], seam: NDArray[np.bool_]) -> NDArray[np.float32]:
-    """How much brighter than expected the seam is in each colour: a soft shadow must not look like a thing."""
-    ratio = np.median(patch[seam] / np.maximum(bare[seam], 1.0), axis=0)
-    # Where the seam is itself covered by cards its colour says nothing about the light.
-    return np.where(np.abs(ratio - ratio.mean()).max() < 0.08, np.clip(ratio, 0.7, 1.3), 1.0).astype(np.float32)
+def _different(patch: Pixels, bare: Pixels, noise: float) -> float:
+    """The part of a patch that is not bare mat."""
+    mask = (np.abs(patch - bare).max(axis=2) > max(_DIFFERENT, 5 * noise)).astype(np.uint8)
+    # Print on the mat is made of thin strokes; pips and the patterns of backs are not.
+    return float(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_STROKE, _STROKE), np.uint8)).mean())
+
+
+def _shaded(patch: Pixels, bare: Pixels, noise: float) -> bool:
+    """Whether the patch is bare mat in another light: every colour darker or brighter by one and the same factor."""
+    gain = np.median((patch / np.maximum(bare, 1.0)).reshape(-1, 3), axis=0)
+    if gain.min() < _DARKEST_SHADE or gain.max() > 1 / _DARKEST_SHADE or np.ptp(gain) > _TINT:
+        return False
+    return _different(patch, bare * gain.astype(np.float32), noise) < _BARE

@@ -75,7 +75,7 @@ class Look:
         cover = self._scene.look(frame.picture)
         if not trouble:
             self._refresh(frame.picture, fit, self._scene, cover, private)
-        sightings = tuple(self._sightings(self._scene, cover))
+        sightings = tuple(self._sightings(frame.picture, fit, self._scene, cover))
         return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble)
 
     def _refresh(self, picture: Picture, fit: Fit, scene: _Scene, cover: Cover, private: frozenset[ZoneName]) -> None:
@@ -105,10 +105,12 @@ class Look:
         outline = cell.finding.outline
         return flatten(picture, fit, card_area(outline.place, self._mat.card_size), outline.angle, _PATCH_PX_PER_MM)
 
-    def _sightings(self, scene: _Scene, cover: Cover) -> Iterable[Sighting]:
+    def _sightings(self, picture: Picture, fit: Fit, scene: _Scene, cover: Cover) -> Iterable[Sighting]:
         for cell in scene.cells:
             if cover.hand and scene.hidden(cell.zone, cover):
-                yield Sighting(HIDDEN, None, cell.zone.area.centre, cell.zone.angle, Face.UNKNOWN, 0.0)
+                # A place that the hand has left bare is seen at once: that a card was lifted must not be missed.
+                if scene.covered(cell.zone, cover) or not self._read_cell.bare(picture, fit, scene.ground, cell.zone):
+                    yield Sighting(HIDDEN, None, cell.zone.area.centre, cell.zone.angle, Face.UNKNOWN, 0.0)
             elif cell.sighting is not None:
                 yield cell.sighting
 
@@ -154,23 +156,27 @@ class _Scene:
 
     def hidden(self, zone: Zone, cover: Cover) -> bool:
         """Whether a hand is before the place, or the place looks other than it did when it was last free."""
-        window = self._windows[zone.name]
-        return cv2.countNonZero(cover.mask[window]) >= _COVERED_PX or self._has_changed(zone)
+        return self._has_changed(zone) or self.covered(zone, cover)
+
+    def covered(self, zone: Zone, cover: Cover) -> bool:
+        """Whether a hand is before the place."""
+        return cv2.countNonZero(cover.mask[self._windows[zone.name]]) >= _COVERED_PX
 
     def _has_changed(self, zone: Zone) -> bool:
         return cv2.countNonZero(self._changes[self._windows[zone.name]]) >= _CHANGED_PX
 
 
-def _light(flat: Picture) -> np.ndarray:
-    return np.median(flat[6:-6:12, 6:-6:12].reshape(-1, 3), axis=0)
+def _light(flat: Picture) -> Picture:
+    """A thin sample of the overview, by which the light of two overviews is compared."""
+    return np.maximum(flat[6:-6:12, 6:-6:12].reshape(-1, 3).astype(np.float32), 1.0)
 
 
-def _evened(flat: Picture, light: np.ndarray) -> Picture:
+def _evened(flat: Picture, light: Picture) -> Picture:
     """The overview in the light of the first look: a passing cloud changes every pixel by the same factor."""
-    factor = light / np.maximum(_light(flat), 1.0)
+    factor = np.median(light / _light(flat), axis=0)
     if np.abs(factor - 1.0).max() < _SAME_LIGHT or factor.max() > _MOST_GAIN or factor.min() < 1 / _MOST_GAIN:
         return flat
-    return np.asarray(cv2.multiply(flat, (*factor, 1.0)), np.uint8)
+    return np.asarray(cv2.multiply(flat, (*factor.tolist(), 1.0)), np.uint8)
 
 
 def _differing(one: Picture, other: Picture) -> Mask:

@@ -7,7 +7,7 @@ import random
 import statistics
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 
@@ -146,7 +146,7 @@ class Stage:
 
     def rest(self, looks: int = 14):
         """Waits for a belief; returns it, or None. After the first four looks no hand may be seen."""
-        found = None
+        found, self.settled = self.settled, None
         for number in range(looks):
             seen, settled = self.step("changed" if number < 3 else "still")
             self.figures.counts["free looks"] += number > 3
@@ -155,7 +155,9 @@ class Stage:
                 self.note(f"false hand {seen.hands} at {self.now}")
             if settled and found:
                 self.figures.counts["settled twice"] += 1
+                settled = replace(settled, moved=settled.moved | found.moved, hands=settled.hands | found.hands)
             found = settled or found
+            self.settled = None
         if found is None:
             self.figures.counts["NEVER SETTLED"] += 1
             self.note(f"never settled at {self.now}: {seen.trouble} {seen.hand_in_view}")
