@@ -91,8 +91,11 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
         # A card that cannot be read proves nothing; it must be asked for.
         return ()
     readings = tuple(_readings(state, seen, moved, found))
-    if readings or _waiting(state, found):
+    if readings:
         return readings
+    if _waiting(state, found):
+        # Nothing is complete yet, and nothing is wrong: one card of two is in the hand.
+        return ((),)
     return tuple((action,) for action in mishaps(state, seen, found))
 
 
@@ -135,11 +138,12 @@ def _chosen(state: State, seat: Seat, seen: Layout, moved: Moved, found: Differe
         if len(found.touched) >= 2:
             yield (Select(seat, found.touched),)
         return
-    if not found.up:
-        return
     cards = frozenset(filled(state.grid))
     pair = tuple(place for place in PLACES if place in found.touched or (place in moved and place in cards))
-    if len(pair) == 2:
+    if not found.touched and len(pair) == 2:
+        # Lifted, looked at and laid back before the table came to rest in between.
+        yield (Select(seat, pair),)
+    elif found.up and len(pair) == 2:
         # Turned over without being held: selected, looked at and laid back in one go.
         yield Select(seat, pair), EndLook(seat), _shown(seat, pair, seen)
     elif len(found.up) == 1 and state.closed:
