@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tableassist.games.deluxe_memory import effects, refusals, tokens, turns
 from tableassist.games.deluxe_memory.actions import Copy, Cross, Name, Pay5, Square, Take10
@@ -82,7 +81,7 @@ def pay5(state: State, action: Pay5) -> State:
     """One more turn for five tokens, or the turn passes."""
     if not isinstance(state.phase, Offering):
         return state
-    state = replace(state, offer=False)
+    state = state.with_(offer=False)
     if not action.yes:
         return turns.next_turn(state)
     # A-DM-11: a bought turn cannot be extended again, unless the chain is unlimited.

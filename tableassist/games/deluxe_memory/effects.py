@@ -43,7 +43,7 @@ def matched(state: State, matcher: Seat) -> State:
     if not holders:
         return resolve(state, (matcher,))
     if state.options.ten_optional:
-        return replace(state, phase=Intercepting(holders[0], holders[1:]))
+        return state.with_(phase=Intercepting(holders[0], holders[1:]))
     return intercepted(state, matcher, holders if state.options.ten_chain == "all" else holders[:1])
 
 
@@ -61,7 +61,7 @@ def answered_ten(state: State, phase: Intercepting, yes: bool) -> State:
     """A holder of tens takes the match or lets it go by; then the next holder is asked (A-DM-14)."""
     takers = (*state.takers, phase.seat) if yes else state.takers
     if phase.others and not (yes and state.options.ten_chain == "nearest"):
-        return replace(state, takers=takers, phase=Intercepting(phase.others[0], phase.others[1:]))
+        return state.with_(takers=takers, phase=Intercepting(phase.others[0], phase.others[1:]))
     if takers:
         return intercepted(state, state.owner, takers)
     return resolve(state, (state.owner,))
@@ -70,8 +70,8 @@ def answered_ten(state: State, phase: Intercepting, yes: bool) -> State:
 def resolve(state: State, takers: tuple[Seat, ...]) -> State:
     """The first taker takes the effect, the others after him."""
     if not takers:
-        return end_turn(replace(state, takers=()))
-    state = replace(state, takers=takers[1:])
+        return end_turn(state.with_(takers=()))
+    state = state.with_(takers=takers[1:])
     return done(state) if state.players[takers[0]].out else _begin(state, takers[0])
 
 
@@ -94,7 +94,7 @@ def named(state: State, phase: Naming, players: tuple[Seat, ...]) -> State:
 
 def squared(state: State, seat: Seat, top_left: ZoneName) -> State:
     """A square was selected: two of its cards are looked at next (A-DM-23)."""
-    return replace(state, phase=Inspecting(seat, _with_cards(state, square(top_left))))
+    return state.with_(phase=Inspecting(seat, _with_cards(state, square(top_left))))
 
 
 def inspected(state: State, seat: Seat, block: tuple[ZoneName, ...], looked: tuple[ZoneName, ...]) -> State:
@@ -111,12 +111,12 @@ def crossed(state: State, seat: Seat, centre: ZoneName) -> State:
 
 def reveal(state: State, phase: Revealing) -> State:
     """The effect goes on revealing, or is through with it."""
-    return stop_revealing(state, phase) if _through(state, phase) else replace(state, phase=phase)
+    return stop_revealing(state, phase) if _through(state, phase) else state.with_(phase=phase)
 
 
 def stop_revealing(state: State, phase: Revealing) -> State:
     """What follows when no more cards are revealed."""
-    state = replace(state, closed=phase)
+    state = state.with_(closed=phase)
     if phase.effect == "3" and penalty(card for _, card in phase.done):
         return _ask(state, phase.seat, Topic.THREE, THREE_LOSES)
     return done(grant(state, phase.seat) if phase.effect == "5" else state)
@@ -134,7 +134,7 @@ def _begin(state: State, seat: Seat) -> State:
     card, amount = state.pair[0], worth(state.pair[0])
     match colour(state.pair):
         case Colour.JOKERS:
-            return replace(state, phase=Rearranging(seat))
+            return state.with_(phase=Rearranging(seat))
         case Colour.BLACK:
             return _ask(state, seat, Topic.PAY, amount)
         case Colour.RED:
@@ -145,7 +145,7 @@ def _begin(state: State, seat: Seat) -> State:
 
 
 def _ask(state: State, seat: Seat, topic: Topic, amount: int) -> State:
-    return replace(state, phase=Naming(seat, topic, amount))
+    return state.with_(phase=Naming(seat, topic, amount))
 
 
 def _moved(state: State, phase: Naming, players: tuple[Seat, ...]) -> State:
@@ -168,7 +168,7 @@ def _reveal_one(state: State, seat: Seat) -> State:
     # A-DM-29: mandatory if a face-down card exists; a face-up one may be chosen (A-DM-24).
     if not face_down(state.grid):
         return done(state)
-    return replace(state, phase=Revealing(seat, "A", filled(state.grid), 1))
+    return state.with_(phase=Revealing(seat, "A", filled(state.grid), 1))
 
 
 def _ace(state: State, seat: Seat) -> State:
@@ -177,7 +177,7 @@ def _ace(state: State, seat: Seat) -> State:
 
 def _two(state: State, seat: Seat) -> State:
     # A-DM-27: with fewer than two cards there is no effect.
-    return done(state) if len(filled(state.grid)) < 2 else replace(state, phase=Peeking(seat))
+    return done(state) if len(filled(state.grid)) < 2 else state.with_(phase=Peeking(seat))
 
 
 def _three(state: State, seat: Seat) -> State:
@@ -202,7 +202,7 @@ def _seven(state: State, seat: Seat) -> State:
 
 
 def _eight(state: State, _seat: Seat) -> State:
-    return done(replace(state, skips=state.skips + 1))
+    return done(state.with_(skips=state.skips + 1))
 
 
 def _nine(state: State, seat: Seat) -> State:
@@ -223,7 +223,7 @@ def _queen(state: State, seat: Seat) -> State:
 
 
 def _king(state: State, seat: Seat) -> State:
-    return replace(state, phase=Copying(seat))
+    return state.with_(phase=Copying(seat))
 
 
 _CHART: dict[str, Callable[[State, Seat], State]] = {
@@ -259,7 +259,7 @@ def _kept(state: State) -> bool:
 
 
 def _unless_bare(state: State, phase: Phase) -> State:
-    return replace(state, phase=phase) if filled(state.grid) else done(state)
+    return state.with_(phase=phase) if filled(state.grid) else done(state)
 
 
 def _through(state: State, phase: Revealing) -> bool:

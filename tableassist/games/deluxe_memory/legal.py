@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from itertools import combinations, permutations
+from functools import cache, lru_cache
+from itertools import chain, combinations, compress, permutations
 
 from tableassist.games.deluxe_memory.actions import (
     Action,
@@ -26,8 +26,8 @@ from tableassist.games.deluxe_memory.actions import (
 )
 from tableassist.games.deluxe_memory.cards import CHART
 from tableassist.games.deluxe_memory.choices import MOST_LOSERS
-from tableassist.games.deluxe_memory.grid import corners_of_squares, filled, square
-from tableassist.games.deluxe_memory.looking import against_no_match
+from tableassist.games.deluxe_memory.grid import PLACES, corners_of_squares, filled, square
+from tableassist.games.deluxe_memory.looking import against_hiding
 from tableassist.games.deluxe_memory.mat import places
 from tableassist.games.deluxe_memory.phases import (
     Choosing,
@@ -56,9 +56,13 @@ from tableassist.table.geometry import ZoneName
 
 def actions(state: State, world: World) -> Iterator[Action]:
     """Every legal action. Lapses and corrections are no player's choice and are left out."""
+    if isinstance(state.phase, Choosing):
+        return iter(_selects(state.phase.seat, filled(state.grid)))
+    return _others(state, world)
+
+
+def _others(state: State, world: World) -> Iterator[Action]:
     match state.phase:
-        case Choosing(seat=seat):
-            yield from _selects(seat, filled(state.grid))
         case Looking():
             yield from _after_look(state, state.phase, world)
         case Naming():
@@ -105,13 +109,19 @@ def _hands_full(state: State) -> Iterator[Action]:
             return
 
 
-def _selects(seat: Seat, cards: tuple[ZoneName, ...]) -> Iterator[Select]:
-    return (_select(seat, pair) for pair in combinations(cards, 2))
+@lru_cache(maxsize=64)
+def _selects(seat: Seat, cards: tuple[ZoneName, ...]) -> tuple[Select, ...]:
+    """All pairs of cards: more than a thousand at first, so they are sifted out of a table and not made anew."""
+    there = tuple(place in cards for place in PLACES)
+    rows = zip(_every_select(seat), there, strict=True)
+    return tuple(chain.from_iterable(compress(row, there[n + 1 :]) for n, (row, here) in enumerate(rows) if here))
 
 
 @cache
-def _select(seat: Seat, pair: tuple[ZoneName, ...]) -> Select:
-    return Select(seat, pair)
+def _every_select(seat: Seat) -> tuple[tuple[Select, ...], ...]:
+    return tuple(
+        tuple(Select(seat, (first, second)) for second in PLACES[number + 1 :]) for number, first in enumerate(PLACES)
+    )
 
 
 def _after_look(state: State, phase: Looking, world: World) -> Iterator[Action]:
@@ -126,9 +136,8 @@ def _after_look(state: State, phase: Looking, world: World) -> Iterator[Action]:
     # A-DM-26: the rules forbid to conceal a match also where the referee could not see it.
     if not equal or state.options.conceal_match == "allowed":
         for up in ((a, b), (a,), (b,), ()):
-            action = NoMatch(phase.seat, tuple((place, world[place]) for place in up))
-            if next(against_no_match(state, action), None) is None:
-                yield action
+            if next(against_hiding(state, phase.seat, 2 - len(up)), None) is None:
+                yield NoMatch(phase.seat, tuple((place, world[place]) for place in up))
 
 
 def _namings(state: State, phase: Naming) -> Iterator[Name]:

@@ -30,7 +30,7 @@ def select(state: State, action: Select) -> State:
     """The two cards are in the hand."""
     if len(action.places) < 2:
         return state
-    return replace(state, phase=Looking(action.seat, action.places[:2]), closed=None)
+    return state.with_(phase=Looking(action.seat, action.places[:2]), closed=None)
 
 
 def against_end_look(state: State, action: EndLook) -> Iterator[Refused]:
@@ -48,11 +48,11 @@ def end_look(state: State, action: EndLook) -> State:
     """The cards come back."""
     match state.phase:
         case Looking() as phase:
-            return replace(state, phase=replace(phase, claim=action.claim))
+            return state.with_(phase=replace(phase, claim=action.claim))
         case Swapping() as phase:
-            return replace(state, phase=replace(phase, back=True))
+            return state.with_(phase=replace(phase, back=True))
         case Rearranging() as phase:
-            return replace(state, phase=replace(phase, done=True))
+            return state.with_(phase=replace(phase, done=True))
         case Inspected(seat=seat, block=block, places=places):
             return effects.inspected(state, seat, block, places)
     return state
@@ -81,7 +81,7 @@ def match(state: State, action: Match) -> State:
     places = state.phase.places
     state = trail.publicly_read(state, tuple(zip(places, action.cards, strict=False)))
     state = trail.moved(with_grid(state, tuple((place, EMPTY) for place in places)), places)
-    state = replace(state, pair=action.cards, gone=(*state.gone, *action.cards))
+    state = state.with_(pair=action.cards, gone=(*state.gone, *action.cards))
     return effects.matched(state, action.seat)
 
 
@@ -106,7 +106,19 @@ def against_no_match(state: State, action: NoMatch) -> Iterator[Refused]:
         yield from refusals.card_fits(state, place, card)
     yield from refusals.cards_possible(state, (card for _, card in action.up), phase.places)
     yield from _concealed(state, phase, action)
-    yield from _affordable(state, action.seat, len(hidden(phase, action)))
+    yield from against_hiding(state, action.seat, len(hidden(phase, action)))
+
+
+def against_hiding(state: State, seat: Seat, cost: int) -> Iterator[Refused]:
+    """A-DM-09: nobody hides more cards than he has tokens; the last token is his own risk."""
+    player = state.players[seat]
+    if not cost or (state.options.shield_covers_payments and player.nines):
+        return
+    if cost > player.tokens:
+        has = f"{player.tokens} token{'' if player.tokens == 1 else 's'}"
+        yield Refused("A-DM-09", f"{player.name} has {has} and hides {cost}.", "Turn a card face up.")
+    elif cost == player.tokens and state.options.self_elimination == "refuse" and not state.options.underdogs:
+        yield Refused("A-DM-09", f"This would cost {player.name} the last token.", "Turn a card face up.")
 
 
 def no_match(state: State, action: NoMatch) -> State:
@@ -129,15 +141,3 @@ def _concealed(state: State, phase: Looking, action: NoMatch) -> Iterator[Refuse
     if len(cards) == 2 and rank(cards[0]) == rank(cards[1]):
         why = f"{spoken(cards[0])} and {spoken(cards[1])} are a match."
         yield Refused("A-DM-26", why, "Show both and press Match.")
-
-
-def _affordable(state: State, seat: Seat, cost: int) -> Iterator[Refused]:
-    """A-DM-09: nobody hides more cards than he has tokens; the last token is his own risk."""
-    player = state.players[seat]
-    if not cost or (state.options.shield_covers_payments and player.nines):
-        return
-    if cost > player.tokens:
-        has = f"{player.tokens} token{'' if player.tokens == 1 else 's'}"
-        yield Refused("A-DM-09", f"{player.name} has {has} and hides {cost}.", "Turn a card face up.")
-    elif cost == player.tokens and state.options.self_elimination == "refuse" and not state.options.underdogs:
-        yield Refused("A-DM-09", f"This would cost {player.name} the last token.", "Turn a card face up.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tableassist.games.deluxe_memory import refusals, tokens, trail, turns
 from tableassist.games.deluxe_memory.actions import (
@@ -89,7 +88,7 @@ def removed(state: State, action: Removed) -> State:
     content = state.at(action.place)
     gone = (*state.gone, CardName(content)) if content not in (EMPTY, DOWN) else state.gone
     state = trail.moved(with_grid(state, ((action.place, EMPTY),)), (action.place,))
-    return _resettled(replace(state, gone=gone))
+    return _resettled(state.with_(gone=gone))
 
 
 def against_set_tokens(state: State, action: SetTokens) -> Iterator[Refused]:
@@ -127,7 +126,7 @@ def set_place(state: State, action: SetPlace) -> State:
     if action.card is None:
         return _resettled(state)
     if action.face == "empty":
-        return _resettled(replace(state, gone=(*state.gone, action.card)))
+        return _resettled(state.with_(gone=(*state.gone, action.card)))
     return trail.publicly_read(state, ((action.place, action.card),))
 
 
@@ -140,7 +139,7 @@ def against_lapse(state: State, action: Lapse) -> Iterator[Refused]:
 
 def lapse(state: State, _action: Lapse) -> State:
     """The turn is over as the cards lie, without the offer of a 7."""
-    state = tokens.settle(replace(state, takers=(), offer=False))
+    state = tokens.settle(state.with_(takers=(), offer=False))
     return state if isinstance(state.phase, Over) else turns.next_turn(state)
 
 

@@ -93,9 +93,9 @@ def look(state: State, action: Look) -> State:
     """The cards are in the hand."""
     match state.phase:
         case Peeking(seat=seat):
-            return replace(state, phase=Swapping(seat, action.places[:2]))
+            return state.with_(phase=Swapping(seat, action.places[:2]))
         case Inspecting(seat=seat, block=block):
-            return replace(state, phase=Inspected(seat, block, action.places[:2]))
+            return state.with_(phase=Inspected(seat, block, action.places[:2]))
     return state
 
 
@@ -121,7 +121,7 @@ def exchanged(state: State, a: ZoneName, b: ZoneName) -> State:
     known = ((a, at(state.known, b)), (b, at(state.known, a)))
     state = with_grid(state, ((a, state.at(b)), (b, state.at(a))))
     state = trail.moved(state, (a, b))
-    return replace(state, known=put(state.known, known))
+    return state.with_(known=put(state.known, known))
 
 
 def against_rearranged(state: State, action: Rearranged) -> Iterator[Refused]:

@@ -6,7 +6,6 @@ A card is never told together with its place: the sentence may stay in sight lon
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tableassist.games.deluxe_memory import actions
 from tableassist.games.deluxe_memory.actions import Action
@@ -47,7 +46,7 @@ def _with_two_cards(state: State, action: Action) -> str:
         case actions.EndLook(claim=claim):
             return _ended(state, claim)
         case actions.Match(cards=pair):
-            return f"shows {pair_words(replace(state, pair=pair))}; {_meaning(state, pair)}"
+            return f"shows {pair_words(state.with_(pair=pair))}; {_meaning(state, pair)}"
         case actions.NoMatch(up=up):
             shown = listed(spoken(card) for _, card in up)
             down = "one card" if up else "both cards"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
 from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, Grid, at, put
 from tableassist.games.deluxe_memory.mat import places
@@ -47,7 +48,7 @@ class Looked:
     b: ZoneName
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """The whole game as far as a referee may know it.
 
@@ -76,6 +77,12 @@ class State:
     looks: tuple[Looked, ...] = ()
     missed: tuple[Looked, ...] = ()
     closed: Revealing | None = None
+
+    def with_(self, **changes: Any) -> State:
+        """The same state with some fields changed; several times faster than `dataclasses.replace`."""
+        state = object.__new__(State)
+        state.__dict__.update(self.__dict__, **changes)
+        return state
 
     def at(self, place: ZoneName) -> str:
         """What lies on the place: EMPTY, DOWN, or a card face up."""
@@ -112,12 +119,12 @@ class State:
 
 def with_player(state: State, seat: Seat, player: Player) -> State:
     """The state with another value of one player."""
-    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
+    return state.with_(players=(*state.players[:seat], player, *state.players[seat + 1 :]))
 
 
 def with_grid(state: State, contents: tuple[tuple[ZoneName, str], ...]) -> State:
     """The state with other contents of some places."""
-    return replace(state, grid=put(state.grid, contents))
+    return state.with_(grid=put(state.grid, contents))
 
 
 def first_state(names: tuple[str, ...], options: Options) -> State:

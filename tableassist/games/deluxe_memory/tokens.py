@@ -79,7 +79,7 @@ def settle(state: State) -> State:
     before = state.seats
     state = _eliminate(state)
     over = _last_left(state, before) or _no_matches(state)
-    return replace(state, phase=over) if over else state
+    return state.with_(phase=over) if over else state
 
 
 def matches_left(state: State) -> bool:
@@ -129,7 +129,7 @@ def _to_bank(state: State, seat: Seat, amount: int) -> State:
 
 
 def _banked(state: State, amount: int) -> State:
-    return state if state.bank is None else replace(state, bank=state.bank + amount)
+    return state if state.bank is None else state.with_(bank=state.bank + amount)
 
 
 def _with_tokens(state: State, seat: Seat, tokens: int) -> State:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tableassist.games.deluxe_memory.actions import Shown
 from tableassist.games.deluxe_memory.grid import EMPTY, at, put
 from tableassist.games.deluxe_memory.state import Looked, State
@@ -17,22 +15,22 @@ def publicly_read(state: State, shown: Shown) -> State:
     touched = dict(shown)
     missed = tuple(look for look in state.looks if (look.a in touched or look.b in touched) and _equal(known, look))
     if not missed:
-        return replace(state, known=known)
+        return state.with_(known=known)
     looks = tuple(look for look in state.looks if look not in missed)
-    return replace(state, known=known, looks=looks, missed=(*state.missed, *missed))
+    return state.with_(known=known, looks=looks, missed=(*state.missed, *missed))
 
 
 def looked(state: State, look: Looked) -> State:
     """Two cards were looked at and called no match."""
     if _equal(state.known, look):
-        return replace(state, missed=(*state.missed, look))
-    return replace(state, looks=(*state.looks, look))
+        return state.with_(missed=(*state.missed, look))
+    return state.with_(looks=(*state.looks, look))
 
 
 def moved(state: State, places: tuple[ZoneName, ...]) -> State:
     """Cards left their places: what was known of these places means nothing any more."""
     looks = tuple(look for look in state.looks if look.a not in places and look.b not in places)
-    return replace(state, known=put(state.known, ((place, EMPTY) for place in places)), looks=looks)
+    return state.with_(known=put(state.known, ((place, EMPTY) for place in places)), looks=looks)
 
 
 def audit(state: State) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ SEVEN_COSTS = 5
 
 def grant(state: State, seat: Seat, offer: bool = False) -> State:
     """The player has another turn; last granted is first played (A-DM-11)."""
-    return replace(state, extras=(*state.extras, Grant(seat, offer)))
+    return state.with_(extras=(*state.extras, Grant(seat, offer)))
 
 
 def can_pay5(state: State, seat: Seat) -> bool:
@@ -32,7 +32,7 @@ def end_turn(state: State) -> State:
         return state
     owner = state.owner
     if state.offer and not state.players[owner].out and can_pay5(state, owner):
-        return replace(state, phase=Offering(owner))
+        return state.with_(phase=Offering(owner))
     return next_turn(state)
 
 
@@ -43,8 +43,8 @@ def next_turn(state: State) -> State:
         chosen = next((n for n in reversed(range(len(due))) if seat in (None, due[n].seat)), None)
         if chosen is not None:
             rest = (*due[:chosen], *due[chosen + 1 :])
-            return _begin(replace(state, extras=rest), due[chosen].seat, due[chosen].offer)
-    state = _pass_on(replace(state, extras=()))
+            return _begin(state.with_(extras=rest), due[chosen].seat, due[chosen].offer)
+    state = _pass_on(state.with_(extras=()))
     return _begin(state, state.home)
 
 
@@ -54,7 +54,7 @@ def next_in_order(state: State) -> Seat:
 
 
 def _begin(state: State, seat: Seat, offer: bool = False) -> State:
-    return replace(state, phase=Choosing(seat), owner=seat, turn=state.turn + 1, offer=offer, pair=None, takers=())
+    return state.with_(phase=Choosing(seat), owner=seat, turn=state.turn + 1, offer=offer, pair=None, takers=())
 
 
 def _pass_on(state: State) -> State:
@@ -67,7 +67,7 @@ def _pass_on(state: State) -> State:
         if player.out:
             continue
         if not player.skips:
-            return replace(state, home=seat)
+            return state.with_(home=seat)
         state = with_player(state, seat, replace(player, skips=player.skips - 1))
 
 
@@ -78,4 +78,4 @@ def _hand_out_skips(state: State) -> State:
     seat = next_in_order(state)
     player = state.players[seat]
     skips = player.skips + state.skips if state.options.skip_stack else 1
-    return replace(with_player(state, seat, replace(player, skips=skips)), skips=0)
+    return with_player(state, seat, replace(player, skips=skips)).with_(skips=0)
