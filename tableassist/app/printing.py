@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -65,5 +66,6 @@ def _write(path: str | os.PathLike[str], pdf: bytes) -> None:
         part.write_bytes(pdf)
         part.replace(target)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
         raise CannotPrint(f"{target} cannot be written: {error.strerror or error}.") from error

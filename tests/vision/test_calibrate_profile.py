@@ -36,7 +36,9 @@ FULL = CalibrationProfile(
 )
 
 
-@pytest.mark.parametrize("profile", [FULL, CalibrationProfile("sim", (1600, 900))], ids=["full", "bare"])
+@pytest.mark.parametrize(
+    "profile", [FULL, CalibrationProfile("sim", (1600, 900)), CalibrationProfile("new")], ids=["full", "bare", "unseen"]
+)
 def test_what_is_saved_is_loaded(tmp_path, profile):
     path = tmp_path / "deep" / "camera.json"
     save(profile, path)
@@ -146,6 +148,10 @@ def test_another_shape_of_picture_is_refused():
 
 def test_without_a_lens_another_size_is_just_another_size():
     assert CalibrationProfile("sim", (1600, 900)).fitting("sim", (800, 450)).lens is None
+
+
+def test_a_camera_that_has_shown_nothing_takes_any_size():
+    assert CalibrationProfile("sim").fitting("sim", (800, 450)).size == (800, 450)
 
 
 def test_a_step_done_is_dated():

@@ -74,7 +74,17 @@ def light_check(pictures: Sequence[Picture], mat: Mat) -> LightReading:
     grey = cv2.cvtColor(pictures[-1], cv2.COLOR_BGR2GRAY)
     whites = {corner_words(mat, number): _paper(grey, mat, number, corners) for number, corners in seen.items()}
     burnt, where = _burnt(pictures[-1], mat, seen)
-    return LightReading(whites, burnt, where, _flicker(pictures))
+    return LightReading(whites, burnt, where, flicker([brightness(picture) for picture in pictures]))
+
+
+def brightness(picture: Picture) -> float:
+    """The mean brightness of a picture; every eighth pixel of every eighth row tells it as well as all."""
+    return float(picture[::8, ::8].mean())
+
+
+def flicker(means: Sequence[float]) -> float:
+    """The spread of some pictures' brightness, as a share of it."""
+    return float(np.std(means) / max(1.0, float(np.mean(means)))) if len(means) > 1 else 0.0
 
 
 def edge_width(picture: Picture, mat: Mat) -> float:
@@ -96,7 +106,8 @@ def _troubles(light: LightReading) -> Iterator[str]:
     if light.white > BRIGHTEST_WHITE:
         yield "The picture is over-exposed: dim the light, or expose shorter."
     elif light.burnt > MOST_BURNT:
-        yield f"A lamp is mirrored at the {light.burnt_at} ({light.burnt:.0%} of the table): move it aside."
+        share, where = f"{light.burnt:.0%} of the table", light.burnt_at
+        yield f"{share} is over-exposed, most of it at the {where}: move the lamp there aside."
     if light.unevenness > MOST_UNEVEN:
         yield (
             f"The {bright} is {light.unevenness:.1f} times as bright as the {dark}: "
@@ -173,12 +184,6 @@ def _whole_table(picture: Picture, mat: Mat, seen: Mapping[int, NDArray[np.float
         np.vstack([seen[number] for number in numbers]), np.vstack([printed[number] for number in numbers])
     )
     return np.asarray(cv2.warpPerspective(picture, warp, (int(mat.width / 2), int(mat.height / 2))))
-
-
-def _flicker(pictures: Sequence[Picture]) -> float:
-    """The spread of the pictures' brightness. Every eighth pixel of every eighth row tells it as well as all."""
-    means = np.array([picture[::8, ::8].mean() for picture in pictures])
-    return float(means.std() / max(1.0, means.mean())) if len(means) > 1 else 0.0
 
 
 def _edge(grey: Picture, corners: NDArray[np.float64]) -> float:

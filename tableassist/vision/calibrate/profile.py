@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from collections.abc import Mapping
@@ -13,6 +14,9 @@ from tableassist.vision.lens import Lens
 
 VERSION = 1
 """The version of the file's form."""
+
+NO_SIZE = (0, 0)
+"""The size of the pictures of a camera that has shown none yet."""
 
 
 class BadCalibration(ValueError):
@@ -37,12 +41,13 @@ class Locked:
 class CalibrationProfile:
     """Everything measured about one camera.
 
-    `steps` tells for each step of the calibration the date on which it was done; `white` is the brightness of the
-    mat's paper by which a change of light is noticed; `colours` are three rows of three, see ColourFit.
+    `size` is that of the pictures, NO_SIZE until one was seen. `steps` tells for each step of the calibration the
+    date on which it was done; `white` is the brightness of the mat's paper by which a change of light is noticed;
+    `colours` are three rows of three, see ColourFit.
     """
 
     camera: str
-    size: tuple[int, int]
+    size: tuple[int, int] = NO_SIZE
     date: str = ""
     locked: Locked = Locked()
     lens: Lens | None = None
@@ -60,6 +65,8 @@ class CalibrationProfile:
             raise WrongCamera(f"The calibration is that of {self.camera!r}, not of {camera!r}: calibrate this camera.")
         if size == self.size:
             return self
+        if self.size == NO_SIZE:
+            return replace(self, size=size)
         if size[0] * self.size[1] != size[1] * self.size[0]:
             raise WrongCamera(
                 f"The calibration is for pictures of {_times(self.size)}, not of {_times(size)}, which show another "
@@ -85,7 +92,8 @@ def save(profile: CalibrationProfile, path: Path) -> None:
         part.replace(path)
         _settle(path.parent)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
         raise BadCalibration(f"The calibration cannot be kept in {path}: {error.strerror or error}.") from error
 
 
@@ -113,10 +121,10 @@ def read(text: str) -> CalibrationProfile:
     if version != VERSION:
         raise ValueError(f"version {version} is not known")
     locked, lens, colours = _table(plain.pop("locked", {})), plain.pop("lens", None), plain.pop("colours", None)
-    width, height = plain.pop("size")
+    width, height = (_side(side) for side in plain.pop("size"))
     profile = CalibrationProfile(
         camera=_text(plain.pop("camera")),
-        size=(_whole(width), _whole(height)),
+        size=(width, height),
         date=_text(plain.pop("date", "")),
         locked=_locked(locked),
         lens=None if lens is None else _lens(_table(lens)),
@@ -183,6 +191,10 @@ def _whole(value: Any) -> int:
     if (number := _positive(value)) != int(number):
         raise ValueError(f"{value!r} is no whole number")
     return int(number)
+
+
+def _side(value: Any) -> int:
+    return 0 if _real(value) == 0 else _whole(value)
 
 
 def _settle(folder: Path) -> None:

@@ -1,0 +1,309 @@
+"""The way through a calibration: one step after another, each of which can be begun again, kept after every step."""
+
+from __future__ import annotations
+
+import select
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tableassist.app.calibrating.steps import CameraStep, FocusStep, LensStep, Progress, ScreenStep, Step
+from tableassist.app.calibrating.table_steps import CardStep, ColourStep, LightStep, TableStep
+from tableassist.hardware.profile import CameraProfile
+from tableassist.ports import Camera, CameraLost, Frame
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Mat
+from tableassist.table.sight import Observation
+from tableassist.vision.calibrate.profile import BadCalibration, CalibrationProfile, Locked, load, save
+
+TEST_CARD = CardName("QH")
+
+_PATIENCE = 3
+
+
+class NoSuchStep(ValueError):
+    """The calibration has no step of that name; the sentence tells those it has."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A step's place in the calibration: its name, its title, and how it is begun with what is known so far."""
+
+    name: str
+    title: str
+    begin: Callable[[CalibrationProfile], Step]
+    optional: bool = False
+
+
+class Calibration:
+    """Walks through the stages. `keep` is called with the profile after each, so nothing done is done in vain."""
+
+    def __init__(
+        self,
+        stages: Sequence[Stage],
+        profile: CalibrationProfile,
+        keep: Callable[[CalibrationProfile], None],
+        today: str,
+    ) -> None:
+        self._stages = tuple(stages)
+        self._keep = keep
+        self._today = today
+        self.profile = profile
+        self._at = next((n for n, stage in enumerate(self._stages) if not self._is_behind(stage)), len(self._stages))
+        self._begin()
+
+    @property
+    def stage(self) -> Stage | None:
+        """The stage that is on, or None when all are behind."""
+        return self._stages[self._at] if self._at < len(self._stages) else None
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """All stages in their order."""
+        return self._stages
+
+    def look(self, frame: Frame) -> Progress:
+        """Gives the step a frame."""
+        return self._noted(self._step.run(frame)) if self._step else _ALL_DONE
+
+    def confirm(self) -> Progress:
+        """Somebody pressed OK."""
+        return self._noted(self._step.confirm()) if self._step else _ALL_DONE
+
+    def skip(self) -> Progress:
+        """Goes on without the step, where it may be left out."""
+        stage = self.stage
+        if stage is None:
+            return _ALL_DONE
+        if not stage.optional:
+            return Progress(f"“{stage.title}” cannot be left out.")
+        self._go(self._at + 1)
+        return Progress(f"“{stage.title}” is left out.", done=True)
+
+    def back(self) -> Progress:
+        """Returns to the stage before and begins it again."""
+        self._go(max(0, self._at - 1))
+        return Progress(f"Again: {self._stages[self._at].title}.")
+
+    def go_to(self, name: str) -> None:
+        """Begins a stage again; raises NoSuchStep."""
+        names = [stage.name for stage in self._stages]
+        if name not in names:
+            raise NoSuchStep(f"There is no step {name!r}: choose one of {', '.join(names)}.")
+        self._go(names.index(name))
+
+    def _is_behind(self, stage: Stage) -> bool:
+        """Whether it was done in an earlier sitting, or left out with a later one done."""
+        later = self._stages[self._stages.index(stage) + 1 :]
+        return stage.name in self.profile.steps or (
+            stage.optional and any(other.name in self.profile.steps for other in later)
+        )
+
+    def _noted(self, progress: Progress) -> Progress:
+        if progress.done and self._step and self.stage:
+            self.profile = self._step.keep(self.profile).with_step(self.stage.name, self._today)
+            self._keep(self.profile)
+            self._go(self._at + 1)
+        return progress
+
+    def _go(self, at: int) -> None:
+        self._at = at
+        self._begin()
+
+    def _begin(self) -> None:
+        self._step = self.stage.begin(self.profile) if self.stage else None
+
+
+_ALL_DONE = Progress("The calibration is complete.", done=True)
+
+
+class HeldCamera:
+    """A camera that can be made anew with what it is to be held at; obeys the Camera port."""
+
+    def __init__(self, make: Callable[[Locked], Camera], locked: Locked) -> None:
+        self._make = make
+        self._locked = locked
+        self._camera = make(locked)
+
+    def open(self) -> None:
+        """Opens the camera; raises CameraLost."""
+        self._camera.open()
+
+    def read(self, timeout: float) -> Frame | None:
+        """The next picture; raises CameraLost."""
+        return self._camera.read(timeout)
+
+    def close(self) -> None:
+        """Closes the camera."""
+        self._camera.close()
+
+    def hold(self) -> Locked:
+        """Has the camera measure what it settled on and opens it again held at that; raises CameraLost.
+
+        A camera that cannot measure itself stays as it was opened.
+        """
+        measure = getattr(self._camera, "measure", None)
+        if measure is None:
+            return self._locked
+        # Measured on a camera left to itself: one that is held can only repeat what it is held at.
+        if self._locked != Locked():
+            self._restart(Locked())
+            measure = self._camera.measure  # type: ignore[attr-defined]
+        found = locked_at(measure())
+        self._restart(found)
+        return found
+
+    def _restart(self, locked: Locked) -> None:
+        self._camera.close()
+        self._locked = locked
+        self._camera = self._make(locked)
+        self._camera.open()
+
+
+def locked_at(profile: CameraProfile) -> Locked:
+    """What a camera measured of itself, as the calibration keeps it."""
+    return Locked(profile.exposure_us, profile.gain, profile.colour_gains, profile.lens_position)
+
+
+def camera_profile(profile: CalibrationProfile) -> CameraProfile:
+    """What the calibration holds a camera at, as the camera takes it."""
+    held = profile.locked
+    return CameraProfile(profile.camera, held.exposure_us, held.gain, held.colour_gains, held.lens_position)
+
+
+def kept(path: Path, camera: str) -> tuple[CalibrationProfile, str]:
+    """The calibration in the file and no note, or a new one and a note why the file cannot be used."""
+    fresh = CalibrationProfile(camera)
+    if not path.exists():
+        return fresh, ""
+    try:
+        profile = load(path)
+    except BadCalibration as error:
+        return fresh, str(error)
+    if profile.camera != camera:
+        return fresh, f"The calibration in {path} is that of {profile.camera!r}; this is {camera!r}: all steps anew."
+    return profile, ""
+
+
+def stages(
+    mat: Mat, hold: Callable[[], Locked], look: Callable[[Frame], Observation] | None = None
+) -> tuple[Stage, ...]:
+    """The calibration's stages; the test card is part of it where there is something that reads cards."""
+    known = [
+        Stage("screen", "The screen", lambda _: ScreenStep()),
+        Stage("camera", "The camera", lambda _: CameraStep()),
+        Stage("focus", "Focus and exposure", lambda _: FocusStep(mat, hold)),
+        Stage("lens", "The lens", lambda _: LensStep(), optional=True),
+        Stage("table", "The mat's corners", lambda profile: TableStep(mat, profile.lens)),
+        Stage("light", "The light", lambda _: LightStep(mat)),
+        Stage("colours", "The colours", lambda _: ColourStep(), optional=True),
+    ]
+    if look is not None:
+        zone = _middle_zone(mat)
+        known.append(Stage("card", "A card to read", lambda _: CardStep(look, mat, TEST_CARD, zone), optional=True))
+    return tuple(known)
+
+
+def calibrate(
+    camera: Camera,
+    calibration: Calibration,
+    tell: Callable[[str], None],
+    pressed: Callable[[], str],
+    timeout: float = 2.0,
+) -> bool:
+    """Runs a calibration to its end and says whether it got there; raises CameraLost after three losses in a row.
+
+    `pressed` gives "ok", "skip", "back", "quit" or nothing, without waiting.
+    """
+    camera.open()
+    try:
+        return _walked(camera, calibration, tell, pressed, timeout)
+    finally:
+        camera.close()
+
+
+def from_terminal() -> str:
+    """What was typed since the last call: Enter is "ok", s "skip", b "back", q "quit"."""
+    ready: Any = select.select([sys.stdin], [], [], 0)[0]
+    if not ready:
+        return ""
+    line = sys.stdin.readline()
+    if not line:
+        return "quit"
+    return {"": "ok", "s": "skip", "b": "back", "q": "quit"}.get(line.strip().lower(), "")
+
+
+def _walked(
+    camera: Camera, calibration: Calibration, tell: Callable[[str], None], pressed: Callable[[], str], timeout: float
+) -> bool:
+    teller = _Teller(tell)
+    answers = {"ok": calibration.confirm, "skip": calibration.skip, "back": calibration.back}
+    losses = 0
+    while calibration.stage:
+        teller.title(calibration.stage)
+        key = pressed()
+        if key == "quit":
+            return False
+        if key in answers:
+            teller.say(answers[key]().says)
+            continue
+        try:
+            frame = camera.read(timeout)
+        except CameraLost as error:
+            losses += 1
+            if losses >= _PATIENCE:
+                raise
+            teller.say(str(error))
+            continue
+        if frame is None:
+            tell("The pictures have come to their end before the calibration has.")
+            return False
+        losses = 0
+        teller.say(calibration.look(frame).says)
+    tell(_ALL_DONE.says)
+    return True
+
+
+class _Teller:
+    """Says each sentence once, and a title where a stage begins."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell = tell
+        self._said = ""
+        self._stage = ""
+
+    def title(self, stage: Stage) -> None:
+        if stage.name != self._stage:
+            self._stage, self._said = stage.name, ""
+            self._tell(f"— {stage.title}{' (s to skip)' if stage.optional else ''} —")
+
+    def say(self, words: str) -> None:
+        if words != self._said:
+            self._said = words
+            self._tell(words)
+
+
+def _middle_zone(mat: Mat) -> Any:
+    middle = mat.width / 2, mat.height / 2
+    zones = mat.card_zones()
+    return min(zones, key=lambda z: (z.area.centre.x - middle[0]) ** 2 + (z.area.centre.y - middle[1]) ** 2).name
+
+
+def calibration_in(
+    path: Path,
+    camera: str,
+    today: str,
+    stages_of: Sequence[Stage],
+    start_at: str = "",
+) -> tuple[Calibration, str]:
+    """The calibration that is kept in a file, begun where it was left or at a step of that name, and a note.
+
+    Raises NoSuchStep, and BadCalibration when a result cannot be kept.
+    """
+    profile, note = kept(path, camera)
+    calibration = Calibration(stages_of, profile, lambda found: save(found, path), today)
+    if start_at:
+        calibration.go_to(start_at)
+    return calibration, note
