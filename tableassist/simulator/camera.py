@@ -109,4 +109,4 @@ class SimCamera:
             time.sleep(timeout)
             raise CameraLost("The simulated camera gave no picture in time: wait longer or raise its frame rate.")
         time.sleep(max(0.0, pause))
-        self._due = max(self._due, time.monotonic() - 1 / self._fps) + 1 / self._fps
+        self._due = max(self._due, time.monotonic()) + 1 / self._fps

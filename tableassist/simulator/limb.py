@@ -28,7 +28,7 @@ class Limbs:
 
     def __init__(self, scene: Scene, mat: Mat) -> None:
         self._scene, self._mat = scene, mat
-        self._scale = round(scene.lens.scale * 1.2, 2)
+        self._scale = round(scene.lens.scale * 1.2, 1)
         opaque = np.ones(scene.light.shape[:2], np.float32)
         self._light = cv2.merge((*cv2.split(scene.light), opaque))
 

@@ -22,8 +22,8 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point
 from tableassist.table.sight import Face
 
-_ART_PER_PIXEL = 1.35
-"""Card art is this much finer than the picture: sharp, and yet not so fine that it would flicker."""
+_ART_PER_PIXEL, _PRINT_PER_PIXEL = 1.35, 1.2
+"""Cards and mat are drawn this much finer than the picture: sharp, and yet not so fine that it would flicker."""
 _SHADOW_REACH, _SHADOW_SHIFT = 2.4, 0.8
 _SHADOW_DEPTH = 0.42
 _BLUR_REACH = 5
@@ -43,7 +43,7 @@ class Scene:
         self._mat = mat
         self._margin = (_SHADOW_REACH + _SHADOW_SHIFT) * self.lens.scale + _BLUR_REACH
         self._glare = glare_field(conditions, size)
-        self._art_scale = round(self.lens.scale * _ART_PER_PIXEL, 2)
+        self._art_scale = round(self.lens.scale * _ART_PER_PIXEL, 1)
         self._bare, self._bare_gloss = self._empty_table()
         self._colours, self._gloss = self._bare.copy(), self._bare_gloss.copy()
         self._lit = np.empty_like(self._bare)
@@ -140,7 +140,7 @@ class Scene:
         far = distance_to_rectangle(own_x, own_y, *size, 1.5)
         cover = np.clip(0.5 - far * self.lens.scale, 0, 1)[..., None]
         shade = 1 - 0.3 * np.clip(1 - far / 5, 0, 1)[..., None] ** 2
-        print_scale = self.lens.scale * 1.2
+        print_scale = round(self.lens.scale * _PRINT_PER_PIXEL, 1)
         printed = _sampled(mat_picture(self._mat, self.conditions.mat, print_scale), own_x, own_y, size)
         ground = colours * shade
         gloss = np.where(cover[..., 0] > 0.5, _MAT_GLOSS, _TABLE_GLOSS).astype(np.uint8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -26,8 +27,9 @@ _MAT_COLOURS: dict[str, tuple[Colour, Colour]] = {
 }
 
 
+@lru_cache(maxsize=8)
 def mat_picture(mat: Mat, colour: str, px_per_mm: float) -> Picture:
-    """The printed mat (BGR): markers on white, a frame for every place, its name inside."""
+    """The printed mat (BGR): markers on white, a frame for every place, its name inside. Kept: do not write into it."""
     ground, ink = _MAT_COLOURS[colour]
     sheet = Sheet(mat.width, mat.height, px_per_mm, ground, detail=2)
     sheet.line(rectangle(2, 2, mat.width - 4, mat.height - 4), 0.6, ink, closed=True)
@@ -66,8 +68,9 @@ def _marker_bits(number: int) -> Picture:
     return np.asarray(cv2.aruco.generateImageMarker(dictionary, number, _MARKER_CELLS), dtype=np.uint8)
 
 
+@lru_cache(maxsize=8)
 def table_picture(kind: str, width: int, height: int, seed: int) -> Picture:
-    """A table top of some material (BGR), one pixel to the millimetre."""
+    """A table top of some material (BGR), one pixel to the millimetre. Kept: do not write into it."""
     return _MATERIALS[kind](width, height, np.random.default_rng(seed))
 
 

@@ -1,0 +1,115 @@
+"""The lying cards as the lens sees them."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.scene import Scene
+from tableassist.simulator.table import LyingCard
+from tableassist.table.cards import DECK, CardName
+from tableassist.table.geometry import Point
+from tableassist.table.sight import Face
+
+SIZE = (800, 450)
+ROUGH = Conditions.sample(3, "hard")
+
+
+@pytest.fixture
+def scene(mat) -> Scene:
+    return Scene(mat, Conditions(light_from=0.0), SIZE)
+
+
+def lying(name: str, x: float, y: float, angle: float = 90.0, face: Face = Face.UP) -> LyingCard:
+    return LyingCard(CardName(name), face, Point(x, y), angle)
+
+
+def around(scene: Scene, picture: np.ndarray, x: float, y: float, reach: int = 2) -> np.ndarray:
+    column, row = (round(float(n)) for n in scene.lens.to_pixels(np.array([(x, y)]))[0])
+    return picture[row - reach : row + reach + 1, column - reach : column + reach + 1].astype(int)
+
+
+def test_a_card_shows_where_it_lies_and_nowhere_else(scene, differing):
+    empty = scene.show(()).copy()
+    laid = scene.show((lying("5S", 300, 200),)).copy()
+    rows, columns = np.nonzero(differing(empty, laid, 0))
+    places = scene.lens.to_mm(np.column_stack((columns, rows)).astype(float))
+    assert np.abs(places[:, 0] - 300).max() < 44 + 8
+    assert np.abs(places[:, 1] - 200).max() < 31.5 + 8
+    assert around(scene, laid, 320, 200).min() > 200
+
+
+def test_taking_a_card_away_restores_the_table_exactly(scene):
+    empty = scene.show(()).copy()
+    scene.show((lying("5S", 300, 200), lying("KD", 330, 210)))
+    assert (scene.show(()) == empty).all()
+
+
+def test_later_cards_lie_on_top(scene):
+    below, above = lying("AS", 300, 200, 0), lying("KD", 300, 200, 0, Face.DOWN)
+    covered = scene.show((below, above)).copy()
+    back = around(scene, covered, 300, 200)
+    assert (back == around(scene, scene.show((above,)), 300, 200)).all()
+    assert (back != around(scene, scene.show((above, below)), 300, 200)).any()
+
+
+def test_changing_the_order_alone_changes_the_picture(scene, differing):
+    one, other = lying("2S", 300, 200), lying("9H", 320, 210)
+    first = scene.show((one, other)).copy()
+    second = scene.show((other, one)).copy()
+    assert differing(first, second, 40).sum() > 100
+
+
+@pytest.mark.parametrize("conditions", [Conditions(), ROUGH], ids=["plain", "rough"])
+def test_repainting_in_part_gives_the_same_as_painting_anew(mat, conditions):
+    """Shadows and blur must not leave traces of what lay there before."""
+    rng = random.Random(5)
+    kept = Scene(mat, conditions, SIZE)
+    cards: list[LyingCard] = []
+    for _ in range(25):
+        if cards and rng.random() < 0.4:
+            cards.pop(rng.randrange(len(cards)))
+        else:
+            free = [c for c in DECK if c not in {x.card for x in cards}]
+            face = rng.choice((Face.UP, Face.DOWN))
+            at = Point(rng.uniform(-30, 870), rng.uniform(-10, 600))
+            cards.append(LyingCard(rng.choice(free), face, at, rng.uniform(0, 360)))
+        kept.show(tuple(cards))
+    fresh = Scene(mat, conditions, SIZE).show(tuple(cards))
+    assert (kept.show(tuple(cards)) == fresh).all()
+
+
+def test_a_card_casts_a_shadow_away_from_the_lamp(scene):
+    empty = scene.show(()).copy()
+    laid = scene.show((lying("5S", 300, 200),))
+    south = around(scene, laid, 300, 200 + 33.5, 0) - around(scene, empty, 300, 200 + 33.5, 0)
+    north = around(scene, laid, 300, 200 - 33.8, 0) - around(scene, empty, 300, 200 - 33.8, 0)
+    assert south.sum() < -10
+    assert south.sum() < north.sum()
+
+
+def test_turned_cards_show_the_chosen_back(mat):
+    backs = [Scene(mat, Conditions(back_style=s), SIZE).show((lying("5S", 300, 200, 90, Face.DOWN),)) for s in (0, 1)]
+    blue, red = (picture[150:220, 200:300].reshape(-1, 3).astype(int) for picture in backs)
+    assert (blue[:, 0] - blue[:, 2]).max() > 60
+    assert (red[:, 2] - red[:, 0]).max() > 60
+
+
+def test_glare_whitens_cards_more_than_the_mat(mat):
+    card = (lying("KD", 420, 297, 90, Face.DOWN),)
+    plain, glossy = (Scene(mat, Conditions(glare=g, seed=4), SIZE) for g in (0.0, 0.6))
+    whole = np.s_[190:260, 350:450]
+    on_mat = (glossy.show(())[whole].astype(int) - plain.show(())[whole]).mean()
+    on_card = (glossy.show(card)[whole].astype(int) - plain.show(card)[whole]).mean()
+    assert on_mat > 0.5
+    assert on_card > 2 * on_mat
+
+
+def test_the_art_is_the_side_that_is_up(scene):
+    up, down = lying("KD", 0, 0), lying("KD", 0, 0, 90, Face.DOWN)
+    assert scene.card_art(up).shape == scene.card_art(down).shape
+    assert (scene.card_art(up) != scene.card_art(down)).any()
+    assert (scene.card_art(down) == scene.card_art(lying("AS", 0, 0, 90, Face.DOWN))).all()
