@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from tableassist.app.config import BadSettings, Settings, load, profile_file, state_dir
+from tableassist.app.config import BadSettings, Settings, calibration_file, load, state_dir
 from tableassist.app.machine import Answer, Machine
-from tableassist.hardware.profile import BadProfile
-from tableassist.hardware.profile import load as load_profile
 
 _MODEL = "/proc/device-tree/model"
 _REINSTALL = "Run `pip install --force-reinstall tableassist` in its environment."
@@ -279,18 +277,18 @@ def check_picamera(machine: Machine) -> Finding | None:
     return ok("from the system") if answer.good else None
 
 
-def check_profile(machine: Machine) -> Finding:
-    """The camera's measured exposure and focus."""
+def check_calibration(machine: Machine) -> Finding:
+    """What was measured of the camera."""
     try:
         settings = load(environ=machine.environ)
     except BadSettings:
         settings = Settings()
-    path = profile_file(settings, machine.environ)
-    try:
-        profile = load_profile(path)
-    except BadProfile as bad:
-        return problem(str(bad), "Run `tableassist calibrate`.")
-    return ok(f"measured with {profile.model}" if profile.model else "not measured yet, the camera sets itself")
+    path = calibration_file(settings, machine.environ)
+    if machine.text(str(path)) is None:
+        return ok("nothing measured yet, the camera sets itself")
+    code = "from pathlib import Path; from tableassist.vision.calibrate.profile import load"
+    answer = machine.python_says(f"{code}; profile = load(Path({str(path)!r})); print(profile.camera, profile.date)")
+    return ok(f"measured with {answer.said}") if answer.good else problem(last(answer), "Run `tableassist calibrate`.")
 
 
 def check_buttons(machine: Machine) -> Finding | None:
@@ -361,7 +359,7 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ("Groups", check_groups),
     ("Camera", check_camera),
     ("picamera2", check_picamera),
-    ("Camera profile", check_profile),
+    ("Calibration", check_calibration),
     ("Buttons", check_buttons),
     ("Service", check_service),
 )

@@ -27,7 +27,7 @@ from tableassist.app.config_values import (
 )
 
 FILE = "settings.toml"
-PROFILE = "camera.json"
+CALIBRATION = "calibration.json"
 BUTTONS = (
     *(f"seat{seat}" for seat in range(4)),
     *(f"soft{key}" for key in range(4)),
@@ -73,7 +73,7 @@ class CameraSettings:
     mains_hz: int = _key(50, "Frequency of the mains, so that lamps do not flicker in the picture.", one_of(50, 60))
     timeout_s: float = _key(1.0, "Seconds without a picture after which the camera counts as lost.", number(0.2, 30))
     number: int = _key(0, "Which of several ribbon-cable cameras.", whole(0, 7))
-    profile: str = _key("", "File with the measured exposure and focus; empty for the usual one.", text)
+    calibration: str = _key("", "File with what was measured of the camera; empty for the usual one.", text)
 
 
 @dataclass(frozen=True)
@@ -168,9 +168,10 @@ def state_dir(environ: Mapping[str, str] = os.environ) -> Path:
     return _folder(environ, "STATE_DIRECTORY", "XDG_STATE_HOME", ".local/state")
 
 
-def profile_file(settings: Settings, environ: Mapping[str, str] = os.environ) -> Path:
-    """Where the camera's profile is kept."""
-    return Path(settings.camera.profile).expanduser() if settings.camera.profile else state_dir(environ) / PROFILE
+def calibration_file(settings: Settings, environ: Mapping[str, str] = os.environ) -> Path:
+    """Where what was measured of the camera is kept; the file need not exist."""
+    given = settings.camera.calibration
+    return Path(given).expanduser() if given else state_dir(environ) / CALIBRATION
 
 
 def _folder(environ: Mapping[str, str], systemd: str, xdg: str, below_home: str) -> Path:

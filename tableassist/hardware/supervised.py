@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from tableassist.hardware.profile import CameraProfile
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.ports import Camera, CameraLost, Frame
 
@@ -38,9 +39,12 @@ _FROZEN = "The camera shows the same picture again and again; uncover the lens. 
 _STARTING = "The camera is starting."
 
 
+_AUTOMATIC = CameraProfile()
+
+
 @dataclass(frozen=True, slots=True)
 class _Ask:
-    """What the parent wants: "read", "reopen" or "close"."""
+    """What the parent wants: "read", "measure", "reopen" or "close"."""
 
     what: str
     timeout: float = 0.0
@@ -48,12 +52,13 @@ class _Ask:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What the child answers: "opened", "picture", "end" or "lost" with a sentence."""
+    """What the child answers: "opened", "picture", "end", "measured" or "lost" with a sentence."""
 
     what: str
     sentence: str = ""
     shape: tuple[int, ...] = ()
     taken_at: int = 0
+    profile: CameraProfile = _AUTOMATIC
 
 
 class SupervisedCamera:
@@ -108,6 +113,20 @@ class SupervisedCamera:
                 self._kill()
                 raise CameraLost(_DEAD) from None
 
+    def measure(self, timeout: float = 15.0) -> CameraProfile:
+        """What the camera settled on, automatic for one that cannot tell; raises CameraLost."""
+        with self._lock:
+            if self._child is None:
+                raise CameraLost("The camera is not open.")
+            try:
+                told = self._answer_to(_Ask("measure"), timeout, "measured")
+            except (OSError, EOFError):
+                self._kill()
+                raise CameraLost(_DEAD) from None
+            if told is None or told.what == "lost":
+                raise CameraLost(told.sentence if told else _SILENT)
+            return told.profile
+
     def close(self) -> None:
         """Asks the process to end, and ends it where it does not."""
         with self._lock:
@@ -128,14 +147,22 @@ class SupervisedCamera:
 
     def _told(self, timeout: float) -> _Told | None:
         deadline = self._now() + round(timeout * 1000)
-        child = self._running(timeout)
+        self._run_child(timeout)
+        left = max(0, deadline - self._now()) / 1000
+        return self._answer_to(_Ask("read", timeout * _MARGIN), left, "picture", "end")
+
+    def _answer_to(self, question: _Ask, timeout: float, *wanted: str) -> _Told | None:
+        """The answer to the question once the child has done with what it was asked before; None where it is late."""
+        assert self._child is not None
+        deadline = self._now() + round(timeout * 1000)
         while True:
-            child.ask(_Ask("read", timeout * _MARGIN))
-            told = child.answer(max(0, deadline - self._now()) / 1000)
-            if told is None or told.what != "opened":
+            self._child.ask(question)
+            told = self._child.answer(max(0, deadline - self._now()) / 1000)
+            if told is None or told.what in (*wanted, "lost"):
                 return told
 
-    def _running(self, timeout: float) -> _Child:
+    def _run_child(self, timeout: float) -> None:
+        """Starts a process where none runs and one is due; raises CameraLost where none is yet."""
         if self._child is None:
             pause = self._retry.due_in(self._now())
             # Waiting here keeps a caller that simply reads again from spinning.
@@ -144,7 +171,6 @@ class SupervisedCamera:
                 raise CameraLost(_STARTING)
             self.restarts += 1
             self._child = _Child(self._make, self._capacity)
-        return self._child
 
     def _taken(self, told: _Told | None) -> Frame | None:
         if told is None:
@@ -306,10 +332,17 @@ def _reply(camera: Camera, question: _Ask, shared: SharedMemory) -> _Told:
         camera.close()
         return _opened(camera)
     try:
+        if question.what == "measure":
+            return _Told("measured", profile=_measured(camera))
         frame = camera.read(question.timeout)
     except CameraLost as lost:
         return _Told("lost", str(lost))
     return _Told("end") if frame is None else _laid(frame, shared)
+
+
+def _measured(camera: Camera) -> CameraProfile:
+    measure: Callable[[], CameraProfile] = getattr(camera, "measure", CameraProfile)
+    return measure()
 
 
 def _opened(camera: Camera) -> _Told:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tableassist.hardware.profile import CameraProfile
+from tableassist.hardware.profile import CameraProfile, without_flicker
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.ports import CameraLost, Frame
 
@@ -46,6 +46,7 @@ class UsbCamera:
         *,
         profile: CameraProfile | None = None,
         fps: float = 15.0,
+        mains_hz: int = 50,
         factory: Callable[[str], Any] | None = None,
     ) -> None:
         self.ignored: tuple[str, ...] = ()
@@ -53,6 +54,7 @@ class UsbCamera:
         self._size = size
         self._profile = profile or CameraProfile()
         self._fps = fps
+        self._mains_hz = mains_hz
         self._factory = factory or _capture
         self._reader: _Reader | None = None
 
@@ -74,6 +76,16 @@ class UsbCamera:
         if frame is None:
             raise CameraLost(f"The USB camera {self._device} gave no picture for {timeout:g} s; check its plug.")
         return frame
+
+    def measure(self) -> CameraProfile:
+        """What an automatic camera has settled on, as far as its driver tells; raises CameraLost."""
+        if self._reader is None:
+            raise CameraLost("The USB camera is not open.")
+        exposure, gain, focus = self._reader.properties("CAP_PROP_EXPOSURE", "CAP_PROP_GAIN", "CAP_PROP_FOCUS")
+        if not exposure:
+            return CameraProfile(self._device, lens_position=focus)
+        steady, stronger = without_flicker(round(exposure * _UNIT_US), gain or 1.0, self._mains_hz)
+        return CameraProfile(self._device, steady, stronger if gain else None, lens_position=focus)
 
     def close(self) -> None:
         """Lets the device go; a driver that hangs is left to its thread."""
@@ -121,6 +133,12 @@ class _Reader:
         with self._news:
             self._news.wait_for(lambda: self._over or self._has(moment), timeout)
             return self._newest if self._has(moment) else None
+
+    def properties(self, *names: str) -> list[float | None]:
+        """What the driver says of its properties, None where it says nothing of use."""
+        cv2 = importlib.import_module("cv2")
+        told = (self._capture.get(getattr(cv2, name)) for name in names)
+        return [value if value > 0 else None for value in told]
 
     def stop(self) -> None:
         self._finish()

@@ -13,9 +13,9 @@ from tableassist.app.config import (
     BUTTONS,
     BadSettings,
     Settings,
+    calibration_file,
     load,
     parse,
-    profile_file,
     state_dir,
     usual_file,
 )
@@ -251,10 +251,10 @@ def test_a_mac_keeps_its_files_where_macs_do(monkeypatch):
     assert state_dir({}) == Path("/Users/ann/Library/Application Support/tableassist")
 
 
-def test_the_profile_lies_beside_the_journals_or_where_it_is_said():
+def test_the_calibration_lies_beside_the_journals_or_where_it_is_said():
     environ = {"STATE_DIRECTORY": "/var/lib/tableassist"}
-    assert profile_file(Settings(), environ) == Path("/var/lib/tableassist/camera.json")
-    assert profile_file(parse('[camera]\nprofile = "/srv/c.json"'), environ) == Path("/srv/c.json")
+    assert calibration_file(Settings(), environ) == Path("/var/lib/tableassist/calibration.json")
+    assert calibration_file(parse('[camera]\ncalibration = "/srv/c.json"'), environ) == Path("/srv/c.json")
 
 
 @pytest.mark.parametrize(

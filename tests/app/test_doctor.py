@@ -304,17 +304,29 @@ def test_bad_settings_are_told_with_their_line(pi, tmp_path):
     assert "did you mean camera.width?" in said
 
 
-def test_a_damaged_profile_is_told(pi, tmp_path):
-    (tmp_path / "state").mkdir()
-    (tmp_path / "state" / "camera.json").write_text("{")
-    finding = checks.check_profile(pi)
-    assert (finding.health, finding.fix) == (Health.PROBLEM, "Run `tableassist calibrate`.")
+def test_a_damaged_calibration_is_told(pi):
+    path = f"{pi.environ['STATE_DIRECTORY']}/calibration.json"
+    pi.texts[path] = "{"
+    complaint = "tableassist.vision.calibrate.profile.BadCalibration: It holds no calibration."
+    pi.says[path] = Answer(False, "", complaint)
+    finding = checks.check_calibration(pi)
+    assert finding == problem("It holds no calibration.", "Run `tableassist calibrate`.")
 
 
-def test_a_measured_profile_is_named(pi, tmp_path):
-    (tmp_path / "state").mkdir()
-    (tmp_path / "state" / "camera.json").write_text('{"model": "imx708"}')
-    assert checks.check_profile(pi) == ok("measured with imx708")
+def test_a_calibration_is_named_by_its_camera(pi):
+    path = f"{pi.environ['STATE_DIRECTORY']}/calibration.json"
+    pi.texts[path] = "{}"
+    pi.says[path] = "imx708 2026-11-20"
+    assert checks.check_calibration(pi) == ok("measured with imx708 2026-11-20")
+
+
+def test_a_calibration_is_read_by_those_who_wrote_it(this, tmp_path):
+    profile = pytest.importorskip("tableassist.vision.calibrate.profile")
+    this.environ = {"STATE_DIRECTORY": str(tmp_path), "CONFIGURATION_DIRECTORY": str(tmp_path)}
+    profile.save(profile.CalibrationProfile("imx708", date="2026-11-20"), tmp_path / "calibration.json")
+    assert checks.check_calibration(this) == ok("measured with imx708 2026-11-20")
+    (tmp_path / "calibration.json").write_text("{")
+    assert checks.check_calibration(this).health == Health.PROBLEM
 
 
 def test_a_check_that_breaks_hides_no_other(pi):
@@ -360,7 +372,7 @@ def test_versions_compare_by_their_numbers(version, older):
     assert checks.numbers(version) > checks.numbers(older)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def this():
     return ThisMachine()
 

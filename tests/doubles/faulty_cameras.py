@@ -1,6 +1,7 @@
 """Cameras with a will of their own, for tests. They lie outside the test modules so that a child process finds them.
 
-What a camera does on each read is told by a script, one word a read: "picture", "same", "lost", "hang", "die", "end".
+What a camera does on each read is told by a script, one word a read: "picture", "same", "slow", "lost", "hang", "die",
+"end".
 A camera made anew goes on where the last one stopped, because the script lies in a file.
 """
 
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
+from tableassist.hardware.profile import CameraProfile
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.ports import CameraLost, Frame
 
@@ -32,6 +34,8 @@ class ScriptedCamera:
         match self._word("reads"):
             case "hang":
                 time.sleep(3600)
+            case "slow":
+                time.sleep(0.3)
             case "lost":
                 raise CameraLost("No picture came.")
             case "die":
@@ -63,8 +67,10 @@ def note(script: Path, what: str) -> None:
         file.write(f"{what} {os.getpid()}\n")
 
 
-def steady() -> ScriptedCamera:
-    """A camera that always works."""
-    import tempfile
+class MeasuredCamera(ScriptedCamera):
+    """A camera that can tell what it settled on, unless its script says that it is lost."""
 
-    return ScriptedCamera(Path(tempfile.mkdtemp()))
+    def measure(self) -> CameraProfile:
+        if self._word("measures") == "lost":
+            raise CameraLost("The light does not rest.")
+        return CameraProfile("imx708", 10_000, 2.0)

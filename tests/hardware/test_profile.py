@@ -1,65 +1,10 @@
 from __future__ import annotations
 
-import json
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableassist.hardware.profile import BadProfile, CameraProfile, load, measured, save, without_flicker
-
-LOCKED = CameraProfile("imx708", 10_000, 2.5, (2.0, 1.5), 1.15)
-
-
-def test_a_profile_is_read_back_as_it_was_written(tmp_path):
-    path = tmp_path / "deep" / "camera.json"
-    save(LOCKED, path)
-    assert load(path) == LOCKED
-    save(CameraProfile(), path)
-    assert load(path) == CameraProfile()
-    assert [file.name for file in path.parent.iterdir()] == ["camera.json"]
-
-
-def test_without_a_file_the_camera_is_automatic(tmp_path):
-    assert load(tmp_path / "camera.json") == CameraProfile()
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "[]",
-        '{"shutter": 1}',
-        '{"gain": "two"}',
-        '{"gain": true}',
-        '{"gain": NaN}',
-        '{"exposure_us": -5}',
-        '{"exposure_us": 1e12}',
-        '{"colour_gains": [1]}',
-        '{"colour_gains": [1, 2, 3]}',
-        '{"colour_gains": 3}',
-        '{"lens_position": [1]}',
-    ],
-)
-def test_a_damaged_profile_is_told_with_its_path(tmp_path, text):
-    path = tmp_path / "camera.json"
-    path.write_text(text)
-    with pytest.raises(BadProfile, match=r"camera\.json.*measure again"):
-        load(path)
-
-
-def test_a_failed_save_leaves_the_old_profile(tmp_path, monkeypatch):
-    path = tmp_path / "camera.json"
-    save(LOCKED, path)
-
-    def full(_descriptor):
-        raise OSError("disk full")
-
-    monkeypatch.setattr("tableassist.hardware.profile.os.fsync", full)
-    with pytest.raises(OSError, match="disk full"):
-        save(CameraProfile(), path)
-    assert load(path) == LOCKED
+from tableassist.hardware.profile import CameraProfile, measured, without_flicker
 
 
 @pytest.mark.parametrize(
@@ -95,8 +40,3 @@ def test_a_camera_without_colour_and_focus_is_held_at_its_light():
 )
 def test_what_is_not_measured_stays_automatic(profile, controls):
     assert profile.controls() == controls
-
-
-def test_a_profile_is_plain_json(tmp_path):
-    save(LOCKED, tmp_path / "camera.json")
-    assert json.loads((tmp_path / "camera.json").read_text())["colour_gains"] == [2.0, 1.5]

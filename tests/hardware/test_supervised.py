@@ -5,8 +5,9 @@ import time
 from functools import partial
 
 import pytest
-from faulty_cameras import ScriptedCamera
+from faulty_cameras import MeasuredCamera, ScriptedCamera
 
+from tableassist.hardware.profile import CameraProfile
 from tableassist.hardware.supervised import SupervisedCamera, _Pulse, _Retry
 from tableassist.ports import CameraLost, Frame
 
@@ -183,6 +184,34 @@ def test_the_same_picture_again_and_again_is_no_picture(scripted):
     time.sleep(0.05)
     with pytest.raises(CameraLost, match="same picture"):
         camera.read(1.0)
+
+
+def test_what_the_camera_measured_of_itself_comes_through(tmp_path):
+    (tmp_path / "measures").write_text("lost")
+    camera = SupervisedCamera(partial(MeasuredCamera, tmp_path))
+    with pytest.raises(CameraLost, match="not open"):
+        camera.measure()
+    camera.open()
+    with pytest.raises(CameraLost, match="does not rest"):
+        camera.measure()
+    assert camera.measure() == CameraProfile("imx708", 10_000, 2.0)
+    assert camera.read(1.0) is not None
+    camera.close()
+
+
+def test_a_camera_that_cannot_measure_itself_stays_automatic(scripted):
+    camera = scripted()
+    camera.open()
+    assert camera.measure() == CameraProfile()
+
+
+def test_measuring_waits_for_a_late_picture_first(scripted):
+    camera = scripted("slow")
+    camera.open()
+    with pytest.raises(CameraLost):
+        camera.read(0.05)
+    assert camera.measure() == CameraProfile()
+    assert camera.read(1.0) is not None
 
 
 def frame(value, at):

@@ -70,6 +70,36 @@ def test_what_the_driver_ignores_is_said():
     assert camera.ignored == ("frame width stayed 640 instead of 1920", "autofocus stayed 1 instead of 0")
 
 
+def test_what_an_automatic_camera_settled_on_is_measured():
+    capture = FakeCapture()
+    capture.set_ = {cv2.CAP_PROP_EXPOSURE: 87, cv2.CAP_PROP_GAIN: 20, cv2.CAP_PROP_FOCUS: 35}
+    camera = UsbCamera("cam", factory=lambda path: capture)
+    with pytest.raises(CameraLost, match="not open"):
+        camera.measure()
+    camera.open()
+    assert camera.measure() == CameraProfile("cam", 10_000, pytest.approx(17.4), None, 35)
+    camera.close()
+
+
+@pytest.mark.parametrize(
+    ("told", "profile"),
+    [
+        pytest.param({}, CameraProfile("cam"), id="a driver that tells nothing"),
+        pytest.param({cv2.CAP_PROP_EXPOSURE: 200}, CameraProfile("cam", 20_000), id="one without gain and focus"),
+        pytest.param(
+            {cv2.CAP_PROP_FOCUS: 5, cv2.CAP_PROP_EXPOSURE: -1}, CameraProfile("cam", lens_position=5), id="focus"
+        ),
+    ],
+)
+def test_what_a_driver_does_not_tell_stays_automatic(told, profile):
+    capture = FakeCapture()
+    capture.set_ = told
+    camera = UsbCamera("cam", factory=lambda path: capture)
+    camera.open()
+    assert camera.measure() == profile
+    camera.close()
+
+
 def test_a_device_is_named_by_its_id():
     paths = []
 
