@@ -17,6 +17,7 @@ from tableassist.app.calibrating import (
     Progress,
     Stage,
     calibrate,
+    calibrate_at_terminal,
     calibration_in,
     camera_profile,
     from_terminal,
@@ -99,7 +100,7 @@ def reader(name=QUEEN, zone=D4, face=Face.UP, hand=False, trouble=""):
 def test_the_whole_way_with_the_simulated_camera(tmp_path):
     path = tmp_path / "camera.json"
     camera = sim(Conditions.sample(3, "normal"))
-    plan = stages(MAT, lambda: HELD, reader())
+    plan = stages(MAT, lambda: HELD, lambda _: reader())
     calibration, note = calibration_in(path, "sim", "2026-11-20", plan)
     said = []
     keys = Keys(calibration, {"screen": "ok", "lens": "skip", "colours": "skip"})
@@ -195,6 +196,9 @@ def test_the_calibration_of_another_camera_is_not_used_but_not_lost_either(tmp_p
     assert "'imx477'" in note
     assert calibration.stage.name == "screen"
     assert load(path).camera == "imx708"
+    calibration.confirm()
+    assert load(path).camera == "imx477"
+    assert load(tmp_path / "camera.old.json").camera == "imx708"
 
 
 def test_a_broken_file_is_told_and_everything_begins_anew(tmp_path):
@@ -203,6 +207,9 @@ def test_a_broken_file_is_told_and_everything_begins_anew(tmp_path):
     calibration, note = calibration_in(path, "sim", "2026-11-21", stages(MAT, lambda: HELD))
     assert "camera.json" in note
     assert calibration.stage.name == "screen"
+    calibration.confirm()
+    assert load(path).steps == {"screen": "2026-11-21"}
+    assert (tmp_path / "camera.old.json").read_text() == "{"
 
 
 def test_a_lost_camera_is_told_and_after_three_losses_given_up(tmp_path):
@@ -527,12 +534,46 @@ def test_a_card_is_read_three_times_in_a_row(empty):
 def test_the_test_card_is_asked_for_in_the_middle_of_the_mat():
     names = [stage.name for stage in stages(MAT, lambda: HELD)]
     assert names == ["screen", "camera", "focus", "lens", "table", "light", "colours"]
-    card = stages(MAT, lambda: HELD, reader())[-1]
+    card = stages(MAT, lambda: HELD, lambda _: reader())[-1]
     assert card.optional
     assert card.begin(CalibrationProfile("sim")).zone in {"D4", "E4"}
 
 
+def test_the_card_is_read_through_the_lens_that_was_measured():
+    lens, through = Lens(1000, 1000, 800, 450), []
+    plan = stages(MAT, lambda: HELD, lambda lens: through.append(lens) or reader())
+    plan[-1].begin(CalibrationProfile("sim", SIZE, lens=lens))
+    assert through == [lens]
+
+
+def test_the_terminal_leads_from_a_new_camera_to_a_file(monkeypatch, capsys, tmp_path):
+    """Stopped before the pictures begin, so that only the way in and out is walked."""
+    path = tmp_path / "camera.json"
+    path.write_text("{")
+    typed = tmp_path / "typed"
+    typed.write_text("\nq\n")
+    monkeypatch.setattr(Measuring, "made", [])
+    with typed.open() as keyboard:
+        monkeypatch.setattr(sys, "stdin", keyboard)
+        assert not calibrate_at_terminal(Measuring, "imx708", MAT, path, "2026-11-20")
+    assert Measuring.made == [Locked()]
+    assert load(path).steps == {"screen": "2026-11-20"}
+    lines = capsys.readouterr().out.splitlines()
+    assert "camera.json" in lines[0]
+    assert "s Enter: skip" in lines[1]
+    assert lines[-1] == "— The camera —"
+
+
+def test_the_terminal_opens_the_camera_held_at_what_was_measured(monkeypatch, tmp_path):
+    path = tmp_path / "camera.json"
+    save(CalibrationProfile("imx708", SIZE, locked=HELD), path)
+    monkeypatch.setattr(Measuring, "made", [])
+    monkeypatch.setattr("tableassist.app.calibrating.terminal.from_terminal", lambda: "quit")
+    assert not calibrate_at_terminal(Measuring, "imx708", MAT, path, "2026-11-20", start_at="light")
+    assert Measuring.made == [HELD]
+
+
 def test_nothing_typed_is_nothing_pressed(monkeypatch):
-    monkeypatch.setattr("tableassist.app.calibrating.flow.select.select", lambda *_: ([], [], []))
+    monkeypatch.setattr("tableassist.app.calibrating.terminal.select.select", lambda *_: ([], [], []))
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n"))
     assert from_terminal() == ""

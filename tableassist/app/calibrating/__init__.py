@@ -1,17 +1,16 @@
-"""Calibrating step by step: `steps` and `table_steps` (what each looks for) and `flow` (the way through them)."""
+"""Calibrating step by step: `flow` (the way), `steps` and `table_steps` (what each looks for), `terminal`."""
 
 from tableassist.app.calibrating.flow import (
     Calibration,
     HeldCamera,
     NoSuchStep,
     Stage,
-    calibrate,
     calibration_in,
     camera_profile,
-    from_terminal,
     stages,
 )
 from tableassist.app.calibrating.steps import Progress
+from tableassist.app.calibrating.terminal import calibrate, calibrate_at_terminal, from_terminal
 
 __all__ = [
     "Calibration",
@@ -20,6 +19,7 @@ __all__ = [
     "Progress",
     "Stage",
     "calibrate",
+    "calibrate_at_terminal",
     "calibration_in",
     "camera_profile",
     "from_terminal",

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import select
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from tableassist.app.calibrating.steps import CameraStep, FocusStep, LensStep, Progress, ScreenStep, Step
 from tableassist.app.calibrating.table_steps import CardStep, ColourStep, LightStep, TableStep
 from tableassist.hardware.profile import CameraProfile
-from tableassist.ports import Camera, CameraLost, Frame
+from tableassist.ports import Camera, Frame
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat
+from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.sight import Observation
 from tableassist.vision.calibrate.profile import BadCalibration, CalibrationProfile, Locked, load, save
+from tableassist.vision.lens import Lens
 
 TEST_CARD = CardName("QH")
 
-_PATIENCE = 3
+LookThrough = Callable[[Lens | None], Callable[[Frame], Observation]]
+"""Makes what reads the table through a lens."""
+
+_ALL_DONE = Progress("The calibration is complete.", done=True)
 
 
 class NoSuchStep(ValueError):
@@ -116,9 +117,6 @@ class Calibration:
         self._step = self.stage.begin(self.profile) if self.stage else None
 
 
-_ALL_DONE = Progress("The calibration is complete.", done=True)
-
-
 class HeldCamera:
     """A camera that can be made anew with what it is to be held at; obeys the Camera port."""
 
@@ -187,9 +185,17 @@ def kept(path: Path, camera: str) -> tuple[CalibrationProfile, str]:
     return profile, ""
 
 
-def stages(
-    mat: Mat, hold: Callable[[], Locked], look: Callable[[Frame], Observation] | None = None
-) -> tuple[Stage, ...]:
+def _kept_in(path: Path, profile: CalibrationProfile) -> None:
+    """Saves the profile; a file of another camera, or one that cannot be read, is put aside and not lost."""
+    if path.exists() and kept(path, profile.camera)[1]:
+        try:
+            path.replace(path.with_suffix(".old.json"))
+        except OSError as error:
+            raise BadCalibration(f"{path} cannot be put aside: {error.strerror or error}.") from error
+    save(profile, path)
+
+
+def stages(mat: Mat, hold: Callable[[], Locked], look_through: LookThrough | None = None) -> tuple[Stage, ...]:
     """The calibration's stages; the test card is part of it where there is something that reads cards."""
     known = [
         Stage("screen", "The screen", lambda _: ScreenStep()),
@@ -200,92 +206,21 @@ def stages(
         Stage("light", "The light", lambda _: LightStep(mat)),
         Stage("colours", "The colours", lambda _: ColourStep(), optional=True),
     ]
-    if look is not None:
-        zone = _middle_zone(mat)
-        known.append(Stage("card", "A card to read", lambda _: CardStep(look, mat, TEST_CARD, zone), optional=True))
+    if look_through is not None:
+        known.append(_card_stage(mat, look_through))
     return tuple(known)
 
 
-def calibrate(
-    camera: Camera,
-    calibration: Calibration,
-    tell: Callable[[str], None],
-    pressed: Callable[[], str],
-    timeout: float = 2.0,
-) -> bool:
-    """Runs a calibration to its end and says whether it got there; raises CameraLost after three losses in a row.
+def _card_stage(mat: Mat, look_through: LookThrough) -> Stage:
+    zone = _middle_zone(mat)
 
-    `pressed` gives "ok", "skip", "back", "quit" or nothing, without waiting.
-    """
-    camera.open()
-    try:
-        return _walked(camera, calibration, tell, pressed, timeout)
-    finally:
-        camera.close()
+    def begin(profile: CalibrationProfile) -> Step:
+        return CardStep(look_through(profile.lens), mat, TEST_CARD, zone)
+
+    return Stage("card", "A card to read", begin, optional=True)
 
 
-def from_terminal() -> str:
-    """What was typed since the last call: Enter is "ok", s "skip", b "back", q "quit"."""
-    ready: Any = select.select([sys.stdin], [], [], 0)[0]
-    if not ready:
-        return ""
-    line = sys.stdin.readline()
-    if not line:
-        return "quit"
-    return {"": "ok", "s": "skip", "b": "back", "q": "quit"}.get(line.strip().lower(), "")
-
-
-def _walked(
-    camera: Camera, calibration: Calibration, tell: Callable[[str], None], pressed: Callable[[], str], timeout: float
-) -> bool:
-    teller = _Teller(tell)
-    answers = {"ok": calibration.confirm, "skip": calibration.skip, "back": calibration.back}
-    losses = 0
-    while calibration.stage:
-        teller.title(calibration.stage)
-        key = pressed()
-        if key == "quit":
-            return False
-        if key in answers:
-            teller.say(answers[key]().says)
-            continue
-        try:
-            frame = camera.read(timeout)
-        except CameraLost as error:
-            losses += 1
-            if losses >= _PATIENCE:
-                raise
-            teller.say(str(error))
-            continue
-        if frame is None:
-            tell("The pictures have come to their end before the calibration has.")
-            return False
-        losses = 0
-        teller.say(calibration.look(frame).says)
-    tell(_ALL_DONE.says)
-    return True
-
-
-class _Teller:
-    """Says each sentence once, and a title where a stage begins."""
-
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        self._tell = tell
-        self._said = ""
-        self._stage = ""
-
-    def title(self, stage: Stage) -> None:
-        if stage.name != self._stage:
-            self._stage, self._said = stage.name, ""
-            self._tell(f"— {stage.title}{' (s to skip)' if stage.optional else ''} —")
-
-    def say(self, words: str) -> None:
-        if words != self._said:
-            self._said = words
-            self._tell(words)
-
-
-def _middle_zone(mat: Mat) -> Any:
+def _middle_zone(mat: Mat) -> ZoneName:
     middle = mat.width / 2, mat.height / 2
     zones = mat.card_zones()
     return min(zones, key=lambda z: (z.area.centre.x - middle[0]) ** 2 + (z.area.centre.y - middle[1]) ** 2).name
@@ -303,7 +238,7 @@ def calibration_in(
     Raises NoSuchStep, and BadCalibration when a result cannot be kept.
     """
     profile, note = kept(path, camera)
-    calibration = Calibration(stages_of, profile, lambda found: save(found, path), today)
+    calibration = Calibration(stages_of, profile, lambda found: _kept_in(path, found), today)
     if start_at:
         calibration.go_to(start_at)
     return calibration, note

@@ -1,0 +1,117 @@
+"""A calibration led by sentences on a terminal and keys typed into it."""
+
+from __future__ import annotations
+
+import select
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from tableassist.app.calibrating.flow import Calibration, HeldCamera, LookThrough, Stage, calibration_in, kept, stages
+from tableassist.ports import Camera, CameraLost
+from tableassist.table.geometry import Mat
+from tableassist.vision.calibrate.profile import Locked
+
+_PATIENCE = 3
+_HELP = "Enter: OK · s Enter: skip · b Enter: back · q Enter: stop here, what is done is kept"
+
+
+def calibrate_at_terminal(
+    make: Callable[[Locked], Camera],
+    model: str,
+    mat: Mat,
+    path: Path,
+    today: str,
+    *,
+    look_through: LookThrough | None = None,
+    start_at: str = "",
+) -> bool:
+    """Leads through the calibration of a camera and says whether it was completed.
+
+    `make` makes the camera held at what was measured so far; `model` is its name, by which another camera is noticed;
+    the results are kept in `path`. Raises CameraLost, BadCalibration and NoSuchStep.
+    """
+    camera = HeldCamera(make, kept(path, model)[0].locked)
+    calibration, note = calibration_in(path, model, today, stages(mat, camera.hold, look_through), start_at)
+    for words in filter(None, (note, _HELP)):
+        print(words)
+    return calibrate(camera, calibration, lambda words: print(words, flush=True), from_terminal)
+
+
+def calibrate(
+    camera: Camera,
+    calibration: Calibration,
+    tell: Callable[[str], None],
+    pressed: Callable[[], str],
+    timeout: float = 2.0,
+) -> bool:
+    """Runs a calibration to its end and says whether it got there; raises CameraLost after three losses in a row.
+
+    `pressed` gives "ok", "skip", "back", "quit" or nothing, without waiting.
+    """
+    camera.open()
+    try:
+        return _walked(camera, calibration, tell, pressed, timeout)
+    finally:
+        camera.close()
+
+
+def from_terminal() -> str:
+    """What was typed since the last call: Enter is "ok", s "skip", b "back", q "quit"."""
+    ready = select.select([sys.stdin], [], [], 0)[0]
+    if not ready:
+        return ""
+    line = sys.stdin.readline()
+    if not line:
+        return "quit"
+    return {"": "ok", "s": "skip", "b": "back", "q": "quit"}.get(line.strip().lower(), "")
+
+
+def _walked(
+    camera: Camera, calibration: Calibration, tell: Callable[[str], None], pressed: Callable[[], str], timeout: float
+) -> bool:
+    teller = _Teller(tell)
+    answers = {"ok": calibration.confirm, "skip": calibration.skip, "back": calibration.back}
+    losses = 0
+    while calibration.stage:
+        teller.title(calibration.stage)
+        key = pressed()
+        if key == "quit":
+            return False
+        if key in answers:
+            teller.say(answers[key]().says)
+            continue
+        try:
+            frame = camera.read(timeout)
+        except CameraLost as error:
+            losses += 1
+            if losses >= _PATIENCE:
+                raise
+            teller.say(str(error))
+            continue
+        if frame is None:
+            tell("The pictures have come to their end before the calibration has.")
+            return False
+        losses = 0
+        teller.say(calibration.look(frame).says)
+    tell("The calibration is complete.")
+    return True
+
+
+class _Teller:
+    """Says each sentence once, and a title where a stage begins."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell = tell
+        self._said = ""
+        self._stage = ""
+
+    def title(self, stage: Stage) -> None:
+        if stage.name != self._stage:
+            self._stage, self._said = stage.name, ""
+            self._tell(f"— {stage.title}{' (s to skip)' if stage.optional else ''} —")
+
+    def say(self, words: str) -> None:
+        if words != self._said:
+            self._said = words
+            self._tell(words)
