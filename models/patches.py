@@ -1,0 +1,413 @@
+"""Training patches: what the flattening of a photograph gives for one card, made from card art.
+
+A patch is `(picture, kind, rank, suit)`: the picture as the reader is given it (BGR, any size from 80 x 112 pixels),
+`kind` an index into `KINDS`, `rank` and `suit` indices into `RANKS` and `SUITS`, or -1 where they are not known.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+import drawn
+from decks import HEIGHT, RANKS, WIDTH
+
+Picture = NDArray[np.uint8]
+Patch = tuple[Picture, int, int, int]
+
+SUITS = "CDHS"
+KINDS = ("up", "XB", "XR", "down", "none")
+UP, DOWN, NONE = 0, 3, 4
+POOL = 1500  # drawn cards kept for another use
+REUSES = 8  # how often a drawn card is used on average
+LEVELS = np.arange(256, dtype=np.float64)
+GRID = np.meshgrid(np.linspace(-1, 1, 24), np.linspace(-1, 1, 32))
+NOISE = np.random.default_rng(7).standard_normal((512, 512, 3), np.float32)
+
+
+@dataclass
+class Art:
+    """Card pictures by what they show, and pictures of tables and rooms for what lies around them."""
+
+    faces: dict[str, list[Picture]]
+    backs: list[Picture]
+    grounds: list[Picture]
+    pool: list[tuple[Picture, str]] = field(default_factory=list)
+    patterns: list[Picture] = field(default_factory=list)
+
+
+def load(art: Path, grounds: Sequence[Path], skip: Sequence[str] = (), only: Sequence[str] = ()) -> Art:
+    """The rendered decks below a folder (without those named in `skip`, or only those in `only`)."""
+    faces: dict[str, list[Picture]] = defaultdict(list)
+    for path in sorted(art.glob("*/*.png")):
+        if path.parent.name not in skip and (not only or path.parent.name in only):
+            faces["BACK" if path.stem.startswith("BACK") else path.stem.partition("@")[0]].append(cards(path))
+    backs = faces.pop("BACK", [])
+    return Art(dict(faces), backs, [ground for path in grounds if (ground := small(path)) is not None])
+
+
+def cards(path: Path) -> Picture:
+    """A card's picture as BGRA."""
+    return cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+
+
+def small(path: Path) -> Picture | None:
+    """A picture for the surroundings, at most 640 pixels on its long side, at least 200 on its short one."""
+    picture = cv2.imread(str(path))
+    if picture is None:
+        return None
+    scale = min(1.0, 640 / max(picture.shape[:2]))
+    scale = max(scale, 200 / min(picture.shape[:2]))
+    return cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+
+
+def patch(art: Art, rng: Generator) -> Patch:
+    """One patch of chance."""
+    chance = rng.random()
+    if chance < 0.74:
+        return placed(*up(art, rng), art, rng)
+    if chance < 0.77:
+        return placed(*joker(art, rng), art, rng)
+    if chance < 0.88:
+        return placed(back(art, rng), DOWN, -1, -1, art, rng)
+    return nothing(art, rng), NONE, -1, -1
+
+
+def up(art: Art, rng: Generator) -> Patch:
+    """A face-up card: of a real deck or a drawn one."""
+    chance = rng.random()
+    if chance < 0.5:
+        return pooled(art, rng)
+    if chance < 0.56 and (suitless := [name for name in art.faces if name.endswith("x")]):
+        name = str(rng.choice(suitless))
+        return art.faces[name][int(rng.integers(len(art.faces[name])))], UP, RANKS.index(name[:-1]), -1
+    name = rng.choice(RANKS) + rng.choice(list(SUITS))
+    options = art.faces.get(name)
+    return labelled(options[int(rng.integers(len(options)))], name) if options else pooled(art, rng)
+
+
+def labelled(face: Picture, name: str) -> Patch:
+    """The face with what its name says."""
+    return face, UP, RANKS.index(name[:-1]), SUITS.index(name[-1])
+
+
+def pooled(art: Art, rng: Generator) -> Patch:
+    """A card of a drawn deck, often one drawn a while ago: drawing is the slowest part."""
+    if len(art.pool) < POOL or rng.random() < 1 / REUSES:
+        rank, suit = str(rng.choice(RANKS)), str(rng.choice(list(SUITS)))
+        made = drawn.card(drawn.style(rng), rank, suit, figures(art, rank, suit, rng), rng)
+        if len(art.pool) < POOL:
+            art.pool.append((made, rank + suit))
+        else:
+            art.pool[int(rng.integers(POOL))] = (made, rank + suit)
+        return labelled(made, rank + suit)
+    return labelled(*art.pool[int(rng.integers(len(art.pool)))])
+
+
+def figures(art: Art, rank: str, suit: str, rng: Generator) -> list[Picture]:
+    """Pictures for the middle of a drawn court card.
+
+    Decks draw their figures as they like, so often it is another court card's figure, or no figure at all: the index
+    alone must then tell.
+    """
+    if rank not in "JQK":
+        return []
+    chance = rng.random()
+    if chance < 0.15:
+        return [np.dstack([crop(art, HEIGHT, WIDTH, rng), np.full((HEIGHT, WIDTH), 255, np.uint8)])]
+    figure = str(rng.choice(["J", "Q", "K"])) if chance < 0.6 else rank
+    return art.faces.get(figure + suit, [])
+
+
+def joker(art: Art, rng: Generator) -> Patch:
+    """A joker."""
+    name = str(rng.choice(["XB", "XR"]))
+    options = art.faces[name]
+    return options[int(rng.integers(len(options)))], KINDS.index(name), -1, -1
+
+
+def back(art: Art, rng: Generator) -> Picture:
+    """A back: of a real deck in other colours, or a pattern in a frame."""
+    if len(art.patterns) >= POOL // 2 and rng.random() > 1 / REUSES:
+        return art.patterns[int(rng.integers(len(art.patterns)))]
+    if rng.random() < 0.45:
+        made = recoloured(art.backs[int(rng.integers(len(art.backs)))], rng)
+    else:
+        made = framed(art, rng)
+    art.patterns.append(made)
+    del art.patterns[: -POOL // 2]
+    return made
+
+
+def framed(art: Art, rng: Generator) -> Picture:
+    """A back that does not exist: a pattern in a frame."""
+    made = np.full((HEIGHT, WIDTH, 4), 255, np.uint8)
+    made[..., :3] = rng.integers(200, 256) if rng.random() < 0.7 else rng.integers(0, 256, 3)
+    margin = int(rng.integers(0, 26))
+    inner = pattern(HEIGHT - 2 * margin, WIDTH - 2 * margin, art, rng)
+    made[margin : HEIGHT - margin, margin : WIDTH - margin, :3] = inner
+    made[..., 3] = drawn.corners(float(rng.uniform(8, 22)))
+    return made
+
+
+def recoloured(face: Picture, rng: Generator) -> Picture:
+    """The back with its hues turned."""
+    hsv = cv2.cvtColor(face[..., :3], cv2.COLOR_BGR2HSV)
+    hsv[..., 0] = (hsv[..., 0].astype(int) + int(rng.integers(180))) % 180
+    return np.dstack([cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR), face[..., 3]])
+
+
+def pattern(height: int, width: int, art: Art, rng: Generator) -> Picture:
+    """A back's pattern: a lattice, rings or waves in two colours, or a picture."""
+    if rng.random() < 0.25:
+        return crop(art, height, width, rng)
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    step = float(rng.uniform(4, 40))
+    waves = (
+        np.sin(x * np.pi / step) * np.sin(y * np.pi / step),
+        np.sin((x + y) * np.pi / step) * np.sin((x - y) * np.pi / step),
+        np.sin(np.hypot(x - width / 2, y - height / 2) * np.pi / step),
+        np.sin(x * np.pi / step + 2 * np.sin(y * np.pi / (step * 2))),
+        np.sin(x / step + np.sin(y / step * 1.7)) + np.sin(y / step * 0.8 + np.sin(x / step)),
+    )
+    share = 1 / (1 + np.exp(-waves[int(rng.integers(len(waves)))] * float(rng.uniform(2, 20))))[..., None]
+    dark, light = rng.integers(0, 200, 3), rng.integers(90, 256, 3)
+    return symmetric((share * dark + (1 - share) * light).astype(np.uint8), rng)
+
+
+def symmetric(picture: Picture, rng: Generator) -> Picture:
+    """The picture, often made the same when turned by half."""
+    if rng.random() < 0.5:
+        half = picture.shape[0] // 2
+        picture[-half:] = picture[:half][::-1, ::-1]
+    return picture
+
+
+def crop(art: Art, height: int, width: int, rng: Generator) -> Picture:
+    """A piece of the surroundings, stretched, turned and coloured by chance."""
+    if not art.grounds or rng.random() < 0.25:
+        plain = np.full((height, width, 3), rng.integers(0, 256, 3), np.uint8)
+        return plain if rng.random() < 0.5 else pattern_free_noise(plain, rng)
+    ground = art.grounds[int(rng.integers(len(art.grounds)))]
+    share = float(rng.uniform(0.15, 1.0))
+    h, w = int(ground.shape[0] * share), int(ground.shape[1] * share)
+    y, x = int(rng.integers(ground.shape[0] - h + 1)), int(rng.integers(ground.shape[1] - w + 1))
+    piece = cv2.resize(ground[y : y + h, x : x + w], (width, height), interpolation=cv2.INTER_AREA)
+    return tinted(np.rot90(piece, 2) if rng.random() < 0.5 else piece, rng)
+
+
+def pattern_free_noise(plain: Picture, rng: Generator) -> Picture:
+    """A plain colour with cloth-like grain."""
+    grain = rng.normal(0, float(rng.uniform(3, 25)), plain.shape[:2]).astype(np.float32)
+    grain = cv2.GaussianBlur(grain, (0, 0), float(rng.uniform(0.5, 2.5)))
+    return np.clip(plain + grain[..., None], 0, 255).astype(np.uint8)
+
+
+def tinted(picture: Picture, rng: Generator) -> Picture:
+    """The picture in another colour and brightness."""
+    gain = rng.uniform(0.6, 1.2, 3) * float(rng.uniform(0.5, 1.2))
+    return np.clip(picture * gain, 0, 255).astype(np.uint8)
+
+
+def placed(face: Picture, kind: int, rank: int, suit: int, art: Art, rng: Generator) -> Patch:
+    """The face on a ground, a little out of place, as a camera would see it."""
+    height = int(np.exp(rng.uniform(np.log(92), np.log(215))))
+    width = round(height * WIDTH / HEIGHT)
+    picture = crop(art, height, width, rng)
+    for _ in range(int(rng.choice([0, 0, 0, 1, 2]))):
+        picture = neighbour(picture, art, rng)
+    picture = lay(picture, face, misplaced(height, width, rng), rng)
+    if rng.random() < 0.16:
+        picture = neighbour(picture, art, rng, (0.68, 1.0))
+    if rng.random() < 0.08:
+        blot(picture, rng)
+    return photographed(upside(picture, rng), rng), kind, rank, suit
+
+
+def upside(picture: Picture, rng: Generator) -> Picture:
+    """The picture, or the picture turned by half."""
+    return np.ascontiguousarray(picture[::-1, ::-1]) if rng.random() < 0.5 else picture
+
+
+def misplaced(height: int, width: int, rng: Generator) -> NDArray[np.float32]:
+    """Where the card's corners fall in the patch: shifted and stretched by up to 4 mm, turned by up to 4 degrees."""
+    scale = height / 88
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    centre = corners.mean(0)
+    angle = np.deg2rad(rng.normal(0, 1.6))
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    stretched = (corners - centre) * rng.normal(1, 0.022, 2) @ turn.T + centre + rng.normal(0, 1.5 * scale, 2)
+    return (stretched + rng.normal(0, 0.5 * scale, (4, 2))).astype(np.float32)
+
+
+def lay(ground: Picture, face: Picture, corners: NDArray[np.float32], rng: Generator) -> Picture:
+    """The ground with the card, a little worn, laid on it; corners (pixels) clockwise from its top left."""
+    span = np.linalg.norm(corners[3] - corners[0])
+    if span < 0.75 * face.shape[0]:
+        size = max(24, round(span * WIDTH / HEIGHT)), max(32, round(float(span)))
+        face = cv2.resize(face, size, interpolation=cv2.INTER_AREA)
+    face = worn(face, rng)
+    h, w = face.shape[:2]
+    there = cv2.getPerspectiveTransform(np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32), corners)
+    laid = cv2.warpPerspective(face, there, (ground.shape[1], ground.shape[0]), flags=cv2.INTER_LINEAR)
+    cover = cv2.cvtColor(laid[..., 3], cv2.COLOR_GRAY2BGR)
+    above = cv2.multiply(laid[..., :3], cover, scale=1 / 255)
+    return cv2.add(above, cv2.multiply(ground, cv2.bitwise_not(cover), scale=1 / 255))
+
+
+def neighbour(ground: Picture, art: Art, rng: Generator, reach: tuple[float, float] = (0.94, 1.06)) -> Picture:
+    """The ground with another card beside its middle, `reach` widths or heights away: below 1 it covers a side."""
+    height, width = ground.shape[:2]
+    face = back(art, rng) if rng.random() < 0.3 else pooled(art, rng)[0]
+    side = rng.choice([[1, 0], [-1, 0], [0, 1], [0, -1]])
+    away = np.array([width, height]) * side * rng.uniform(*reach) + rng.normal(0, 0.08, 2) * height * (side == 0)
+    corners = misplaced(height, width, rng)
+    if rng.random() < 0.3:
+        angle = np.deg2rad(rng.uniform(-90, 90))
+        turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        corners, away = (corners - corners.mean(0)) @ turn.T + corners.mean(0), away * 1.15
+    return lay(ground, face, (corners + away).astype(np.float32), rng)
+
+
+def blot(picture: Picture, rng: Generator) -> None:
+    """Something small on the card: a coin, a crystal, a fingertip."""
+    height, width = picture.shape[:2]
+    centre = int(rng.integers(width)), int(rng.integers(height))
+    axes = tuple(int(height * rng.uniform(0.04, 0.12)) for _ in range(2))
+    colour = tuple(int(c) for c in rng.integers(0, 256, 3))
+    cv2.ellipse(picture, centre, axes, float(rng.uniform(0, 180)), 0, 360, colour, -1, cv2.LINE_AA)
+
+
+def worn(face: Picture, rng: Generator) -> Picture:
+    """The face (BGRA) with its ink faded and its paper aged."""
+    fade = float(rng.uniform(0, 70)) if rng.random() < 0.4 else 0.0
+    gain = (255 - fade) / 255 * (1 - rng.gamma(1, 0.02, 3)).clip(0.8, 1)
+    return cv2.LUT(face, np.stack([*(LEVELS * g + fade for g in gain), LEVELS], -1).astype(np.uint8)[None])
+
+
+def photographed(picture: Picture, rng: Generator) -> Picture:
+    """The picture as a camera gives it: light, focus, noise, compression."""
+    height, width = picture.shape[:2]
+    seen = noisy(blurred(lit(picture, rng), rng), float(rng.gamma(1.5, 3)), rng)
+    if rng.random() < 0.6:
+        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 95))]
+        seen = cv2.imdecode(cv2.imencode(".jpg", seen, quality)[1], cv2.IMREAD_COLOR)
+    return seen
+
+
+def noisy(picture: Picture, amount: float, rng: Generator) -> Picture:
+    """The picture with noise of a standard deviation, the same in all channels or not."""
+    height, width = picture.shape[:2]
+    y, x = int(rng.integers(512 - height)), int(rng.integers(512 - width))
+    noise = NOISE[y : y + height, x : x + width] * np.float32(amount)
+    if rng.random() < 0.5:
+        noise = cv2.cvtColor(np.ascontiguousarray(noise[..., 0]), cv2.COLOR_GRAY2BGR)
+    return cv2.add(picture, noise, dtype=cv2.CV_8U)
+
+
+def lit(picture: Picture, rng: Generator) -> Picture:
+    """The picture in uneven, coloured light, now and then with a shadow's edge or a shine."""
+    height, width = picture.shape[:2]
+    x, y = GRID
+    slope = rng.normal(0, 0.12, 2)
+    light = 1 + slope[0] * x + slope[1] * y
+    if rng.random() < 0.25:
+        angle = rng.uniform(0, 2 * np.pi)
+        side = np.cos(angle) * x + np.sin(angle) * y - rng.normal(0, 0.6)
+        light = light * (1 - rng.uniform(0.2, 0.6) / (1 + np.exp(-side * rng.uniform(3, 40))))
+    colour = rng.normal(1, 0.08, 3) * float(rng.choice([rng.uniform(0.25, 1.0), rng.uniform(0.8, 1.35)]))
+    light = np.maximum(light, 0.1)[..., None] * colour
+    field = cv2.resize(light.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
+    seen = cv2.multiply(picture, field, dtype=cv2.CV_8U)
+    return toned(shone(seen, rng) if rng.random() < 0.1 else seen, rng)
+
+
+def shone(picture: Picture, rng: Generator) -> Picture:
+    """The picture with a shine on the card."""
+    x, y = GRID
+    spot = np.exp(-(((x - rng.uniform(-1, 1)) / 0.4) ** 2 + ((y - rng.uniform(-1, 1)) / 0.4) ** 2))
+    size = picture.shape[1], picture.shape[0]
+    shine = cv2.resize((spot * float(rng.uniform(40, 200))).astype(np.float32), size)
+    return cv2.add(picture, cv2.cvtColor(shine, cv2.COLOR_GRAY2BGR), dtype=cv2.CV_8U)
+
+
+def toned(picture: Picture, rng: Generator) -> Picture:
+    """The picture with another contrast curve, black level and saturation."""
+    lift = float(rng.uniform(0, 40)) * (rng.random() < 0.3)
+    curve = 255 * (LEVELS / 255) ** float(np.exp(rng.normal(0, 0.2))) * (255 - lift) / 255 + lift
+    picture = cv2.LUT(picture, curve.astype(np.uint8))
+    grey = cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    colour = float(rng.uniform(0.3, 1.3))
+    return cv2.addWeighted(picture, colour, grey, 1 - colour, 0)
+
+
+def blurred(picture: Picture, rng: Generator) -> Picture:
+    """The picture out of focus or smeared by movement; the amount in card heights, so that small cards stay legible."""
+    height = picture.shape[0]
+    sigma = height * float(rng.gamma(1.6, 0.0022))
+    picture = cv2.GaussianBlur(picture, (0, 0), max(0.3, min(sigma, 0.013 * height)))
+    picture = smeared(picture, rng) if rng.random() < 0.15 else picture
+    return sharpened(picture, rng)
+
+
+def smeared(picture: Picture, rng: Generator) -> Picture:
+    """The picture smeared along a line, as by a card that moves."""
+    length = max(2, int(picture.shape[0] * rng.uniform(0.005, 0.025)))
+    angle = rng.uniform(0, np.pi)
+    step = np.array([np.cos(angle), np.sin(angle)]) * length / 2
+    middle = np.array([length / 2, length / 2])
+    kernel = np.zeros((length, length), np.float32)
+    cv2.line(kernel, (middle - step).astype(int).tolist(), (middle + step).astype(int).tolist(), 1.0)
+    return cv2.filter2D(picture, -1, kernel / max(1.0, float(kernel.sum())))
+
+
+def sharpened(picture: Picture, rng: Generator) -> Picture:
+    """The picture, now and then with the halo that cameras sharpen with."""
+    if rng.random() < 0.2:
+        share = float(rng.uniform(0.3, 1.2))
+        return cv2.addWeighted(picture, 1 + share, cv2.GaussianBlur(picture, (0, 0), 1.5), -share, 0)
+    return picture
+
+
+def nothing(art: Art, rng: Generator) -> Picture:
+    """What is no card in its place: a table, a card far out of place, half a card, a blank sheet."""
+    height = int(np.exp(rng.uniform(np.log(92), np.log(215))))
+    width = round(height * WIDTH / HEIGHT)
+    picture = crop(art, height, width, rng)
+    if rng.random() < 0.7:
+        for _ in range(int(rng.integers(1, 4))):
+            picture = astray(picture, art, rng)
+    elif rng.random() < 0.2:
+        picture[:] = picture * 0.1 + 220
+    return photographed(upside(picture, rng), rng)
+
+
+def astray(ground: Picture, art: Art, rng: Generator) -> Picture:
+    """The ground with a card that does not fill it: shifted by over a quarter, turned, too large or too small."""
+    height, width = ground.shape[:2]
+    face = back(art, rng) if rng.random() < 0.2 else pooled(art, rng)[0]
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    centre = corners.mean(0)
+    away, size, angle = np.zeros(2), 1.0, 0.0
+    match int(rng.integers(4)):
+        case 0:
+            away = np.array([width, height]) * rng.uniform(0.25, 0.8, 2) * rng.choice([-1, 1], 2)
+        case 1:
+            angle = float(rng.uniform(25, 155))
+            size = float(rng.uniform(0.6, 1.4))
+        case 2:
+            size = float(rng.uniform(0.25, 0.7))
+            away = rng.normal(0, 0.15, 2) * height
+        case _:
+            size = float(rng.uniform(1.5, 4))
+            away = rng.uniform(-0.5, 0.5, 2) * height * (size - 1)
+    angle = np.deg2rad(angle + rng.normal(0, 3))
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return lay(ground, face, ((corners - centre) * size @ turn.T + centre + away).astype(np.float32), rng)

@@ -1,0 +1,147 @@
+"""Reads the cards in any photograph: no calibration, no known table, no known deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.table.sight import Face
+from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked
+from tableassist.vision.quads import Quad, QuadFinder, clockwise, span
+
+__all__ = ["BadPicture", "CardReader", "CardReading", "FaceReader", "FaceReading"]
+
+Picture = NDArray[np.uint8]
+
+WORKING_SIDE = 1280  # pixels of the long side outlines are looked for at
+FLAT_WIDTH, FLAT_HEIGHT = 140, 196  # pixels of a flattened card
+FLAT = np.array([[0, 0], [FLAT_WIDTH, 0], [FLAT_WIDTH, FLAT_HEIGHT], [0, FLAT_HEIGHT]], np.float32)
+MOST = 160  # outlines read at most; the largest come first
+SQUARISH = 0.86  # short : long side from which either side may be the card's height
+OVERLAP = 0.35  # share of the smaller outline from which two outlines are one card
+SURE_OF_BACK = 0.95  # any box may look like a back, so a back must be surer than a face
+ALIKE = 2.2  # factor of area within which a back must agree with the faces in the picture
+
+
+@dataclass(frozen=True, slots=True)
+class CardReading:
+    """One card in a photograph.
+
+    `card` is `AS`, `10H`, `XR` …, or None where it is not known. `face` is up, down or unknown. `corners` are four
+    pixels (x, y) of the photograph, clockwise from the card's own top left (an index's corner). `confidence` is the
+    probability that card and face are right.
+    """
+
+    card: str | None
+    face: Face
+    corners: tuple[tuple[float, float], ...]
+    confidence: float
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An outline and what was read in it."""
+
+    quad: Quad
+    reading: FaceReading
+
+    @property
+    def rank(self) -> tuple[bool, float]:
+        """What orders candidates that overlap: a named card first, then the surer; larger ones win near ties."""
+        return self.reading.card is not None, round(self.reading.confidence, 1) + 1e-7 * cv2.contourArea(self.quad)
+
+
+@dataclass
+class CardReader:
+    """Reads every whole card in a photograph.
+
+    Outlines of card-like shapes are proposed, flattened, and given to the face reader, which knows what is no card.
+    `model` is the face reader's ONNX file, by default the one that comes with the package.
+    """
+
+    model: Path | None = None
+    finder: QuadFinder = field(default_factory=QuadFinder)
+
+    def __post_init__(self) -> None:
+        self._faces = FaceReader(self.model)
+
+    def __call__(self, picture: Picture) -> tuple[CardReading, ...]:
+        """The cards in a picture (BGR, any size), from its top down. Raises `BadPicture`."""
+        checked(picture)
+        quads = list(self._outlines(picture))[:MOST]
+        readings = self._faces([*flattened(picture, quads)])
+        kept = apart(Candidate(quad, reading) for quad, reading in zip(quads, readings, strict=True) if told(reading))
+        return tuple(reading_of(one) for one in sorted(without_odd_backs(kept), key=lambda one: one.quad[:, 1].min()))
+
+    def _outlines(self, picture: Picture) -> Iterator[Quad]:
+        """Outlines in the picture's own pixels, each as a portrait; twice where either side may be the height."""
+        scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
+        small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
+        for quad in self.finder(small):
+            yield from portraits((quad / scale).astype(np.float32))
+
+
+def portraits(quad: Quad) -> Iterator[Quad]:
+    """The quad with its corners turned so that its height is its long side."""
+    across = np.linalg.norm(quad[0] - quad[1]) + np.linalg.norm(quad[2] - quad[3])
+    down = np.linalg.norm(quad[1] - quad[2]) + np.linalg.norm(quad[3] - quad[0])
+    if across <= down / SQUARISH:
+        yield clockwise(quad)
+    if down <= across / SQUARISH:
+        yield np.roll(clockwise(quad), 1, axis=0)
+
+
+def flattened(picture: Picture, quads: Sequence[Quad]) -> Iterator[Picture]:
+    """The flat picture of every outline, taken from a half-size picture as often as keeps fine print from breaking up."""
+    levels = [picture]
+    for quad in quads:
+        depth = max(0, int(np.log2(max(1.0, span(quad) / FLAT_HEIGHT) / 1.2)))
+        while len(levels) <= depth:
+            levels.append(cv2.pyrDown(levels[-1]))
+        here = cv2.getPerspectiveTransform((quad / 2**depth).astype(np.float32), FLAT)
+        size = FLAT_WIDTH, FLAT_HEIGHT
+        yield cv2.warpPerspective(levels[depth], here, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def told(reading: FaceReading) -> bool:
+    """Whether a reading says that there is a card."""
+    return reading.face is Face.UP or reading.face is Face.DOWN and reading.confidence >= SURE_OF_BACK
+
+
+def apart(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """The best candidates that do not overlap."""
+    kept: list[Candidate] = []
+    for one in sorted(candidates, key=lambda one: one.rank, reverse=True):
+        if not any(overlap(one.quad, other.quad) > OVERLAP for other in kept):
+            kept.append(one)
+    return kept
+
+
+def overlap(one: Quad, other: Quad) -> float:
+    """The common area of two outlines as a share of the smaller."""
+    shared, _ = cv2.intersectConvexConvex(one, other)
+    return float(shared / max(1.0, min(cv2.contourArea(one), cv2.contourArea(other))))
+
+
+def without_odd_backs(candidates: list[Candidate]) -> list[Candidate]:
+    """The candidates without backs of quite another size than the faces in the picture: those are other things."""
+    areas = [cv2.contourArea(one.quad) for one in candidates if one.reading.card]
+    usual = float(np.median(areas)) if areas else 0.0
+    return [one for one in candidates if one.reading.face is Face.UP or alike(cv2.contourArea(one.quad), usual)]
+
+
+def alike(area: float, usual: float) -> bool:
+    """Whether an area agrees with the usual one, where there is one."""
+    return usual == 0 or usual / ALIKE < area < usual * ALIKE
+
+
+def reading_of(candidate: Candidate) -> CardReading:
+    """What is told of a candidate."""
+    corners = tuple((float(x), float(y)) for x, y in candidate.quad)
+    reading = candidate.reading
+    return CardReading(reading.card, reading.face, corners, reading.confidence)

@@ -1,0 +1,122 @@
+"""Reads cards whose place is known: flat pictures in, names out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.table.sight import Face
+from tableassist.vision.weights import network, weights
+
+Picture = NDArray[np.uint8]
+Numbers = NDArray[np.float32]
+
+WIDTH, HEIGHT = 112, 160  # pixels of the network's input
+SMALLEST = 16  # pixels a side; less shows nothing
+BATCH = 32  # faces a pass; bounds the memory a large table takes
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = "CDHS"
+KINDS = ("up", "XB", "XR", "down", "none")  # a face, the two jokers, a back, no card in its place
+DAMP = 4.0  # grey levels added to a picture's spread, so that an even grey is not blown up to noise
+
+
+@dataclass(frozen=True, slots=True)
+class FaceReading:
+    """What one flat picture shows.
+
+    `card` is a name such as `AS`, `10H`, `XR` (red joker), or None where the face is down, there is no card, or the
+    name is not sure. `face` is UNKNOWN where it is neither surely a face nor surely a back. `confidence` is the
+    probability that both are right; of an unknown, the probability of the likeliest reading that was not good enough.
+    `guess` is that likeliest name where the face seems to be up, for those who can check it against what must lie there.
+    """
+
+    card: str | None
+    face: Face
+    confidence: float
+    guess: str | None = None
+
+
+class BadPicture(ValueError):
+    """A picture that is not 8 bit BGR, or too small to show anything."""
+
+
+class FaceReader:
+    """Reads flat pictures of cards, either way up.
+
+    `model` is an ONNX file; by default the one that comes with the package. `sure_of_name` and `sure_of_face` are
+    the probabilities from which a name and a face are told; below them the reading is an honest unknown.
+    """
+
+    def __init__(self, model: Path | None = None, sure_of_name: float = 0.8, sure_of_face: float = 0.8) -> None:
+        self._net = network(model or weights("faces.onnx"))
+        self._sure_of_name = sure_of_name
+        self._sure_of_face = sure_of_face
+
+    def __call__(self, faces: Sequence[Picture]) -> tuple[FaceReading, ...]:
+        """A reading for each picture (BGR, portrait, 63 : 88, any size). Raises `BadPicture`."""
+        return tuple(self._reading(answer) for answer in self.answers(faces))
+
+    def answers(self, faces: Sequence[Picture]) -> Numbers:
+        """The probabilities (n, 22) of 13 ranks, 4 suits and 5 kinds. Raises `BadPicture`."""
+        inputs = [prepared(face) for face in faces]
+        batches = [np.stack(inputs[i : i + BATCH]) for i in range(0, len(inputs), BATCH)]
+        return np.concatenate([np.zeros((0, 22), np.float32), *map(self._probabilities, batches)])
+
+    def _probabilities(self, batch: Numbers) -> Numbers:
+        """The probabilities of one batch: the picture and the picture turned by half are both asked."""
+        turned = np.ascontiguousarray(batch[:, :, ::-1, ::-1])
+        self._net.setInput(np.concatenate([batch, turned]))
+        logits = self._net.forward().reshape(2, len(batch), -1).mean(0)
+        return np.concatenate([softmax(part) for part in np.split(logits, (13, 17), axis=1)], axis=1)
+
+    def _reading(self, answer: Numbers) -> FaceReading:
+        """What the probabilities of one picture say."""
+        ranks, suits, kinds = np.split(answer, (13, 17))
+        kind, share = KINDS[int(kinds.argmax())], float(kinds.max())
+        if kind == "none":
+            return FaceReading(None, Face.UNKNOWN, share)
+        if kind == "down":
+            return FaceReading(None, Face.DOWN if share >= self._sure_of_face else Face.UNKNOWN, share)
+        upward = float(kinds[:3].sum())
+        name, sureness = (kind, share) if kind != "up" else named(ranks, suits)
+        return self._upward(name, upward, min(upward, sureness) if kind != "up" else upward * sureness)
+
+    def _upward(self, name: str, upward: float, sureness: float) -> FaceReading:
+        """The reading of what looks like a face."""
+        face = Face.UP if upward >= self._sure_of_face else Face.UNKNOWN
+        known = sureness >= self._sure_of_name and face is Face.UP
+        return FaceReading(name if known else None, face, sureness, name)
+
+
+def named(ranks: Numbers, suits: Numbers) -> tuple[str, float]:
+    """The likeliest name and its probability."""
+    name = RANKS[int(ranks.argmax())] + SUITS[int(suits.argmax())]
+    return name, float(ranks.max() * suits.max())
+
+
+def prepared(face: Picture) -> Numbers:
+    """The network's input (3, 160, 112): the picture at its size, normalised by its own mean and spread."""
+    checked(face)
+    shrinks = face.shape[0] > HEIGHT
+    fitted = cv2.resize(face, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
+    values = fitted.astype(np.float32)
+    return ((values - values.mean()) / (values.std() + DAMP)).transpose(2, 0, 1)
+
+
+def checked(picture: Picture) -> None:
+    """Raises `BadPicture` where the picture is no BGR picture of some size."""
+    if not isinstance(picture, np.ndarray) or picture.dtype != np.uint8 or picture.ndim != 3 or picture.shape[2] != 3:
+        raise BadPicture("A picture must be an array of 8 bit BGR, height x width x 3.")
+    if min(picture.shape[:2]) < SMALLEST:
+        raise BadPicture(f"A picture of {picture.shape[1]} x {picture.shape[0]} pixels is too small to read.")
+
+
+def softmax(logits: Numbers) -> Numbers:
+    """Probabilities along the last axis."""
+    raised = np.exp(logits - logits.max(-1, keepdims=True))
+    return raised / raised.sum(-1, keepdims=True)

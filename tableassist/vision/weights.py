@@ -1,0 +1,53 @@
+"""Where the trained networks lie, and how one is opened."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+
+SETTING = "TABLEASSIST_MODELS"
+
+
+class WeightsMissing(Exception):
+    """A trained network is not where it is looked for."""
+
+
+class WeightsBroken(Exception):
+    """A trained network is there but cannot be opened."""
+
+
+def weights(name: str) -> Path:
+    """The file of a network, such as `faces.onnx`.
+
+    Raises `WeightsMissing`, which says where it was looked for and how to get it.
+    """
+    found = next((path for folder in folders() if (path := folder / name).is_file()), None)
+    if found is None:
+        looked = ", ".join(str(folder) for folder in folders())
+        raise WeightsMissing(
+            f"The network {name} is missing. Looked in: {looked}. Install TableAssist again, "
+            f"or set {SETTING} to the folder `models` of its sources."
+        )
+    return found
+
+
+def folders() -> Iterator[Path]:
+    """Where networks may lie, the user's own choice first, then the sources, then the installed package."""
+    if os.environ.get(SETTING):
+        yield Path(os.environ[SETTING])
+    yield Path(__file__).resolve().parents[2] / "models"
+    yield Path(sys.prefix) / "share" / "tableassist" / "models"
+
+
+def network(path: Path) -> cv2.dnn.Net:
+    """The network in an ONNX file. Raises `WeightsMissing` or `WeightsBroken`."""
+    if not path.is_file():
+        raise WeightsMissing(f"There is no network at {path}.")
+    try:
+        return cv2.dnn.readNetFromONNX(str(path))
+    except cv2.error as trouble:
+        raise WeightsBroken(f"{path} is no network that OpenCV {cv2.__version__} can open.") from trouble

@@ -1,0 +1,140 @@
+"""The card reader on whole pictures: drawn ones always, real photographs where they are at hand."""
+
+import csv
+import os
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tableassist.table.sight import Face
+from tableassist.vision import cards as room
+from tableassist.vision.cards import BadPicture, Candidate, CardReader, apart, flattened, overlap, portraits
+from tableassist.vision.faces import FaceReading
+
+deck = pytest.importorskip("tableassist.simulator.deck")
+DATA = Path(os.environ.get("TABLEASSIST_DATA", Path(__file__).resolve().parents[3] / "shared" / "data")) / "cards"
+GREEN, OAK, PALE = (60, 100, 50), (90, 140, 180), (205, 212, 214)
+
+
+@pytest.fixture(scope="module")
+def reader():
+    return CardReader()
+
+
+def laid(cards, table=GREEN, size=(720, 1280), scale=2.0):
+    """A table from above with cards: (picture as BGRA, x, y, degrees)."""
+    picture = np.full((*size, 3), table, np.uint8)
+    for face, x, y, angle in cards:
+        height, width = face.shape[:2]
+        turn = cv2.getRotationMatrix2D((width / 2, height / 2), angle, scale * 88 / height)
+        turn[:, 2] += (x - width / 2, y - height / 2)
+        moved = cv2.warpAffine(face, turn, (size[1], size[0]), flags=cv2.INTER_AREA)
+        cover = moved[..., 3:] / 255.0
+        picture = (moved[..., :3] * cover + picture * (1 - cover)).astype(np.uint8)
+    grain = np.random.default_rng(1).normal(0, 3, picture.shape)
+    return (cv2.GaussianBlur(picture, (3, 3), 0) + grain).clip(0, 255).astype(np.uint8)
+
+
+HAND = [("AS", 150, 200, 0), ("10H", 420, 210, 30), ("7C", 700, 200, 90), ("QD", 1000, 220, 160), ("5D", 300, 520, -40)]
+
+
+@pytest.mark.parametrize("table", [GREEN, OAK, PALE], ids=["felt", "oak", "pale"])
+def test_cards_on_a_table_are_named_where_they_lie(reader, table):
+    readings = reader(laid([(deck.face_picture(name), x, y, angle) for name, x, y, angle in HAND], table))
+    named = {one.card: np.mean(one.corners, axis=0) for one in readings if one.card}
+    truth = {name: (x, y) for name, x, y, _ in HAND}
+    assert set(named) <= set(truth)
+    assert len(named) >= 4
+    assert all(np.hypot(*(named[name] - truth[name])) < 6 for name in named)
+
+
+def test_a_back_is_seen_as_a_card_face_down(reader):
+    readings = reader(laid([(deck.back_picture(0), 400, 300, 20)]))
+    assert [(one.card, one.face) for one in readings] == [(None, Face.DOWN)]
+
+
+def test_corners_run_clockwise_from_an_index(reader):
+    (reading,) = reader(laid([(deck.face_picture("8S"), 600, 300, 90)]))
+    quad = np.float32(reading.corners)
+    assert cv2.contourArea(quad, oriented=True) > 0
+    assert np.linalg.norm(quad[0] - quad[1]) == pytest.approx(126, abs=5)
+    assert np.linalg.norm(quad[1] - quad[2]) == pytest.approx(176, abs=5)
+
+
+def test_an_empty_table_has_no_cards(reader):
+    grain = np.random.default_rng(4).normal(110, 25, (480, 640, 3)).clip(0, 255).astype(np.uint8)
+    assert reader(grain) == ()
+    assert reader(np.full((480, 640, 3), 120, np.uint8)) == ()
+
+
+def test_things_that_are_no_cards_are_not_named(reader):
+    picture = np.full((480, 640, 3), 90, np.uint8)
+    cv2.rectangle(picture, (80, 80), (206, 256), (245, 245, 245), -1)
+    cv2.rectangle(picture, (300, 100), (500, 380), (30, 30, 30), 6)
+    cv2.putText(picture, "AS", (380, 240), cv2.FONT_HERSHEY_SIMPLEX, 1.5, (0, 0, 0), 3)
+    assert all(one.card is None for one in reader(picture))
+
+
+def test_a_large_photograph_reads_like_a_small_one(reader):
+    small = laid([(deck.face_picture("9H"), 300, 250, 12)], size=(480, 640))
+    large = cv2.resize(small, None, fx=4, fy=4, interpolation=cv2.INTER_CUBIC)
+    (one,), (other,) = reader(small), reader(large)
+    assert one.card == other.card == "9H"
+    assert np.abs(np.float32(other.corners) / 4 - np.float32(one.corners)).max() < 3
+
+
+@pytest.mark.parametrize("picture", [np.zeros((50, 50), np.uint8), np.zeros((4, 4, 3), np.uint8), "picture.jpg"])
+def test_what_is_no_picture_is_refused(reader, picture):
+    with pytest.raises(BadPicture):
+        reader(picture)
+
+
+def square(x, y, wide=63, high=88):
+    return np.float32([[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]])
+
+
+def test_the_surer_of_two_overlapping_readings_is_kept():
+    sure, vague = FaceReading("AS", Face.UP, 0.99, "AS"), FaceReading(None, Face.UP, 0.4, "4S")
+    kept = apart([Candidate(square(2, 2), vague), Candidate(square(0, 0), sure), Candidate(square(100, 0), vague)])
+    assert [one.reading.card for one in kept] == ["AS", None]
+
+
+def test_a_back_of_another_size_than_the_faces_is_another_thing():
+    face, back = FaceReading("AS", Face.UP, 0.99, "AS"), FaceReading(None, Face.DOWN, 0.99)
+    found = [Candidate(square(0, 0), face), Candidate(square(100, 0), back), Candidate(square(200, 0, 200, 280), back)]
+    assert len(room.without_odd_backs(found)) == 2
+
+
+def test_overlap_is_a_share_of_the_smaller():
+    assert overlap(square(0, 0), square(0, 44)) == pytest.approx(0.5, abs=0.01)
+    assert overlap(square(0, 0), square(500, 0)) == 0
+
+
+@pytest.mark.parametrize(("wide", "high", "ways"), [(63, 88, 1), (88, 63, 1), (80, 84, 2)])
+def test_a_squarish_outline_is_read_both_ways(wide, high, ways):
+    assert len(list(portraits(square(0, 0, wide, high)))) == ways
+
+
+def test_a_card_is_flattened_upright():
+    picture = np.zeros((300, 300, 3), np.uint8)
+    picture[100:188, 100:163] = 200
+    picture[100:120, 100:120] = 250
+    (flat,) = flattened(picture, [square(100, 100)])
+    assert flat.shape == (196, 140, 3)
+    assert flat[20, 20, 0] > 240
+    assert 190 < flat[150, 100, 0] < 210
+
+
+def labelled(source):
+    with (DATA / source / "labels.csv").open(newline="") as file:
+        return [row for row in csv.DictReader(file) if row["split"] == "dev"]
+
+
+@pytest.mark.skipif(not (DATA / "kentdoan-singles").is_dir(), reason="no real photographs here")
+def test_real_cards_lying_alone_are_read(reader):
+    rows = labelled("kentdoan-singles")[::6]
+    answers = [{one.card for one in reader(cv2.imread(str(DATA / "kentdoan-singles" / row["image"])))} for row in rows]
+    right = sum(row["card"] in answer for row, answer in zip(rows, answers, strict=True))
+    assert right >= 0.7 * len(rows)
