@@ -48,6 +48,7 @@ class _Cell:
     zone: Zone
     finding: Finding | None = None
     readings: tuple[Any, ...] = ()
+    private: bool = False
     sighting: Sighting | None = None
 
 
@@ -81,16 +82,17 @@ class Look:
     def _refresh(self, picture: Picture, fit: Fit, scene: _Scene, cover: Cover, private: frozenset[ZoneName]) -> None:
         if cover.hand:
             return
-        for cell in scene.changed():
+        fresh = scene.changed()
+        for cell in fresh:
             cell.finding = self._read_cell(picture, fit, scene.ground, cell.zone)
             cell.readings = ()
-        open_to_all = [cell for cell in scene.cells if cell.zone.name not in private]
-        for cell in scene.cells:
-            if cell.zone.name in private:
-                cell.readings = ()
-        self._read([cell for cell in open_to_all if _unread(cell)], picture, fit)
-        for cell in scene.cells:
-            cell.sighting = _sighting(cell, cell.zone.name in private)
+        hushed = [cell for cell in scene.cells if cell.private != (cell.zone.name in private)]
+        for cell in hushed:
+            cell.private, cell.readings = not cell.private, ()
+        unread = [cell for cell in scene.cells if _unread(cell)]
+        self._read(unread, picture, fit)
+        for cell in (*fresh, *hushed, *unread):
+            cell.sighting = _sighting(cell)
 
     def _read(self, cells: Sequence[_Cell], picture: Picture, fit: Fit) -> None:
         if not cells:
@@ -188,19 +190,19 @@ def _differing(one: Picture, other: Picture) -> Mask:
 
 def _unread(cell: _Cell) -> bool:
     """Whether another reading of the card's face would help."""
-    if cell.finding is None or cell.finding.holds is not Holds.CARD:
+    if cell.private or cell.finding is None or cell.finding.holds is not Holds.CARD:
         return False
     sure = bool(cell.readings) and cell.readings[-1].confidence >= _SURE and cell.readings[-1].face is not Face.UNKNOWN
     return len(cell.readings) < (1 if sure else _READS)
 
 
-def _sighting(cell: _Cell, private: bool) -> Sighting | None:
+def _sighting(cell: _Cell) -> Sighting | None:
     finding = cell.finding
     if finding is None or finding.holds is Holds.NOTHING:
         return None
     if finding.holds is Holds.SOMETHING or finding.outline is None:
         return Sighting("card", None, cell.zone.area.centre, cell.zone.angle, Face.UNKNOWN, finding.sure)
-    if private or not cell.readings:
+    if cell.private or not cell.readings:
         return _seen(finding.outline, None, Face.UNKNOWN, finding.sure)
     best = max(cell.readings, key=lambda reading: reading.confidence)
     return _seen(finding.outline, best.card, best.face, min(best.confidence, finding.sure))

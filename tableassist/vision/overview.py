@@ -31,14 +31,15 @@ class Overview:
         x, y = self._maps(fit)
         width, height = size
         self.inside: Mask = np.where((x > 0) & (x < width - 1) & (y > 0) & (y < height - 1), 255, 0).astype(np.uint8)
-        # The map leads into the picture at half its size: reducing it first averages the noise away.
+        # The map leads into the picture at half its size: reducing it first averages the noise away, and then the
+        # nearest pixel does.
         half = [((axis - 0.5) / 2).astype(np.float32) for axis in (x, y)]
-        self._map = cv2.convertMaps(half[0], half[1], cv2.CV_16SC2)
+        self._map, _ = cv2.convertMaps(half[0], half[1], cv2.CV_16SC2, nninterpolation=True)
 
     def __call__(self, picture: Picture) -> Picture:
         """The small flat picture of the table; black where the camera's picture does not reach."""
         half = cv2.resize(picture, (picture.shape[1] // 2, picture.shape[0] // 2), interpolation=cv2.INTER_AREA)
-        return cv2.remap(half, self._map[0], self._map[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+        return cv2.remap(half, self._map, None, cv2.INTER_NEAREST, borderMode=cv2.BORDER_CONSTANT)
 
     def window(self, area: Rect) -> tuple[slice, slice]:
         """The rows and columns of the overview that show an area of the table."""

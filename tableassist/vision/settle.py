@@ -43,12 +43,15 @@ class Settler:
         self._disturbed = True
         self._hands: frozenset[Side] = frozenset()
         self._bare: Counter[ZoneName] = Counter()
+        self._believed: tuple[Sighting, ...] | None = None
 
     def __call__(self, seen: Observation) -> Settled | None:
         """The settled table where this look confirms one anew, or None."""
         self._hands |= seen.hands
         if seen.trouble:
             self._upset()
+            return None
+        if seen.sightings == self._believed and not seen.hand_in_view and not self._disturbed:
             return None
         self._watch_lifting(seen)
         if seen.hand_in_view:
@@ -80,7 +83,9 @@ class Settler:
         looks = [self._by_zone(seen) for seen in self._recent]
         zones = sorted({zone for look in looks for zone in look})
         told = {zone: _told([look.get(zone, ()) for look in looks], zone, self._angle(zone)) for zone in zones}
-        if any(found is None for found in told.values()) and self._waited < self._looks * _PATIENCE:
+        # More looks may tell what these disagree on, as when a face is read that was private a moment ago.
+        open_ = any(found is None or found.unsure for found in told.values())
+        if open_ and self._waited < self._looks * _PATIENCE:
             return None
         unsure = {zone for zone, found in told.items() if found is None or found.unsure}
         lots = {zone: found.lots if found else (_unknown(zone),) for zone, found in told.items()}
@@ -90,6 +95,9 @@ class Settler:
 
     def _told(self, belief: _Belief, at: int) -> Settled | None:
         before = self._belief
+        # Only after as many looks alike is there nothing more to learn from the next one alike.
+        alike = all(seen.sightings == self._recent[-1].sightings for seen in self._recent)
+        self._believed = self._recent[-1].sightings if alike else None
         moved = frozenset() if before is None else self._moved(before, belief)
         same = before is not None and before.layout == belief.layout and before.unsure == belief.unsure
         if same and not moved and not self._disturbed:

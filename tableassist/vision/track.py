@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from tableassist.table.geometry import Mat
+from tableassist.table.geometry import Marker, Mat
 from tableassist.vision.flatten import Fit, Picture, TableFinder, TableLost
 from tableassist.vision.lens import Lens, Points
 
@@ -19,6 +19,7 @@ _PATIENCE_MS = 2000
 _LOST_MS = 3000
 _MOVED_MM = 3.0
 _DRIFT_MM = 0.8
+_SAME = 0.96
 
 
 @dataclass
@@ -35,6 +36,7 @@ class TableTracker:
     _checked_at: int = 0
     _off_since: int | None = None
     _unseen_since: int | None = None
+    _pictures: dict[int, Picture] = field(default_factory=dict, repr=False)
     _finder: TableFinder = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -58,9 +60,15 @@ class TableTracker:
             return str(lost)
         self.renewed, self._checked_at = True, now
         self._off_since = self._unseen_since = None
+        self._remember(picture, self.fit)
         return ""
 
+    def _remember(self, picture: Picture, fit: Fit) -> None:
+        self._pictures = {marker.number: _window(picture, fit, marker) for marker in self.mat.markers}
+
     def _checked(self, picture: Picture, now: int, fit: Fit) -> str:
+        if self._off_since is None and self._unchanged(picture, fit):
+            return ""
         shifts = self._shifts(picture, fit)
         if not shifts:
             return self._unseen(picture, now)
@@ -69,6 +77,8 @@ class TableTracker:
         shift = float(np.median(list(shifts.values())))
         if shift <= _DRIFT_MM or (shift <= _MOVED_MM and len(shifts) < len(self.mat.markers)):
             self._off_since = None
+            if len(shifts) == len(self.mat.markers):
+                self._remember(picture, fit)
             return ""
         return self._off(picture, now, shift)
 
@@ -99,6 +109,16 @@ class TableTracker:
                 found[marker.number] = self._finder.shift(fit, marker.number, seen)
         return found
 
+    def _unchanged(self, picture: Picture, fit: Fit) -> bool:
+        """Whether enough markers look just as they did when they were last found: a hundredth of finding them."""
+        same = 0
+        for marker in self.mat.markers:
+            window = _window(picture, fit, marker)
+            known = self._pictures.get(marker.number)
+            if known is not None and known.shape == window.shape and window.size:
+                same += float(cv2.matchTemplate(window, known, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _SAME
+        return same >= len(self.mat.markers) - 1
+
     def _near(self, picture: Picture, expected: Points, number: int) -> Points | None:
         side = float(np.hypot(*(expected[1] - expected[0])))
         low = np.maximum(np.floor(expected.min(axis=0) - side), 0).astype(int)
@@ -108,3 +128,12 @@ class TableTracker:
             return None
         corners = self._finder.corners_in(cv2.cvtColor(window, cv2.COLOR_BGR2GRAY)).get(number)
         return None if corners is None else corners + low
+
+
+def _window(picture: Picture, fit: Fit, marker: Marker) -> Picture:
+    """The part of the picture that shows a marker, in grey."""
+    corners = fit.pixels(np.array([(corner.x, corner.y) for corner in marker.square.corners]))
+    low = np.maximum(np.floor(corners.min(axis=0)), 0).astype(int)
+    high = np.ceil(corners.max(axis=0)).astype(int) + 1
+    window = picture[low[1] : high[1], low[0] : high[0]]
+    return cv2.cvtColor(window, cv2.COLOR_BGR2GRAY) if window.size else window[..., 0].copy()
