@@ -188,7 +188,7 @@ def draw_jester(sheet: Sheet, left: float, top: float, bright: Colour, dark: Col
     """Draws a joker's figure, whole and not mirrored, in a frame 38 mm wide and 66 high."""
     dress = Dress(bright, dark, GOLD, GREY, False)
     pen = _Pen(sheet, left, top, dress)
-    pen.shape(moved(star(12, 17, 14.5), 0, 20), (232, 238, 240))
+    pen.dots(points((0, 33)), 18.0, (226, 234, 238))
     _jester_body(pen)
     _jester_cap(pen)
     _juggling(pen)

@@ -127,7 +127,7 @@ def _ace(sheet: Sheet, card: CardName, look: FaceStyle) -> None:
 
 def _court(sheet: Sheet, card: CardName, look: FaceStyle) -> None:
     # The figure's frame leaves the column of the index free, however large that is.
-    left = max(11.5, look.index_at[0] + look.index[0] / 2 + 1.2)
+    left = max(11.5, look.index_at[0] + look.index[0] / 2 + 1.9)
     frame = rectangle(left, 8.5, WIDTH - 2 * left, HEIGHT - 17, 1.0)
     court.draw_court(sheet, rank(card), suit(card), WIDTH / 2 - 19, 10)
     sheet.fill(rectangle(0, 0, left, HEIGHT), look.paper)
@@ -144,7 +144,7 @@ def _joker(sheet: Sheet, card: CardName, look: FaceStyle) -> None:
     x, step = look.index_at[0], min(8.2, look.index[1] * 0.86)
     for number, letter in enumerate("JOKER"):
         y = 8.0 + number * step
-        size = (look.index[0] * 0.72, look.index[1] * 0.66)
+        size = (look.index[0] * 0.72, min(look.index[1] * 0.66, step - look.pen - 0.9))
         write(sheet, letter, (x, y), size, look.pen * 0.85, look.ink(card))
         write(sheet, letter, (WIDTH - x, HEIGHT - y), size, look.pen * 0.85, look.ink(card), 180.0)
     y = 8.0 + 5 * step

@@ -88,6 +88,18 @@ class Puppet:
         yield from self.lift(card)
         yield from self.lay(card, lying.at, lying.angle, face, jitter)
 
+    def slide(self, card: CardName, to: Point) -> Iterator[None]:
+        """Pushes a card over the table without lifting it, under what lies above it; raises NotOnTheTable."""
+        start = self._table.lying(card).at
+        yield from self._move(self._grip(start))
+        reached = start
+        for part in self._parts(start.to(to)):
+            place = _between(start, to, part)
+            self._table.nudge(card, place.x - reached.x, place.y - reached.y)
+            reached = place
+            self._show_hand(self._hand.moved_to(self._grip(place)))
+            yield
+
     def hold(self, frames: int = 8, careless: bool = False) -> Iterator[None]:
         """Looks at the held cards near the table's edge, their backs to the camera.
 

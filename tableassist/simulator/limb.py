@@ -106,7 +106,9 @@ class Limbs:
         art = self._scene.card_art(held)
         bright = (0.6 + 0.4 * _shortening(hand)) / 255
         colours = cv2.multiply(art[..., :3], cv2.merge([art[..., 3]] * 3), scale=bright)
-        return _bytes(cv2.merge((*cv2.split(colours), art[..., 3])))
+        sharp = cv2.merge((*cv2.split(colours), art[..., 3]))
+        blur = max(0.3, self._scene.conditions.blur)
+        return _bytes(cv2.GaussianBlur(sharp, (0, 0), blur, borderType=cv2.BORDER_CONSTANT))
 
     def _smear(self, hand: Hand, before: Hand | None) -> Matrix:
         """The way, in pixels, that the hand went while the shutter was open."""

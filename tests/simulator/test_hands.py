@@ -150,6 +150,17 @@ def test_other_held_cards_stay_in_the_hand(laid, puppet):
     assert laid.hands[0].holding[0].face is Face.UP
 
 
+def test_sliding_moves_the_card_under_the_fingers_without_lifting_it(laid, puppet):
+    way = [(laid.lying(ACE).at, laid.hands[0].at) for _ in puppet.slide(ACE, Point(400, 180))]
+    assert puppet.held == ()
+    assert [c.card for c in laid.cards] == [ACE, KING]
+    assert laid.lying(ACE).at.to(Point(400, 180)) < 1e-6
+    assert (laid.lying(ACE).angle, laid.lying(ACE).face) == (90, Face.DOWN)
+    moving = [(card, hand) for card, hand in way if card != HERE]
+    assert len(moving) >= 3
+    assert all(card.to(hand) < 31.5 for card, hand in moving)
+
+
 def test_a_private_look_shows_only_backs_near_the_player(laid, puppet):
     done(puppet.lift(KING))
     seen = [laid.hands[0] for _ in puppet.hold(frames=5)][-5:]
@@ -214,6 +225,8 @@ def test_the_same_chance_makes_the_same_movements(mat):
 def test_what_is_not_there_cannot_be_lifted_or_laid(laid, puppet):
     with pytest.raises(NotOnTheTable, match="2C does not lie"):
         done(puppet.lift(TWO))
+    with pytest.raises(NotOnTheTable, match="2C does not lie"):
+        done(puppet.slide(TWO, HERE))
     with pytest.raises(NotInHand, match="does not hold 2C"):
         done(puppet.lay(TWO, HERE, 0, Face.UP))
     assert [c.card for c in laid.cards] == [ACE, KING]

@@ -105,6 +105,25 @@ def test_fingers_lie_over_the_held_card(scene, paint):
     assert np.abs(with_card[on_finger].astype(int) - without[on_finger]).max() < 6
 
 
+def test_a_held_card_is_as_sharp_as_the_lens_allows(mat):
+    steepest = []
+    for blur in (0.3, 1.2):
+        soft = Scene(mat, Conditions(blur=blur), SIZE)
+        picture = soft.show(()).copy()
+        Limbs(soft, mat).paint(picture, Hand(Side.SOUTH, AT, holding("2S", Face.UP, dy=-60)), None)
+        row, column = pixel(soft, AT.x, AT.y - 60)
+        steepest.append(np.abs(np.diff(picture[row - 30 : row, column - 40 : column + 40].astype(int), axis=1)).max())
+    assert steepest[1] < 0.75 * steepest[0]
+
+
+def test_held_cards_overlap_in_the_order_in_which_they_were_taken(scene, paint):
+    one, other = holding("2S", Face.UP)[0], holding("KD", Face.DOWN)[0]
+    spot = pixel(scene, AT.x + 15, AT.y - 45)
+    upper = paint(Hand(Side.SOUTH, AT, (other,)))[spot].astype(int)
+    assert np.abs(paint(Hand(Side.SOUTH, AT, (one, other)))[spot] - upper).max() < 6
+    assert np.abs(paint(Hand(Side.SOUTH, AT, (other, one)))[spot] - upper).max() > 40
+
+
 def test_a_tipped_card_looks_shorter(paint, differing):
     nothing = paint(Hand(Side.SOUTH, AT))
     heights = []

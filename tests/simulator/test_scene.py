@@ -108,6 +108,42 @@ def test_glare_whitens_cards_more_than_the_mat(mat):
     assert on_card > 2 * on_mat
 
 
+def test_a_card_lies_exactly_where_it_should(scene):
+    """The lens, the sampling and the anti-aliasing agree on where a pixel's middle is."""
+    empty = scene.show(()).astype(int)
+    for angle in (0.0, 37.0, 90.0, 215.0):
+        picture = scene.show((lying("5S", 350, 260, angle, Face.DOWN),)).astype(int)
+        weight = np.abs(picture - empty).sum(axis=2) > 60
+        rows, columns = np.nonzero(weight)
+        middle = scene.lens.to_mm(np.array([(columns.mean(), rows.mean())]))[0]
+        # The shadow pulls the middle a little away from the lamp.
+        assert middle == pytest.approx((350, 260), abs=1.2)
+
+
+def test_a_card_turned_by_half_looks_the_same_but_for_its_paper(scene):
+    one = scene.show((lying("KD", 350, 260, 90),)).astype(int)
+    other = scene.show((lying("KD", 350, 260, 270),)).astype(int)
+    assert np.abs(one - other).mean() < 0.2
+
+
+def test_what_lies_outside_the_picture_does_no_harm(scene):
+    empty = scene.show(()).copy()
+    assert (scene.show((lying("5S", 3000, 200), lying("6S", -900, -900))) == empty).all()
+
+
+def test_the_picture_of_an_unchanged_table_is_kept(scene):
+    cards = (lying("5S", 300, 200),)
+    assert scene.show(cards) is scene.show(cards)
+
+
+def test_the_mat_lies_on_the_table_in_its_own_colour(mat):
+    green, blue = (Scene(mat, Conditions(mat=colour, table="felt"), SIZE).show(()) for colour in ("green", "blue"))
+    scene = Scene(mat, Conditions(), SIZE)
+    inside, outside = (around(scene, green, x, 300) - around(scene, blue, x, 300) for x in (20, -60))
+    assert np.abs(inside).mean() > 15
+    assert (outside == 0).all()
+
+
 def test_the_art_is_the_side_that_is_up(scene):
     up, down = lying("KD", 0, 0), lying("KD", 0, 0, 90, Face.DOWN)
     assert scene.card_art(up).shape == scene.card_art(down).shape
