@@ -124,7 +124,7 @@ def _same_faces(seen: Sequence[Lot], was: Sequence[Lot]) -> bool:
 def _unreadable(game: AnyGame, state: Any, seen: Layout, now: Belief, settled: Settled) -> Doubt | None:
     """Zones that changed, that must be known now, and that the camera could not tell."""
     hidden = game.private(state)
-    unknown = {lot.zone for lot in seen if lot.face is not Face.DOWN and lot.name is None}
+    unknown = {lot.zone for lot in seen if lot.face is Face.UP and lot.name is None}
     unknown |= {zone for zone in settled.unsure if zone not in {lot.zone for lot in now.told} and seen.at(zone)}
     asked = sorted(zone for zone in unknown - hidden - {ELSEWHERE} if seen.at(zone) != now.was.at(zone))
     return Doubt("card", tuple(asked)) if asked else None

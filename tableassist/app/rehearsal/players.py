@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
@@ -46,7 +46,7 @@ class Players:
 
     def _choose(self, phase: phases.Choosing) -> None:
         self.faults.before_turn(phase.seat)
-        places = self._pair_known(phase.seat) or self._two_unknown(phase.seat)
+        places = _in_reading_order(self._pair_known(phase.seat) or self._two_unknown(phase.seat))
         self.actor.lift(phase.seat, places)
         self._did(do.Select(phase.seat, places))
 
@@ -127,7 +127,7 @@ class Players:
         return None
 
     def _peek(self, phase: phases.Peeking) -> None:
-        a, b = self.rng.sample(sorted(self.actor.world), 2)
+        a, b = _in_reading_order(self.rng.sample(sorted(self.actor.world), 2))
         self.actor.lift(phase.seat, (a, b))
         self._did(do.Look(phase.seat, (a, b)))
 
@@ -148,7 +148,7 @@ class Players:
         return Face.DOWN if self.actor.state.at(place) == "?" else Face.UP
 
     def _inspect(self, phase: phases.Inspecting) -> None:
-        places = tuple(self.rng.sample(phase.block, min(2, len(phase.block))))
+        places = _in_reading_order(self.rng.sample(phase.block, min(2, len(phase.block))))
         self.actor.lift(phase.seat, places)
         self._did(do.Look(phase.seat, places))
 
@@ -171,3 +171,8 @@ class Players:
     def _everyone_learns(self, *seen: tuple[ZoneName, CardName]) -> None:
         for memory in self._memory:
             memory.update(dict(seen))
+
+
+def _in_reading_order(places: Iterable[ZoneName]) -> tuple[ZoneName, ...]:
+    """The places row by row: a camera cannot tell which of two cards was meant first."""
+    return tuple(sorted(places, key=lambda place: (place[1], place[0])))
