@@ -93,6 +93,9 @@ class SimCamera:
         for hand in hands:
             self._limbs.paint(picture, hand, self._hands.get(hand.side))
         self._hands = {hand.side: hand for hand in hands}
+        if self.conditions.flicker:
+            gain = 1 + self.conditions.flicker * float(self._rng.standard_normal())
+            cv2.convertScaleAbs(picture, dst=picture, alpha=gain)
         self._noise.add_to(picture)
         return picture
 

@@ -20,7 +20,8 @@ class Conditions:
     `fill` is the part of the picture's height or width that the mat takes. `light_from` is the direction of the lamp,
     clockwise from north; `gradient` how much brighter its side of the table is. `warmth` above 0 is lamp light, below
     0 is daylight. `shadows` soft shadows darken the table by `shadow_depth` at most; `glare` is a lamp mirrored in
-    glossy cards. `seed` chooses the grain of materials and the places of shadows and glare.
+    glossy cards; `flicker` is how much the brightness wavers from picture to picture, as a part of it. `seed` chooses
+    the grain of materials and the places of shadows and glare.
     """
 
     tilt: float = 0.0
@@ -40,6 +41,7 @@ class Conditions:
     jpeg: int = 92
     vignetting: float = 0.10
     glare: float = 0.0
+    flicker: float = 0.0
     table: str = "oak"
     mat: str = "green"
     face_style: int = 0
@@ -72,43 +74,60 @@ class _Level:
     jpeg: tuple[int, int]
     vignetting: float
     glare: float
+    flicker: float
 
 
 _LEVELS = {
     "easy": _Level(
-        1.5,
-        1.0,
-        (0.955, 0.97),
-        0.005,
-        (0.0, 0.1),
-        0,
-        0.0,
-        0.1,
-        (0.94, 1.0),
-        (1.0, 2.0),
-        (0.3, 0.55),
-        (92, 97),
-        0.1,
-        0.0,
+        tilt=1.5,
+        rotation=1.0,
+        fill=(0.955, 0.97),
+        k1=0.005,
+        gradient=(0.0, 0.1),
+        shadows=0,
+        shadow_depth=0.0,
+        warmth=0.1,
+        exposure=(0.94, 1.0),
+        noise=(1.0, 2.0),
+        blur=(0.3, 0.55),
+        jpeg=(92, 97),
+        vignetting=0.1,
+        glare=0.0,
+        flicker=0.0,
     ),
     "normal": _Level(
-        4.0,
-        3.0,
-        (0.94, 0.97),
-        0.02,
-        (0.05, 0.25),
-        2,
-        0.25,
-        0.4,
-        (0.82, 1.02),
-        (1.5, 3.5),
-        (0.4, 0.75),
-        (85, 95),
-        0.2,
-        0.12,
+        tilt=4.0,
+        rotation=3.0,
+        fill=(0.94, 0.97),
+        k1=0.02,
+        gradient=(0.05, 0.25),
+        shadows=2,
+        shadow_depth=0.25,
+        warmth=0.4,
+        exposure=(0.82, 1.02),
+        noise=(1.5, 3.5),
+        blur=(0.4, 0.75),
+        jpeg=(85, 95),
+        vignetting=0.2,
+        glare=0.12,
+        flicker=0.006,
     ),
     "hard": _Level(
-        6.0, 5.0, (0.92, 0.97), 0.04, (0.1, 0.45), 4, 0.42, 0.9, (0.6, 1.08), (3.0, 6.5), (0.6, 1.1), (72, 90), 0.3, 0.4
+        tilt=6.0,
+        rotation=5.0,
+        fill=(0.92, 0.97),
+        k1=0.04,
+        gradient=(0.1, 0.45),
+        shadows=4,
+        shadow_depth=0.42,
+        warmth=0.9,
+        exposure=(0.6, 1.08),
+        noise=(3.0, 6.5),
+        blur=(0.6, 1.1),
+        jpeg=(72, 90),
+        vignetting=0.3,
+        glare=0.4,
+        flicker=0.02,
     ),
 }
 
@@ -137,4 +156,5 @@ def _drawn(rng: random.Random, level: _Level, seed: int) -> Conditions:
         face_style=rng.randrange(3),
         back_style=rng.randrange(4),
         seed=seed,
+        flicker=rng.uniform(0, level.flicker),
     )

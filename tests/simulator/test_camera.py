@@ -101,6 +101,14 @@ def test_noise_is_fresh_in_every_frame(camera):
     assert difference.max() < 40
 
 
+def test_flicker_wavers_around_the_exposure(camera):
+    sim = camera(Conditions(flicker=0.03, noise=0.0))
+    levels = np.array([sim.read(1).picture.mean() for _ in range(12)])
+    steady = camera(Conditions(noise=0.0)).read(1).picture.mean()
+    assert 0.01 < levels.std() / steady < 0.06
+    assert levels.mean() == pytest.approx(steady, rel=0.03)
+
+
 def test_frames_keep_what_was_seen(table, camera):
     sim = camera()
     before = sim.read(1)

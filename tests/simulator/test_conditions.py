@@ -32,7 +32,9 @@ def test_an_unknown_level_is_refused_with_the_known_ones():
         Conditions.sample(1, "brutal")
 
 
-@pytest.mark.parametrize("name", ["tilt", "rotation", "noise", "blur", "gradient", "vignetting", "glare", "warmth"])
+@pytest.mark.parametrize(
+    "name", ["tilt", "rotation", "noise", "blur", "gradient", "vignetting", "glare", "warmth", "flicker"]
+)
 def test_harder_levels_stray_further(name):
     easy, normal, hard = (np.abs(drawn(level, name)).mean() for level in LEVELS)
     assert easy < normal < hard
