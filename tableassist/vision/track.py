@@ -10,6 +10,7 @@ import numpy as np
 from tableassist.table.geometry import Marker, Mat
 from tableassist.vision.flatten import Fit, Picture, TableFinder, TableLost
 from tableassist.vision.lens import Lens, Points
+from tableassist.vision.straighten import straightened
 
 MOVED = "The table or the camera was moved; the cards are being looked at anew."
 _MOVING = "The table or the camera is moving."
@@ -55,7 +56,7 @@ class TableTracker:
 
     def _renew(self, picture: Picture, now: int) -> str:
         try:
-            self.fit = self._finder.locate(picture)
+            self.fit = straightened(picture, self._finder.locate(picture), self.mat)
         except TableLost as lost:
             return str(lost)
         self.renewed, self._checked_at = True, now
