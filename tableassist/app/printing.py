@@ -11,7 +11,7 @@ from tableassist.app.sheets.mat import Imprint, draw_mat
 from tableassist.app.sheets.pen import Pen, PrintingMissing
 from tableassist.app.sheets.targets import draw_targets
 from tableassist.app.sheets.tiles import PAPERS, draw_tiles, tiling
-from tableassist.table.geometry import Mat
+from tableassist.table.geometry import Mat, Rect
 
 __all__ = ["CannotPrint", "MAT_PAPERS", "PrintingMissing", "TARGET_PAPERS", "print_game", "print_targets"]
 
@@ -38,7 +38,8 @@ def print_game(game_name: str, mat: Mat, path: str | os.PathLike[str], paper: st
         pages = 1
     else:
         cut = tiling(mat.width, mat.height, "a4" if paper == "sheets" else paper)
-        draw_tiles(pen, cut, f"{title} mat", lambda: draw_mat(pen, mat, imprint))
+        whole = Rect(0.0, 0.0, mat.width, mat.height)
+        draw_tiles(pen, cut, f"{title} mat", lambda: pen.stamp("mat", whole, lambda: draw_mat(pen, mat, imprint)))
         pages = len(cut.tiles)
     _write(path, pen.pdf())
     return pages

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -577,3 +578,10 @@ def test_nothing_typed_is_nothing_pressed(monkeypatch):
     monkeypatch.setattr("tableassist.app.calibrating.terminal.select.select", lambda *_: ([], [], []))
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n"))
     assert from_terminal() == ""
+
+
+@pytest.mark.parametrize(("name", "metres"), [("imx708", 0.87), ("imx708_wide", 0.49)])
+def test_the_profiles_that_come_along_set_the_focus_and_claim_no_measurement(name, metres):
+    profile = load(Path(__file__).parents[2] / "calibration" / "profiles" / f"{name}.json")
+    assert profile == CalibrationProfile(name, (2304, 1296), locked=Locked(lens_position=profile.locked.lens_position))
+    assert 1 / profile.locked.lens_position == pytest.approx(metres, abs=0.005)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 from dataclasses import dataclass, replace
 from math import ceil
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -29,6 +30,7 @@ from tableassist.vision.calibrate.targets import BOARD_DICTIONARY, COLOURS, LENS
 
 DPI = 120
 MAT = deluxe_mat()
+READY_MADE = Path(__file__).parents[2] / "calibration"
 
 
 @dataclass
@@ -350,3 +352,21 @@ def test_without_reportlab_the_sentence_says_what_to_install(tmp_path, monkeypat
     monkeypatch.setattr(builtins, "__import__", missing)
     with pytest.raises(PrintingMissing, match=r"pip install .*tableassist\[print\]"):
         print_game("deluxe-memory", MAT, tmp_path / "mat.pdf")
+
+
+def texts(path):
+    with pypdfium2.PdfDocument(path) as document:
+        return [page.get_textpage().get_text_range() for page in document]
+
+
+@pytest.mark.parametrize("paper", ["a1", "a3", "a4", "letter", "targets-a4", "targets-letter"])
+def test_the_sheets_that_come_along_are_those_that_would_be_printed_now(tmp_path, paper):
+    """Their words, version and sizes; the bytes depend on the version of the library that wrote them."""
+    if paper.startswith("targets"):
+        name = f"{paper}.pdf"
+        print_targets(tmp_path / name, paper.removeprefix("targets-"))
+    else:
+        name = f"deluxe-memory-{paper}.pdf"
+        print_game("deluxe-memory", MAT, tmp_path / name, paper)
+    assert texts(READY_MADE / name) == texts(tmp_path / name)
+    assert sizes(READY_MADE / name) == sizes(tmp_path / name)

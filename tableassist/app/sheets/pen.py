@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +49,16 @@ class Pen:
         """The finished document; nothing can be drawn after it."""
         self._canvas.save()
         return self._store.getvalue()
+
+    def stamp(self, name: str, area: Rect, draw: Callable[[], None]) -> None:
+        """Draws what lies within an area, from the second page on by repeating what the first one has."""
+        canvas = self._canvas
+        if not canvas.hasForm(name):
+            box = (area.left * MM, self._up(area.bottom), area.right * MM, self._up(area.top))
+            canvas.beginForm(name, *box)
+            draw()
+            canvas.endForm()
+        canvas.doForm(name)
 
     @contextmanager
     def window(self, on_page: Rect, origin: Point) -> Iterator[None]:
