@@ -17,6 +17,8 @@ from tableassist.table.geometry import Rect
 # The sign for what has to be done where something else should lie, by what lies there now: lay it down, turn it.
 _ERRANDS = {"empty": "down", "down": "turn"}
 _PLAIN = ("empty", "down", "up")
+# Which marks lie above which where they touch.
+_ABOVE = {Mark.NONE: 0, Mark.CURSOR: 2}
 # Millimetres kept free around the tiles, and where names of rows and columns stand.
 _AROUND, _BESIDE = 14.0, 40.0
 
@@ -30,7 +32,7 @@ def draw(canvas: Canvas, view: View, room: pygame.Rect) -> pygame.Rect:
     mat.center = room.center
     canvas.panel(mat, canvas.theme.felt, blend(canvas.theme.felt, canvas.theme.line, 0.5), 0.25)
     _names(canvas, tiles, part, mat)
-    for tile in sorted(tiles, key=lambda tile: tile.mark is not Mark.NONE):
+    for tile in sorted(tiles, key=lambda tile: _ABOVE.get(tile.mark, 1)):
         place = _place(tile.area, part, mat)
         _tile(canvas, tile, place.inflate(-max(2, place.width // 11), -max(2, place.width // 11)))
         canvas.touch(place, f"zone:{tile.zone}")
@@ -78,23 +80,25 @@ def _place(area: Rect, mat: Rect, where: pygame.Rect) -> pygame.Rect:
 
 def _tile(canvas: Canvas, tile: Tile, place: pygame.Rect) -> None:
     look = canvas.theme.marks.get(tile.mark)
-    inner = _halo(canvas, place, look, tile.mark) if look else place
+    inner = _halo(canvas, place, look, tile.mark) if look and not tile.want else place
     if tile.want:
         _wanted(canvas, tile, inner)
     else:
         _lying(canvas, tile, inner)
     if tile.want and tile.want not in _PLAIN:
         look = Look(canvas.theme.errand, _ERRANDS.get(tile.face, "swap"))
-    if look and tile.want not in _PLAIN:
+    if look and tile.want not in _PLAIN and tile.mark is not Mark.CHOICE:
         _badge(canvas, place, look)
 
 
 def _halo(canvas: Canvas, place: pygame.Rect, look: Look, mark: Mark) -> pygame.Rect:
-    """The ring of a mark around a tile: the cursor's is the thickest, a lifted card's is dashed."""
+    """What a mark puts around a tile: a ring, dashes for a lifted card, corners for a choice."""
     thick = max(2, place.height // (9 if mark in (Mark.CURSOR, Mark.WRONG) else 14))
     ring = place.inflate(2 * thick, 2 * thick)
     if mark is Mark.LIFTED:
         shapes.dashes(canvas.surface, ring, look.colour, thick)
+    elif mark is Mark.CHOICE:
+        shapes.corners(canvas.surface, place, look.colour, thick)
     else:
         shapes.frame(canvas.surface, ring, _round(ring), look.colour, canvas.theme.felt, thick)
     return place.inflate(-thick, -thick)
@@ -114,7 +118,7 @@ def _badge(canvas: Canvas, place: pygame.Rect, look: Look) -> None:
 
 def _lying(canvas: Canvas, tile: Tile, place: pygame.Rect) -> None:
     if tile.card is not None:
-        _face(canvas, tile.card, place)
+        _face(canvas, tile.card, place, badge=tile.mark not in (Mark.NONE, Mark.CHOICE))
     elif tile.face == "down":
         _back(canvas, place)
     elif tile.face == "empty":
@@ -134,7 +138,7 @@ def _wanted(canvas: Canvas, tile: Tile, place: pygame.Rect) -> None:
         case "up":
             shapes.box(canvas.surface, place, _round(place), theme.paper)
         case card:
-            _face(canvas, CardName(card), place)
+            _face(canvas, CardName(card), place, badge=True)
     shapes.dashes(canvas.surface, place, theme.errand, max(2, place.height // 16))
     if tile.want in _PLAIN:
         _errand(canvas, "up" if tile.want == "empty" else _ERRANDS.get(tile.face, "turn"), place)
@@ -149,12 +153,13 @@ def _errand(canvas: Canvas, name: str, place: pygame.Rect) -> None:
     canvas.surface.blit(shapes.icon(name, sign.width, canvas.theme.ground), sign)
 
 
-def _face(canvas: Canvas, card: CardName, place: pygame.Rect) -> None:
-    """A card's face: rank and suit side by side, as large as fits."""
+def _face(canvas: Canvas, card: CardName, place: pygame.Rect, *, badge: bool) -> None:
+    """A card's face: rank and suit side by side, as large as fits beside a badge."""
     ink = canvas.theme.red if is_red(card) else canvas.theme.ink
     shapes.box(canvas.surface, place, _round(place), canvas.theme.paper)
     text = "★" if is_joker(card) else rank(card) + SUIT_SIGNS[suit(card)]
-    room = place.inflate(-place.height // 8, 0)
+    room = place.inflate(-place.height // 10, 0)
+    room.width -= place.height // 6 if badge else 0
     size = place.height * 3 // 4
     while size > 6 and typeset.width(text, typeset.BOLD, size) > room.width:
         size -= 1
@@ -191,13 +196,17 @@ def _round(place: pygame.Rect) -> int:
 
 def _names(canvas: Canvas, tiles: Sequence[Tile], part: Rect, where: pygame.Rect) -> None:
     """The names of columns and rows along the edges, where the tiles are named after them like a chess board's."""
-    for axis in (0, 1):
-        for text, area in _lines(tiles, axis).items():
-            place = _margin(_place(area, part, where), where, round(_BESIDE * where.width / part.width), axis)
-            size = max(canvas.u(3), min(place.height, place.width) * 2 // 3)
-            setting = typeset.Setting((text,), typeset.BOLD, size)
-            if setting.height <= place.height and setting.width <= place.width:
-                canvas.write(setting, place, canvas.theme.quiet, "centre", "centre")
+    wide = round(_BESIDE * where.width / part.width)
+    places = [
+        (name, _margin(_place(area, part, where), where, wide, axis))
+        for axis in (0, 1)
+        for name, area in _lines(tiles, axis).items()
+    ]
+    size = max(canvas.u(3), wide * 2 // 3)
+    settings = [typeset.Setting((name,), typeset.BOLD, size) for name, _ in places]
+    if all(setting.height <= min(place.size) for setting, (_, place) in zip(settings, places, strict=True)):
+        for setting, (_, place) in zip(settings, places, strict=True):
+            canvas.write(setting, place, canvas.theme.quiet, "centre", "centre")
 
 
 def _lines(tiles: Sequence[Tile], axis: int) -> dict[str, Rect]:

@@ -16,7 +16,10 @@ from tableassist.display.widgets import Canvas, HitMap, columns, cut_bottom, cut
 from tableassist.rules.view import SoftKey, Status, View
 
 _STRIP, _KEYS, _GAP, _EDGE = 6.0, 9.6, 1.8, 2.4
-_TABLE_SHARE, _TALL = 0.46, 1.45
+_TALL = 1.9
+# How much of the room the table may take, most first.
+_BESIDE_SHARES = (0.46, 0.38, 0.3)
+_BELOW_SHARES = (0.55, 0.45, 0.35)
 
 
 def draw(surface: pygame.Surface, view: View, theme: Theme = CALM) -> HitMap:
@@ -35,7 +38,7 @@ def compose(surface: pygame.Surface, view: View, theme: Theme = CALM) -> Canvas:
     top, room = cut_top(room, canvas.u(_STRIP), canvas.u(_GAP))
     _strip(canvas, view.title, view.status, top)
     if view.seats:
-        row, room = cut_bottom(room, canvas.u(seats.height(view)), canvas.u(_GAP))
+        row, room = cut_bottom(room, seats.height(canvas, view, room.width), canvas.u(_GAP))
         seats.draw(canvas, view, row)
     _middle(canvas, view, room)
     return canvas
@@ -63,16 +66,24 @@ def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:
 
 
 def _beside(canvas: Canvas, view: View, room: pygame.Rect) -> None:
+    """The words left, the table right; it yields where a long ruling needs the room."""
     part = mirror.shown_part(view)
-    wide = round(min(room.height * part.width / part.height, room.width * _TABLE_SHARE))
-    table, words = cut_right(room, wide, canvas.u(_EDGE))
+    for share in _BESIDE_SHARES:
+        wide = round(min(room.height * part.width / part.height, room.width * share))
+        table, words = cut_right(room, wide, canvas.u(_EDGE))
+        if story.at_ease(canvas, view, words):
+            break
     mirror.draw(canvas, view, table)
     story.draw(canvas, view, words)
 
 
 def _stacked(canvas: Canvas, view: View, room: pygame.Rect) -> None:
-    below, words = cut_bottom(room, room.height // 2, canvas.u(_GAP))
+    """The words above, the table below with news and facts beside it."""
     part = mirror.shown_part(view)
+    for share in _BELOW_SHARES:
+        below, words = cut_bottom(room, round(room.height * share), canvas.u(_GAP))
+        if story.at_ease(canvas, view, words):
+            break
     wide = round(min(below.height * part.width / part.height, below.width))
     table, aside = cut_left(below, wide, canvas.u(_EDGE))
     mirror.draw(canvas, view, table)
@@ -87,7 +98,7 @@ def _strip(canvas: Canvas, title: str, status: Status, room: pygame.Rect) -> Non
     canvas.touch(sound, "mute")
     sign, name = cut_left(menu, canvas.u(3.2), canvas.u(1.6))
     canvas.icon("bars", sign, canvas.theme.quiet)
-    canvas.text(title, name, canvas.theme.quiet, (3.6, 2.4), BOLD)
+    canvas.text(title, name, canvas.theme.quiet, (3.6, 2.2), BOLD, most=2)
     canvas.touch(menu, "menu")
     _camera(canvas, status, rest)
 

@@ -158,6 +158,15 @@ def dashes(surface: pygame.Surface, rect: pygame.Rect, line: Colour, thick: int)
             surface.fill(line, (x, y, thick, min(dash, rect.bottom - y)))
 
 
+def corners(surface: pygame.Surface, rect: pygame.Rect, line: Colour, thick: int) -> None:
+    """The four corners of a rectangle, like a viewfinder's: what may be chosen."""
+    long = rect.height // 3
+    for x, left in ((rect.left, rect.left), (rect.right - long, rect.right - thick)):
+        for y, top in ((rect.top, rect.top), (rect.bottom - long, rect.bottom - thick)):
+            surface.fill(line, (x, top, long, thick))
+            surface.fill(line, (left, y, thick, long))
+
+
 def _stroke(surface: pygame.Surface, part: Part, scale: int, colour: Colour) -> None:
     kind, spots, measure = part
     paint = (*colour, 0 if kind.startswith("-") else 255)

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import pygame
 
-from tableassist.display import typeset
-from tableassist.display.mirror import chosen_option
+from tableassist.display import news, options, typeset
 from tableassist.display.theme import Colour
 from tableassist.display.typeset import BOLD, TEXT, Setting
-from tableassist.display.widgets import Canvas, cut_bottom, cut_left, cut_right
-from tableassist.rules.view import Option, Tone, View
+from tableassist.display.widgets import Canvas
+from tableassist.rules.view import Tone, View
 
-# How far the body and the headline shrink, loosest first: 0 is their largest size, 1 the smallest that is read
-# with ease across a table, more than 1 below it, for texts that are too long for any screen.
+# How far the headline and the body shrink, loosest first: 0 is their largest size, 1 the smallest that is read with
+# ease across a table. The headline yields before the body does: a reason that cannot be read is none.
 _TIGHTNESS = (
-    (0.0, 0.0), (0.5, 0.0), (0.5, 0.5), (1.0, 0.5), (1.0, 1.0),
-    (1.2, 1.2), (1.2, 1.5), (1.4, 1.8), (1.6, 2.2), (1.8, 2.6), (2.0, 3.0),
+    (0.0, 0.0), (0.5, 0.0), (0.5, 0.5), (1.0, 0.5), (1.0, 1.0), (1.5, 1.0), (2.0, 1.0),
+    (2.5, 1.0), (3.0, 1.0), (3.0, 1.2), (3.0, 1.4), (3.0, 1.6), (3.0, 1.8), (3.0, 2.0),
 )  # fmt: skip
-_HIGHEST_CHIP, _LOWEST_CHIP = 9.0, 6.6
-_MANY = 6
-_QUIET_SIZES = (3.6, 3.0)
+_AT_EASE = 2.0
+_NEWS_ROOM = 17.0
+"""What is kept free for news as long as the rest need not become small for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,32 +42,12 @@ class Block:
         return max(largest - (largest - smallest) * tight, smallest * (1.35 - 0.35 * tight), 1.9)
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """The options as they are set: columns, the height of a row, the type size, and which of them are shown."""
-
-    shown: tuple[tuple[int, Option], ...]
-    columns: int
-    row: int
-    size: int
-    more: str = ""
-
-    @property
-    def rows(self) -> int:
-        """How many rows there are."""
-        return -(-len(self.shown) // self.columns) if self.shown else 0
-
-    def height(self, gap: int) -> int:
-        """The height of all rows with gaps above them."""
-        return self.rows * (self.row + gap)
-
-
 @dataclass(frozen=True)
 class Arranged:
     """The paragraphs as they are set, and the grid of options below them."""
 
     blocks: tuple[tuple[Block, Setting], ...]
-    grid: Grid
+    grid: options.Grid
     height: int
 
 
@@ -80,15 +59,21 @@ def draw(canvas: Canvas, view: View, room: pygame.Rect, aside: pygame.Rect | Non
     y = room.top
     for block, setting in arranged.blocks:
         y = _paragraph(canvas, view, block, setting, pygame.Rect(room.left, y, room.width, 0))
-    _options(canvas, view, arranged.grid, pygame.Rect(room.left, y, room.width, room.bottom - y))
-    _news(canvas, view, aside or rest)
+    options.draw(canvas, view, arranged.grid, pygame.Rect(room.left, y, room.width, room.bottom - y))
+    news.draw(canvas, view, aside or rest)
+
+
+def at_ease(canvas: Canvas, view: View, room: pygame.Rect) -> bool:
+    """Whether everything that matters fits the room at sizes that are read with ease across a table."""
+    return any(_at(canvas, view, room, tight).height <= room.height for tight in _TIGHTNESS if tight[0] <= _AT_EASE)
 
 
 def arrange(canvas: Canvas, view: View, room: pygame.Rect) -> Arranged:
     """The loosest arrangement that fits the room; the tightest, cut, where none does."""
-    for head, body in _TIGHTNESS:
-        arranged = _at(canvas, view, room, (head, body))
-        if arranged.height <= room.height:
+    for tight in _TIGHTNESS:
+        arranged = _at(canvas, view, room, tight)
+        spare = canvas.u(_NEWS_ROOM) if view.news and max(tight) < 1.0 else 0
+        if arranged.height + spare <= room.height:
             return arranged
     return _shortened(canvas, arranged, room.height)
 
@@ -96,7 +81,7 @@ def arrange(canvas: Canvas, view: View, room: pygame.Rect) -> Arranged:
 def blocks(view: View) -> Iterator[Block]:
     """The paragraphs of a view, in reading order."""
     if view.headline:
-        yield Block("headline", view.headline, (10.5, 8.4), 0, BOLD, 11.0)
+        yield Block("headline", view.headline, (10.5, 8.4), 0, BOLD, 11.0 if _has_tone(view) else 0.0)
     if view.detail:
         yield Block("detail", view.detail, (4.6, 3.2), 1.6)
     if view.why:
@@ -106,28 +91,22 @@ def blocks(view: View) -> Iterator[Block]:
     if view.instead:
         yield Block("instead", view.instead, (4.4, 3.2), 1.8, BOLD, 5.4, "pointer")
     if view.prompt:
-        yield Block("prompt", view.prompt, (5.2, 3.4), 2.6, BOLD, 6.4, "ask")
-
-
-def listed(view: View) -> tuple[tuple[int, Option], ...]:
-    """The options that are listed, with their numbers: where there are many, places are shown on the table alone."""
-    numbered = tuple(enumerate(view.options))
-    mirrored = {tile.zone for tile in view.tiles}
-    if len(numbered) <= _MANY:
-        return numbered
-    return tuple((number, option) for number, option in numbered if option.zone not in mirrored)
+        icon = "" if view.tone is Tone.ASK else "ask"
+        yield Block("prompt", view.prompt, (5.2, 3.4), 2.6, BOLD, 6.4 if icon else 0.0, icon)
 
 
 def _at(canvas: Canvas, view: View, room: pygame.Rect, tight: tuple[float, float]) -> Arranged:
     placed = tuple((block, _set(canvas, block, room.width, tight)) for block in blocks(view))
     height = sum(setting.height + (canvas.u(block.gap) if block.gap else 0) for block, setting in placed)
-    grid = _grid(canvas, view, (room.width, room.height - height), tight[1])
+    grid = options.arrange(canvas, view, (room.width, room.height - height), tight[1])
+    if tight == _TIGHTNESS[-1]:
+        grid = options.page(canvas, view, grid, room.height - height)
     return Arranged(placed, grid, height + grid.height(canvas.u(1.2)))
 
 
 def _set(canvas: Canvas, block: Block, wide: int, tight: tuple[float, float]) -> Setting:
     size = canvas.u(block.size(tight[0] if block.kind == "headline" else tight[1]))
-    room = wide - (canvas.u(block.indent) if block.indent else 0)
+    room = wide - _indent(canvas, block, size)
     if block.kind == "headline" and tight[0] <= 1.0:
         line = typeset.fit(block.text, block.weight, (room, canvas.u(99)), (size, canvas.u(block.sizes[1])), 1)
         if not line.cut:
@@ -151,7 +130,7 @@ def _shortened(canvas: Canvas, arranged: Arranged, most: int) -> Arranged:
 def _paragraph(canvas: Canvas, view: View, block: Block, setting: Setting, room: pygame.Rect) -> int:
     """Draws a paragraph with what stands in its indent; gives the y below it."""
     top = room.top + (canvas.u(block.gap) if block.gap else 0)
-    indent = canvas.u(block.indent) if block.indent else 0
+    indent = _indent(canvas, block, setting.size)
     place = pygame.Rect(room.left + indent, top, room.width - indent, setting.height)
     ink = canvas.theme.quiet if block.kind in ("detail", "rule") else canvas.theme.text
     bottom = canvas.write(setting, place, ink)
@@ -159,10 +138,16 @@ def _paragraph(canvas: Canvas, view: View, block: Block, setting: Setting, room:
     return bottom
 
 
+def _indent(canvas: Canvas, block: Block, size: int) -> int:
+    """How far a paragraph is moved in; less where the headline, and the icon in its indent, had to become small."""
+    share = min(1.0, size / canvas.u(block.sizes[1])) if block.kind == "headline" else 1.0
+    return round(block.indent * share * canvas.unit)
+
+
 def _margin(canvas: Canvas, view: View, block: Block, setting: Setting, room: pygame.Rect) -> None:
     tone = canvas.theme.tones[view.tone]
-    if block.kind == "headline":
-        size = min(canvas.u(8.4), setting.height)
+    if block.kind == "headline" and block.indent:
+        size = min(canvas.u(8.4), setting.height, room.width * 4 // 5)
         _tone(canvas, view, pygame.Rect(room.left, _middle(room, setting, size), size, size))
     elif block.kind == "rule":
         canvas.surface.fill(tone.colour, (room.left, room.top, canvas.u(0.6), room.height))
@@ -171,11 +156,18 @@ def _margin(canvas: Canvas, view: View, block: Block, setting: Setting, room: py
         canvas.icon(block.icon, pygame.Rect(room.left, _middle(room, setting, size), size, size), _ink(canvas, block))
 
 
+def _has_tone(view: View) -> bool:
+    return view.tone is not Tone.CALM or len(_movers(view)) == 1
+
+
+def _movers(view: View) -> list[int]:
+    return [number for number, seat in enumerate(view.seats) if seat.to_move]
+
+
 def _tone(canvas: Canvas, view: View, place: pygame.Rect) -> None:
     """The sign of the headline's mood; in calm play that of the player who is to move."""
-    movers = [number for number, seat in enumerate(view.seats) if seat.to_move]
-    if view.tone is Tone.CALM and len(movers) == 1:
-        canvas.badge(movers[0], place)
+    if view.tone is Tone.CALM:
+        canvas.badge(_movers(view)[0], place)
     else:
         tone = canvas.theme.tones[view.tone]
         canvas.icon(tone.shape, place, tone.colour)
@@ -188,78 +180,3 @@ def _middle(room: pygame.Rect, setting: Setting, size: int) -> int:
 
 def _ink(canvas: Canvas, block: Block) -> Colour:
     return next(look.colour for look in canvas.theme.tones.values() if look.shape == block.icon or block.icon != "ask")
-
-
-def _grid(canvas: Canvas, view: View, room: tuple[int, int], tight: float) -> Grid:
-    """The options in as few rows as their labels allow; a page of them where not all find room."""
-    options = listed(view)
-    size = canvas.u(max(4.2 - 1.2 * tight, 3.0 * (1.35 - 0.35 * tight), 2.0))
-    seats = canvas.u(5.6) if any(option.seat is not None for _, option in options) else 0
-    pad, gap = 2 * canvas.u(1.8) + canvas.u(4.2) + seats, canvas.u(1.2)
-    widest = max((typeset.width(option.label, BOLD, size) for _, option in options), default=0) + pad
-    count = max(1, min(4, len(options), (room[0] + gap) // (widest + gap)))
-    row = _row(canvas, options, size, room[0] - pad, tight)
-    fitting = max(1, room[1] // (row + gap)) * count
-    if len(options) <= fitting or tight < _TIGHTNESS[-1][1]:
-        return Grid(options, count, row, size)
-    return _page(view, options, fitting, Grid(options, count, row, size))
-
-
-def _row(canvas: Canvas, options: Sequence[tuple[int, Option]], size: int, room: int, tight: float) -> int:
-    most = max((len(typeset.breaks(option.label, BOLD, size, room)) for _, option in options), default=1)
-    touch = canvas.u(_HIGHEST_CHIP - (_HIGHEST_CHIP - _LOWEST_CHIP) * min(tight, 1.0))
-    return max(touch if tight <= 1.0 else 0, most * typeset.line_height(size) + canvas.u(1.0))
-
-
-def _page(view: View, options: tuple[tuple[int, Option], ...], fitting: int, grid: Grid) -> Grid:
-    chosen = chosen_option(view)
-    at = next((n for n, (_, option) in enumerate(options) if option is chosen), 0)
-    first = at // fitting * fitting
-    more = f"{first + 1}–{min(first + fitting, len(options))} of {len(options)}"
-    return replace(grid, shown=options[first : first + fitting], more=more)
-
-
-def _options(canvas: Canvas, view: View, grid: Grid, room: pygame.Rect) -> None:
-    gap = canvas.u(1.2)
-    wide = (room.width + gap) // grid.columns - gap
-    for n, (number, option) in enumerate(grid.shown):
-        column, row = n % grid.columns, n // grid.columns
-        place = pygame.Rect(room.left + column * (wide + gap), room.top + gap + row * (grid.row + gap), wide, grid.row)
-        _chip(canvas, option, place, grid.size, number == view.chosen)
-
-
-def _chip(canvas: Canvas, option: Option, place: pygame.Rect, size: int, chosen: bool) -> None:
-    """An option as a button; the one under the cursor is raised, framed and pointed at."""
-    theme = canvas.theme
-    line = theme.text if chosen else theme.line
-    canvas.panel(place, theme.raised if chosen else theme.panel, line, 0.6 if chosen else 0.25)
-    canvas.touch(place, f"option:{option.key}")
-    sign, label = cut_left(place.inflate(-2 * canvas.u(1.8), 0), canvas.u(3.0), canvas.u(1.2))
-    if option.seat is not None:
-        badge, label = cut_right(label, min(canvas.u(4.4), place.height), canvas.u(1.2))
-        canvas.badge(option.seat, badge)
-    if chosen:
-        canvas.icon("pointer", sign, line)
-    setting = typeset.fit(option.label, BOLD, label.size, (size, min(size, canvas.u(2))))
-    canvas.write(setting, label, theme.text, "left", "centre")
-
-
-def _news(canvas: Canvas, view: View, room: pygame.Rect) -> None:
-    """What happened last, newest first, and the facts, as far as there is room: they matter least."""
-    size = _QUIET_SIZES[1] if room.height < canvas.u(16) else _QUIET_SIZES[0]
-    line = typeset.line_height(canvas.u(size))
-    if view.facts:
-        facts = typeset.fit("   ·   ".join(view.facts), BOLD, room.size, (canvas.u(size), canvas.u(3.0)), 2)
-        if facts.height + canvas.u(1) > room.height or facts.cut:
-            return
-        place, room = cut_bottom(room, facts.height, canvas.u(1.2))
-        canvas.write(facts, place, canvas.theme.quiet)
-    room = pygame.Rect(room.left, room.top + canvas.u(3), room.width, room.height - canvas.u(3))
-    for n, text in enumerate(view.news):
-        setting = typeset.fit(text, TEXT, (room.width - canvas.u(3), 2 * line), (canvas.u(size), canvas.u(3.0)), 2)
-        if setting.height > room.height or setting.cut:
-            return
-        dot = pygame.Rect(room.left, room.top + setting.size // 2 - canvas.u(0.3), canvas.u(1), canvas.u(1))
-        canvas.icon("disc", dot, canvas.theme.text if n == 0 else canvas.theme.line)
-        y = canvas.write(setting, room.move(canvas.u(3), 0), canvas.theme.text if n == 0 else canvas.theme.quiet)
-        room = pygame.Rect(room.left, y + canvas.u(0.6), room.width, room.bottom - y - canvas.u(0.6))

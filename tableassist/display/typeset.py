@@ -102,6 +102,14 @@ def numerals_size(text: str, weight: str, size: int) -> tuple[int, int]:
     return max(1, sum(_cell(sign, weight, size) for sign in text)), high
 
 
+def fit_numerals(text: str, weight: str, room: tuple[int, int], largest: int) -> int:
+    """The largest size at which `numerals` fits the room."""
+    size = largest
+    while size > 6 and any(a > b for a, b in zip(numerals_size(text, weight, size), room, strict=True)):
+        size -= 1
+    return size
+
+
 def breaks(text: str, weight: str, size: int, room: int) -> tuple[str, ...]:
     """The text's lines in that width; a word that is too long for a line is broken."""
     lines: list[str] = []
@@ -166,7 +174,7 @@ def _broken(text: str, weight: str, size: int, room: int) -> bool:
 @lru_cache(maxsize=2048)
 def _wrap(text: str, weight: str, size: int, room: int) -> tuple[str, ...]:
     lines = [""]
-    for word in text.split():
+    for word in filter(None, text.split(" ")):
         longer = f"{lines[-1]} {word}".strip()
         if width(longer, weight, size) <= room:
             lines[-1] = longer
@@ -180,7 +188,9 @@ def _pieces(word: str, weight: str, size: int, room: int) -> list[str]:
     pieces = [""]
     for sign in word:
         if pieces[-1] and width(pieces[-1] + sign, weight, size) > room:
-            pieces.append("")
+            # A word that is too long is broken at its last hyphen where it has one.
+            at = len(pieces[-1]) if sign == "-" else pieces[-1].rfind("-") + 1 or len(pieces[-1])
+            pieces[-1:] = [pieces[-1][:at], pieces[-1][at:]]
         pieces[-1] += sign
     return pieces
 

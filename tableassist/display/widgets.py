@@ -11,7 +11,7 @@ from tableassist.display import shapes, typeset
 from tableassist.display.theme import Colour, Theme
 from tableassist.display.typeset import Setting
 
-WIDEST = 0.62
+WIDEST = 0.72
 """The unit is a hundredth of the height, or of this share of the width where the screen is narrow."""
 
 
@@ -122,30 +122,19 @@ class Canvas:
             setting = typeset.fit(text, weight, rect.size, (max(largest, smallest), smallest), most)
             self.write(setting, rect, colour, across, down)
 
-    def number(
-        self, text: str, rect: pygame.Rect, colour: Colour, largest: float, across: str = "left", down: str = "centre"
-    ) -> pygame.Rect:
-        """A number or a time as large as fits; gives where it stands."""
-        size = self.u(largest)
-        while size > self.u(2) and not _inside(typeset.numerals_size(text, typeset.BOLD, size), rect):
-            size -= 1
+    def number(self, text: str, rect: pygame.Rect, colour: Colour, size: int, across: str = "left") -> None:
+        """A number or a time of that size, halfway down the rectangle."""
         drawn = typeset.numerals(text, typeset.BOLD, size, colour)
         x = rect.left + round((rect.width - drawn.get_width()) * _SHARE[across])
-        y = rect.top + round((rect.height - drawn.get_height()) * _SHARE[down])
-        place = pygame.Rect((x, y), drawn.get_size())
+        place = drawn.get_rect(left=x, centery=rect.centery)
         self.surface.blit(drawn, place)
         self.drawn.append(Drawn("text", place, text, size, cut=not rect.contains(place)))
-        return place
 
     def _wrote(self, rect: pygame.Rect, line: str, setting: Setting) -> None:
         self.drawn.append(Drawn("text", rect, line, setting.size, setting.cut))
 
 
 _SHARE = {"left": 0.0, "top": 0.0, "centre": 0.5, "right": 1.0, "bottom": 1.0}
-
-
-def _inside(size: tuple[int, int], rect: pygame.Rect) -> bool:
-    return size[0] <= rect.width and size[1] <= rect.height
 
 
 def columns(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:

@@ -1,0 +1,111 @@
+"""The options of a question as buttons, in columns that are read downwards, as the keys move through them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from tableassist.display import typeset
+from tableassist.display.mirror import chosen_option
+from tableassist.display.typeset import BOLD
+from tableassist.display.widgets import Canvas, cut_left, cut_right
+from tableassist.rules.view import Option, View
+
+_LARGEST, _SMALLEST, _LEAST = 4.2, 3.0, 2.0
+_HIGHEST_CHIP, _LOWEST_CHIP = 9.0, 6.6
+_GAP, _PAD, _SIGN, _BADGE = 1.2, 1.8, 4.2, 5.6
+_MOST_COLUMNS, _MANY = 4, 6
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The options as they are set: which are shown (with their numbers), columns, height of a row, type size.
+
+    `more` says which page is shown where not all find room.
+    """
+
+    shown: tuple[tuple[int, Option], ...]
+    columns: int
+    row: int
+    size: int
+    more: str = ""
+
+    @property
+    def rows(self) -> int:
+        """How many rows of buttons there are."""
+        return -(-len(self.shown) // self.columns) if self.shown else 0
+
+    def height(self, gap: int) -> int:
+        """The height of all rows with gaps above them."""
+        return (self.rows + bool(self.more)) * (self.row + gap)
+
+
+def listed(view: View) -> tuple[tuple[int, Option], ...]:
+    """The options that are listed, with their numbers: where there are many, places are shown on the table alone."""
+    numbered = tuple(enumerate(view.options))
+    mirrored = {tile.zone for tile in view.tiles}
+    if len(numbered) <= _MANY:
+        return numbered
+    return tuple((number, option) for number, option in numbered if option.zone not in mirrored)
+
+
+def arrange(canvas: Canvas, view: View, room: tuple[int, int], tight: float) -> Grid:
+    """The options in as few rows as their labels allow, as large as the tightness says."""
+    options = listed(view)
+    size = canvas.u(max(_LARGEST - (_LARGEST - _SMALLEST) * tight, _SMALLEST * (1.35 - 0.35 * tight), _LEAST))
+    badge = _BADGE if any(option.seat is not None for _, option in options) else 0.0
+    pad, gap = canvas.u(2 * _PAD + _SIGN + badge), canvas.u(_GAP)
+    widest = max((typeset.width(option.label, BOLD, size) for _, option in options), default=0) + pad
+    count = max(1, min(_MOST_COLUMNS, len(options), (room[0] + gap) // (widest + gap)))
+    return Grid(options, count, _row(canvas, options, size, room[0] - pad, tight), size)
+
+
+def page(canvas: Canvas, view: View, grid: Grid, high: int) -> Grid:
+    """The grid, or the page of it that holds the chosen option where the height is too small for all."""
+    gap = canvas.u(_GAP)
+    if not grid.shown or grid.height(gap) <= high:
+        return grid
+    fitting = max(1, high // (grid.row + gap) - 1) * grid.columns
+    chosen = chosen_option(view)
+    at = next((n for n, (_, option) in enumerate(grid.shown) if option is chosen), 0)
+    first = at // fitting * fitting
+    last = min(first + fitting, len(grid.shown))
+    return replace(grid, shown=grid.shown[first:last], more=f"{first + 1}–{last} of {len(grid.shown)}")
+
+
+def draw(canvas: Canvas, view: View, grid: Grid, room: pygame.Rect) -> None:
+    """The buttons from the top of the room down."""
+    gap = canvas.u(_GAP)
+    wide = (room.width + gap) // grid.columns - gap
+    for n, (number, option) in enumerate(grid.shown):
+        column, row = divmod(n, grid.rows)
+        place = pygame.Rect(room.left + column * (wide + gap), room.top + gap + row * (grid.row + gap), wide, grid.row)
+        _chip(canvas, option, place, grid.size, chosen=number == view.chosen)
+    if grid.more:
+        foot = pygame.Rect(room.left, room.top + gap + grid.rows * (grid.row + gap), room.width, grid.row)
+        canvas.text(grid.more, foot, canvas.theme.quiet, (_SMALLEST, _LEAST), BOLD)
+
+
+def _row(canvas: Canvas, options: Sequence[tuple[int, Option]], size: int, room: int, tight: float) -> int:
+    """The height of a row: its labels, and a finger's width as long as there is room for it."""
+    lines = max((len(typeset.breaks(option.label, BOLD, size, room)) for _, option in options), default=1)
+    finger = canvas.u(_HIGHEST_CHIP - (_HIGHEST_CHIP - _LOWEST_CHIP) * min(tight, 1.0)) if tight <= 1.0 else 0
+    return max(finger, lines * typeset.line_height(size) + canvas.u(1.0))
+
+
+def _chip(canvas: Canvas, option: Option, place: pygame.Rect, size: int, *, chosen: bool) -> None:
+    """An option as a button; the one under the cursor is raised, framed and pointed at."""
+    theme = canvas.theme
+    line = theme.text if chosen else theme.line
+    canvas.panel(place, theme.raised if chosen else theme.panel, line, 0.6 if chosen else 0.25)
+    canvas.touch(place, f"option:{option.key}")
+    sign, label = cut_left(place.inflate(-2 * canvas.u(_PAD), 0), canvas.u(_SIGN - _GAP), canvas.u(_GAP))
+    if option.seat is not None:
+        badge, label = cut_right(label, min(canvas.u(4.4), place.height), canvas.u(_GAP))
+        canvas.badge(option.seat, badge)
+    if chosen:
+        canvas.icon("pointer", sign, line)
+    setting = typeset.fit(option.label, BOLD, label.size, (size, min(size, canvas.u(_LEAST))))
+    canvas.write(setting, label, theme.text, "left", "centre")

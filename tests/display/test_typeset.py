@@ -1,0 +1,135 @@
+"""Fonts, line breaking and fitting."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tableassist.display as display
+from tableassist.display import typeset
+from tableassist.display.examples import EXAMPLES
+from tableassist.display.typeset import BOLD, TEXT
+from tableassist.rules.view import View
+from tableassist.table.cards import DECK, JOKERS, spoken
+
+ROOM = (300, 120)
+
+
+def strings(value):
+    """Every string in a view."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from strings(part)
+    elif hasattr(value, "__dataclass_fields__"):
+        for name in value.__dataclass_fields__:
+            yield from strings(getattr(value, name))
+
+
+def missing(text):
+    return [sign for sign in text if not typeset.has(BOLD, sign) and not typeset.has("other", sign)]
+
+
+def test_a_missing_sign_is_noticed():
+    # No shipped font has Hiragana; the signs of the suits are only in the second one.
+    assert missing("aあ") == ["あ"]
+    assert not typeset.has(TEXT, "♠")
+    assert typeset.has("other", "♠")
+
+
+@pytest.mark.parametrize("name", sorted(EXAMPLES))
+def test_every_sign_of_an_example_is_in_a_shipped_font(name):
+    assert missing("".join(strings(EXAMPLES[name]))) == []
+
+
+def test_every_sign_that_the_display_writes_itself_is_in_a_shipped_font():
+    sources = "".join(path.read_text(encoding="utf-8") for path in Path(display.__file__).parent.glob("*.py"))
+    written = set("".join(re.findall(r'"[^"\n]*"', sources)))
+    assert missing("".join(sorted(written))) == []
+
+
+def test_every_card_and_european_names_are_in_a_shipped_font():
+    names = "ÀÉÎÕÜßŁőŞžŻøÆþð ΑΩάώ АЯёї “”‘’–—…·×−½→✓"
+    assert missing("".join(spoken(name) for name in (*DECK, *JOKERS)) + names) == []
+
+
+def test_the_fonts_come_with_their_licences():
+    fonts = Path(display.__file__).parent / "fonts"
+    families = {path.stem.split("-")[0] for path in fonts.glob("*.ttf")}
+    assert families == {path.name.split("-")[0] for path in fonts.glob("*-LICENSE.txt")}
+
+
+def test_lines_are_broken_between_words():
+    assert typeset.breaks("one two three", TEXT, 40, 170) == ("one two", "three")
+    assert typeset.breaks("one\ntwo", TEXT, 40, 500) == ("one", "two")
+    assert typeset.breaks("", TEXT, 40, 500) == ()
+
+
+def test_what_holds_together_is_not_broken():
+    assert typeset.breaks("a 9♥\u00a09♠", TEXT, 40, 150) == ("a", "9♥\u00a09♠")
+
+
+def test_a_word_that_is_too_long_is_broken_at_its_hyphen():
+    assert typeset.breaks("Anna-Wilhelmina", BOLD, 40, 230) == ("Anna-", "Wilhelmina")
+    assert "".join(typeset.breaks("Donaudampfschifffahrt", BOLD, 40, 150)) == "Donaudampfschifffahrt"
+
+
+def test_balanced_lines_leave_no_word_alone():
+    text = "Ada: look at two cards"
+    assert typeset.breaks(text, BOLD, 60, 600)[-1] == "cards"
+    balanced = typeset.balanced(text, BOLD, 60, 600)
+    assert len(balanced) == 2
+    assert balanced[-1] == "two cards"
+
+
+def test_fit_takes_the_largest_size_that_fits():
+    assert typeset.fit("Ada", BOLD, ROOM, (60, 20)).size == 60
+    assert typeset.fit("Ada and Ben and Charlotte", BOLD, ROOM, (60, 20), 1).size < 60
+
+
+def test_fit_shrinks_rather_than_break_a_word():
+    setting = typeset.fit("Wilhelmina", BOLD, (150, 200), (60, 20))
+    assert setting.lines == ("Wilhelmina",)
+    assert setting.width <= 150
+
+
+def test_what_does_not_fit_even_so_ends_with_an_ellipsis():
+    setting = typeset.fit("never ending " * 40, TEXT, ROOM, (60, 40))
+    assert setting.cut
+    assert setting.lines[-1].endswith("…")
+    assert setting.height <= ROOM[1]
+    assert setting.width <= ROOM[0]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.text("abc -é♥Ж", max_size=60), st.integers(60, 600), st.integers(20, 200))
+def test_fit_stays_in_its_room_and_loses_nothing_unless_it_says_so(text, wide, high):
+    setting = typeset.fit(text, TEXT, (wide, high), (40, 12))
+    assert setting.width <= wide
+    assert setting.cut or setting.height <= high
+    if not setting.cut:
+        assert "".join(setting.lines).replace(" ", "") == text.replace(" ", "")
+
+
+def test_digits_take_the_same_room_so_that_a_clock_does_not_tremble():
+    sizes = {typeset.numerals_size(f"{n}{n}:{n}{n}", BOLD, 90) for n in range(10)}
+    assert len(sizes) == 1
+
+
+def test_fit_numerals():
+    size = typeset.fit_numerals("12:34", BOLD, (200, 80), 150)
+    wide, high = typeset.numerals_size("12:34", BOLD, size)
+    assert 180 < wide <= 200
+    assert high <= 80
+
+
+def test_the_picture_is_as_wide_as_the_width_says():
+    for text in ("Ada", "9♥ 9♠", "Анна–Marie"):
+        assert typeset.picture(text, BOLD, 40, (255, 255, 255)).get_width() == typeset.width(text, BOLD, 40)
+
+
+def test_a_view_without_words_has_no_missing_signs():
+    assert missing("".join(strings(View("", "")))) == []
