@@ -185,6 +185,9 @@ def _path(device: str) -> str:
 
 
 def _capture(path: str) -> Any:
+    if not Path(path).exists():
+        seen = ", ".join(usb_devices()) or "none"
+        raise CameraLost(f"There is no USB camera {Path(path).name}; plug it in. Those seen now: {seen}.")
     cv2 = importlib.import_module("cv2")
     return cv2.VideoCapture(path, cv2.CAP_V4L2)
 

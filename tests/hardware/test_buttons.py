@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 import threading
 import time
 
@@ -196,6 +197,20 @@ def test_every_press_is_told_once_whatever_bounces(storm):
     presses, edges = storm
     contact = Contact()
     assert [at for down, at in edges if contact.edge(down, at)] == presses
+
+
+def test_ten_thousand_presses_in_a_storm_of_bounces_are_ten_thousand():
+    chance, contact, at, told = random.Random(1), Contact(), 0, []
+    pressed = []
+    for _ in range(10_000):
+        for down in (True, False):
+            at += chance.randint(60, 400)
+            if down:
+                pressed.append(at)
+            offsets = sorted(chance.sample(range(1, 21), chance.choice((0, 2, 4, 8))))
+            edges = [(down, at), *((down is (i % 2 == 1), at + o) for i, o in enumerate(offsets))]
+            told += [moment for closed, moment in edges if contact.edge(closed, moment)]
+    assert told == pressed
 
 
 def test_noise_that_never_rests_is_one_press_and_then_stuck():

@@ -121,6 +121,12 @@ def test_a_device_that_cannot_be_opened_is_told_and_let_go():
     assert capture.released == 1
 
 
+def test_a_camera_that_is_not_plugged_in_is_told_with_those_that_are(tmp_path, monkeypatch):
+    monkeypatch.setattr("tableassist.hardware.usb.usb_devices", lambda: ("usb-other-index0",))
+    with pytest.raises(CameraLost, match=r"no USB camera gone; plug it in\. Those seen now: usb-other-index0\."):
+        UsbCamera(str(tmp_path / "gone")).open()
+
+
 def test_a_driver_that_hangs_is_lost_in_time(camera, capture):
     camera.read(1.0)
     capture.hang()
