@@ -33,7 +33,7 @@ from tableassist.journal.events import (
 )
 from tableassist.ports import Pressed, Speaker
 from tableassist.referee.match import Match, counting
-from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, rebased, rule
+from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, rebased, reopened, rule
 from tableassist.rules.game import Refused, Seat
 from tableassist.rules.view import Option, Prompt
 from tableassist.table.geometry import Side, ZoneName
@@ -191,6 +191,8 @@ class Session:
             self._complaint = self._complaint or (ruling, now)
             return None
         self._complaint = None
+        if not ruling.wrong and ruling.action is not None:
+            return self._refuse(ruling.action, ruling.refused, "camera", now)
         if ruling.action is None and self.issue is not None and self.issue.kind == "dispute":
             self.issue = replace(self.issue, wrong=ruling.wrong)
             return None
@@ -310,6 +312,8 @@ class Session:
         """The players say that what lies there is right: the game is corrected to it, against the rule."""
         lying = self._now_lying()
         rule_id = issue.refused.rule if issue.refused else "R-TB-002"
+        if issue.action is not None:
+            self.clerk.enter(Overruled(self.match.game.write(issue.action), rule_id), "told", now)
         for one in issue.wrong:
             action = self.match.game.correct(self.match.state, one.zone, lying.at(one.zone))
             if action is not None:
@@ -356,13 +360,20 @@ class Session:
         """A told action: it counts, or it is refused with the reason."""
         refused = self.match.game.judge(self.match.state, action)
         if refused is not None:
-            self.clerk.enter(Refusal(self.match.game.write(action), refused.rule, refused.why), "told", now)
-            self.remark = (refused, now)
-            self.clerk.cue("refuse")
+            self._refuse(action, refused, "told", now)
             return
         self._count(action, "told", now)
         self.by_hand = False
+        self.belief = reopened(self.belief, self.match.game.unread(self.match.state))
         self._consider(now)
+
+    def _refuse(self, action: Any, refused: Refused, source: str, now: int) -> None:
+        """An action does not count and nothing needs to be put right: the reason is shown, and the game goes on."""
+        if source == "camera" and self.remark is not None and self.remark[0] == refused:
+            return
+        self.clerk.enter(Refusal(self.match.game.write(action), refused.rule, refused.why), source, now)
+        self.remark = (refused, now)
+        self.clerk.cue("refuse")
 
     def _set_cursor(self, choice: Choice) -> None:
         self._cursor = choice.at

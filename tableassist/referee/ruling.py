@@ -95,6 +95,11 @@ def owed(game: AnyGame, state: Any, layout: Layout) -> tuple[Todo, ...]:
     return tuple(Todo(zone, want.at(zone), layout.at(zone)) for zone in sorted(zones))
 
 
+def reopened(belief: Belief, zones: Iterable[ZoneName]) -> Belief:
+    """The belief after a press that gives what lies in the zones a new meaning, so that it is read again."""
+    return replace(belief, moved=belief.moved | frozenset(zones))
+
+
 def rebased(belief: Belief, layout: Layout) -> Belief:
     """The belief after the game itself moved (an undo, a correction): what lies there now proves nothing."""
     return replace(belief, was=layout, moved=frozenset(), hands=frozenset())
@@ -137,6 +142,9 @@ def _explained(
     visible = now.was.differing(seen)
     touched = now.moved - now.disputed - visible
     first: tuple[Any, Refused] | None = None
+    if not visible | touched:
+        # What lies there since the last belief proves nothing new, above all after an undo.
+        return None, None, False
     for moved in (visible, visible | touched) if touched else (visible,):
         for sequence in game.read(state, seen, moved):
             refused = _first_refusal(game, state, sequence)

@@ -1,0 +1,151 @@
+"""A game at the level of settled tables: what the eyes would say, without pictures."""
+
+from __future__ import annotations
+
+import pytest
+
+from tableassist.app.session import Session
+from tableassist.games.deluxe_memory import GAME
+from tableassist.games.deluxe_memory.mat import places
+from tableassist.journal.events import Acted, Asked, Entry, Overruled, Refusal, Started
+from tableassist.ports import Pressed
+from tableassist.referee.match import begin
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Side
+from tableassist.table.layout import Layout, Lot, Settled
+from tableassist.table.sight import Face
+
+FRAME = 400
+
+
+class Store:
+    """Keeps entries, and refuses them where told to."""
+
+    def __init__(self):
+        self.entries = []
+        self.full = False
+
+    def append(self, entry):
+        if self.full:
+            raise OSError("The disk is full.")
+        self.entries.append(entry)
+
+
+class Scene:
+    """A table as the eyes see it: `lying` maps places to "down", a card, or "?" for a face that cannot be read."""
+
+    def __init__(self, players=("Ann", "Bob"), *, options=None, clock="", camera=True, sides=()):
+        started = Started(GAME.name, "test", "2026-01-01", tuple(players), options or {}, clock)
+        first = begin(GAME, Entry(1, 0, started, "told"))
+        self.now = 1000
+        self.store = Store()
+        self.store.entries.append(first.entries[0])
+        self.heard = []
+        self.session = Session(first, self.store, now=self.now, camera=camera, sides=sides, speaker=self)
+        self.lying = dict.fromkeys(places((options or {}).get("jokers") == "true"), "down")
+        self._touched = set()
+        self._hands = frozenset()
+        if camera:
+            self.settle()
+
+    def play(self, cue):
+        self.heard.append(cue)
+
+    def close(self):
+        pass
+
+    # Hands
+
+    def lift(self, *zones, hand=None):
+        for zone in zones:
+            del self.lying[zone]
+        return self.touch(*zones, hand=hand)
+
+    def lay(self, **cards):
+        self.lying.update(cards)
+        return self.touch(*cards)
+
+    def touch(self, *zones, hand=None):
+        self._touched.update(zones)
+        if hand:
+            self._hands |= {Side(hand)}
+        return self
+
+    def settle(self):
+        """The hand is gone and the table lies still."""
+        self.now += FRAME
+        self.session.see(self._seen(), self.now)
+        self._touched.clear()
+        self._hands = frozenset()
+        return self
+
+    def wait(self, ms):
+        for _ in range(ms // FRAME + 1):
+            self.now += FRAME
+            self.session.tick(self.now)
+        return self
+
+    def _seen(self):
+        private = self.session.private()
+        lots = [self._lot(zone, what, zone in private) for zone, what in self.lying.items()]
+        unsure = frozenset(zone for zone, what in self.lying.items() if what == "?" and zone not in private)
+        return Settled(self.now, Layout(tuple(lots)), frozenset(self._touched), self._hands, unsure)
+
+    @staticmethod
+    def _lot(zone, what, private):
+        if private:
+            return Lot(zone, "card", None, Face.UNKNOWN)
+        if what == "down":
+            return Lot(zone, "card", None, Face.DOWN)
+        return Lot(zone, "card", None if what == "?" else CardName(what), Face.UP)
+
+    # Buttons
+
+    def press(self, button, held=False):
+        self.now += 50
+        before = self.session.private()
+        self.session.press(Pressed(button, self.now, held))
+        if before - self.session.private():
+            # The eyes may read again what was private, and do.
+            self.settle()
+        return self
+
+    def choose(self, label):
+        choice = self.session.choice()
+        option = next(one for one in choice.options if one.label == label)
+        return self.press(f"option:{option.key}")
+
+    # What came of it
+
+    @property
+    def state(self):
+        return self.session.match.state
+
+    def events(self, *kinds):
+        return [entry.event for entry in self.store.entries if isinstance(entry.event, kinds)]
+
+    @property
+    def acted(self):
+        return [event.action for event in self.events(Acted)]
+
+    @property
+    def refusals(self):
+        return [event.rule for event in self.events(Refusal)]
+
+    @property
+    def questions(self):
+        return [event.question for event in self.events(Asked) if not event.answer]
+
+    @property
+    def overruled(self):
+        return [event.action for event in self.events(Overruled)]
+
+
+@pytest.fixture
+def scene():
+    return Scene
+
+
+@pytest.fixture
+def table():
+    return Scene()

@@ -1,0 +1,270 @@
+"""The main flow as scenes: lift, lay, press, and what is written down."""
+
+import pytest
+
+from tableassist.journal.events import Amended, Beat, ClockSet, Ended, Noted, Started, Undone
+from tableassist.referee.match import replay
+from tableassist.rules.view import Mark
+
+
+def mismatch(table, a="B1", b="C1", **shown):
+    """A whole turn: two cards looked at and laid back."""
+    table.lift(a, b).settle()
+    table.lay(**{a: "down", b: "down", **shown}).settle()
+    return table
+
+
+def test_a_turn_without_a_match_is_seen_and_paid_for(table):
+    mismatch(table, B1="4C").press("seat0")
+    assert table.acted == ["select 0 B1 C1", "end_look 0 open", "no_match 0 B1=4C"]
+    assert table.state.tokens(0) == 19
+    assert table.session.issue is None
+
+
+def test_a_match_is_claimed_named_and_taken_off(table):
+    mismatch(table, B1="5S", C1="5C").press("soft0")
+    assert table.acted[-1] == "match 0 5S 5C"
+    table.choose("Bob")
+    assert table.state.tokens(1) == 15  # X-DM-01
+    assert [one.zone for one in table.session.todo] == ["B1", "C1"]
+    table.lift("B1", "C1").settle()
+    assert table.session.todo == ()
+    assert table.session.issue is None
+
+
+def test_what_is_in_the_hand_is_private_until_the_look_has_ended(table):
+    table.lift("B1", "C1").settle()
+    assert table.session.private() == {"B1", "C1"}
+    table.lay(B1="5S", C1="5C").settle()
+    assert table.acted == ["select 0 B1 C1"]
+    table.press("seat0")
+    assert table.session.private() == frozenset()
+
+
+def test_one_card_in_the_hand_is_waited_for(table):
+    table.lift("B1").settle().wait(10_000)
+    assert table.session.issue is None
+    table.lift("C1").settle()
+    assert table.acted == ["select 0 B1 C1"]
+
+
+def test_a_quick_look_without_a_rest_in_between_is_a_selection(table):
+    table.touch("B1", "C1").settle()
+    assert table.acted == ["select 0 B1 C1"]
+
+
+@pytest.mark.parametrize("open_first", [True, False])
+def test_a_third_card_is_refused_and_put_right(table, open_first):
+    table.lift("B1", "C1").settle()
+    table.lift("D1").settle()
+    assert table.refusals == ["R-DM-020"]
+    assert table.session.issue.kind == "dispute"
+    table.lay(D1="down").settle()
+    assert table.session.issue is None
+    assert table.events(Noted)[-1].text == "The table was put right."
+    assert table.heard.count("refuse") == 1
+
+
+def test_a_third_card_peeked_at_is_asked_about(table):
+    table.lift("B1", "C1").settle()
+    table.touch("D1").settle()
+    assert table.questions
+    table.choose("Looked at")
+    assert table.refusals == ["R-DM-020"]
+    assert table.session.issue is None
+
+
+def test_a_nudge_is_no_accusation(table):
+    table.touch("D1").settle()
+    table.choose("Only nudged")
+    assert table.refusals == []
+    assert table.acted == []
+
+
+def test_a_card_put_back_elsewhere_is_refused(table):
+    mismatch(table, B1="5S", C1="5C").press("soft0").choose("Bob")
+    table.lift("B1", "C1").settle()
+    table.lift("D1", "E1").settle()
+    table.lay(B1="down", E1="down").settle()
+    assert "R-DM-064" in table.refusals
+    table.lift("B1")
+    table.lay(D1="down").settle()
+    assert table.session.issue is None
+
+
+def test_a_wrong_claim_is_refused_and_called_no_match(table):
+    mismatch(table, B1="5S", C1="6C").press("soft0")
+    assert table.refusals == ["R-DM-024"]
+    assert table.session.issue is None  # nothing is to be put right
+    table.choose("No match")
+    assert table.acted[-1] == "no_match 0 B1=5S C1=6C"
+
+
+def test_a_face_up_card_turned_down_unpaid(table):
+    mismatch(table, B1="4C", C1="9D").press("seat0")
+    table.lay(B1="down").settle()
+    assert table.refusals == ["R-DM-024"]
+    tiles = {tile.zone: tile for tile in _view(table).tiles}
+    assert tiles["B1"].mark is Mark.WRONG
+    assert tiles["B1"].want == "4C"
+    table.lay(B1="4C").settle()
+    assert table.session.issue is None
+
+
+def test_table_is_right_overrules_and_both_versions_stay(table):
+    mismatch(table, B1="4C", C1="9D").press("seat0")
+    table.lay(B1="down").settle()
+    table.choose("Table is right")
+    assert table.overruled == ["turned_down B1"]
+    assert table.refusals == ["R-DM-024"]
+    assert table.session.issue is None
+    assert table.state.at("B1") == "?"
+
+
+def test_that_is_wrong_is_one_held_press_away(table):
+    mismatch(table, B1="4C", C1="9D").press("seat0")
+    table.lay(B1="down").settle()
+    table.press("soft3", held=True)
+    assert table.overruled
+
+
+def test_two_cards_exchanged_unasked(table):
+    mismatch(table, B1="4C", C1="9D").press("seat0")
+    table.lay(B1="9D", C1="4C").settle()
+    assert table.refusals == ["R-DM-020"]
+    table.lay(B1="4C", C1="9D").settle()
+    assert table.session.issue is None
+    assert table.acted[-1].startswith("no_match")
+
+
+def test_pressing_out_of_turn_is_refused_with_the_name(table):
+    table.press("seat1")
+    assert table.refusals
+    assert "Ann" in _view(table).headline
+
+
+def test_a_hand_from_another_edge_is_asked_about(scene):
+    table = scene(sides=("south", "north"))
+    table.lift("B1", "C1", hand="north").settle()
+    assert table.acted == []
+    table.choose("Bob, out of turn")
+    assert table.refusals == ["R-TB-010"]
+    table.lay(B1="down", C1="down").settle()
+    assert table.session.issue is None
+    assert table.acted == []
+
+
+def test_a_hand_from_another_edge_may_be_the_right_one(scene):
+    table = scene(sides=("south", "north"))
+    table.lift("B1", "C1", hand="north").settle()
+    table.choose("Ann")
+    assert table.acted == ["select 0 B1 C1"]
+
+
+def test_an_unreadable_card_is_asked_for_and_answered_in_two_presses(table):
+    mismatch(table, B1="?", C1="9D").press("seat0")
+    assert "B1" in table.questions[0]
+    table.choose("10").choose("10♥")
+    assert table.acted[-1] == "no_match 0 B1=10H C1=9D"
+
+
+def test_undo_takes_back_and_asks_to_put_back(table):
+    mismatch(table, B1="4C", C1="9D").press("seat0")
+    table.press("undo")
+    assert len(table.events(Undone)) == 1
+    assert table.state.tokens(0) == 20
+    table.settle()
+    assert table.acted[-1] == "no_match 0 B1=4C C1=9D"  # nothing moved: it is not ruled again
+    assert len(table.acted) == 3
+
+
+def test_undo_to_the_start_is_the_start(table):
+    first = table.session.match.digest
+    mismatch(table, B1="5S", C1="5C").press("soft0").choose("Bob")
+    for _ in range(4):
+        table.press("undo")
+    assert table.session.match.digest == first
+
+
+def test_amending_an_entry_tells_the_game_anew(table):
+    mismatch(table, B1="4C", C1="9D").press("seat0")
+    number = table.store.entries[-1].number
+    table.session.amend(number, table.session.match.game.parse("no_match 0 B1=4S C1=9D"), table.now)
+    assert table.events(Amended)
+    assert table.state.at("B1") == "4S"
+
+
+def test_tokens_are_corrected_by_hand(table):
+    table.press("soft3").choose("Correct").choose("Tokens").choose("Ann").choose("21")
+    assert table.overruled == ["set_tokens 0 21"]
+    assert table.state.tokens(0) == 21
+    assert table.session.menu is None
+
+
+def test_the_menu_is_left_as_it_was_entered(table):
+    table.press("soft3")
+    assert table.session.menu is not None
+    table.press("soft3")
+    assert table.session.menu is None
+
+
+def test_what_the_disk_refuses_did_not_happen(table):
+    table.lift("B1", "C1")
+    table.store.full = True
+    with pytest.raises(OSError, match="full"):
+        table.settle()
+    assert table.acted == []
+    assert type(table.state.phase).__name__ == "Choosing"
+    table.store.full = False
+    table.settle()
+    assert table.acted == ["select 0 B1 C1"]
+
+
+def test_every_digest_is_that_of_the_replay(table):
+    mismatch(table, B1="5S", C1="5C").press("soft0").choose("Bob").press("undo").choose("Ann")
+    again = replay(table.session.match.game, table.store.entries)
+    assert again.digest == table.session.match.digest
+    assert isinstance(again.entries[0].event, Started)
+
+
+def test_the_clock_rests_in_a_dispute_and_beats(scene):
+    table = scene(clock="5")
+    mismatch(table, B1="4C", C1="9D").press("seat0")
+    table.lay(B1="down").settle()
+    assert [event.what for event in table.events(ClockSet)] == ["pause"]
+    left = table.session.match.clock.left_to(1, table.session.clerk.at(table.now))
+    table.wait(20_000)
+    assert table.session.match.clock.left_to(1, table.session.clerk.at(table.now)) == left
+    table.lay(B1="4C").settle()
+    assert [event.what for event in table.events(ClockSet)] == ["pause", "resume"]
+    assert table.events(Beat)
+
+
+def test_a_flag_falls_once_and_loses_the_turn(scene):
+    table = scene(clock="gong10")
+    table.wait(11_000)
+    assert table.heard.count("flag") == 1
+    assert type(table.state.phase).__name__ == "Choosing"
+    assert table.state.owner == 1
+
+
+def test_a_fallen_flag_ends_a_game_of_two(scene):
+    table = scene(clock="0:30!lose")
+    table.wait(40_000)
+    assert table.events(Ended)[0].winners == (1,)
+    assert _view(table).headline == "Bob wins"
+
+
+def test_unexplained_tables_get_patience_first(table):
+    mismatch(table, B1="5S", C1="5C").press("soft0").choose("Bob")
+    table.lift("B1", "C1").settle()
+    table.lay(B1="9H").settle()
+    issue = table.session.issue
+    table.wait(3000)
+    assert (issue or table.session.issue) is not None
+
+
+def _view(table):
+    from tableassist.app.screen import view_of
+
+    return view_of(table.session, table.now)
