@@ -1,5 +1,6 @@
-"""Writes picamera2.json: the names and keywords that a published picamera2 has, read from its source.
+"""Writes picamera2.json: the names and keywords that published versions of picamera2 have, read from their source.
 
+    pip download picamera2==0.3.27 --no-deps --only-binary :all: --dest wheels
     pip download picamera2 --no-deps --only-binary :all: --dest wheels
     python tests/contracts/picamera2_names.py wheels/picamera2-*.whl
 
@@ -31,12 +32,16 @@ def parameters(method: ast.FunctionDef) -> list[str]:
     return [arg.arg for arg in (*method.args.args, *method.args.kwonlyargs) if arg.arg != "self"]
 
 
-def main(wheel: str) -> None:
+def names(wheel: str) -> dict[str, dict[str, list[str]]]:
+    """What each class of the wheel has."""
     with zipfile.ZipFile(wheel) as archive:
-        names = {kind: signatures(archive.read(path).decode(), kind) for path, kind in CLASSES.items()}
-    version = Path(wheel).name.split("-")[1]
-    OUT.write_text(json.dumps({"version": version, **names}, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        return {kind: signatures(archive.read(path).decode(), kind) for path, kind in CLASSES.items()}
+
+
+def main(wheels: list[str]) -> None:
+    versions = {Path(wheel).name.split("-")[1]: names(wheel) for wheel in wheels}
+    OUT.write_text(json.dumps(versions, sort_keys=True, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1:])
