@@ -10,7 +10,7 @@ from tableassist.games.deluxe_memory.actions import Action
 from tableassist.games.deluxe_memory.phases import Over, Rearranging
 from tableassist.games.deluxe_memory.refusals import waits_for
 from tableassist.games.deluxe_memory.state import State
-from tableassist.rules.game import Outcome, Refused, Timing
+from tableassist.rules.game import Outcome, Refused, Seat, Timing
 
 _TOPICS: dict[type[Any], tuple[Callable[[State, Any], Iterator[Refused]], Callable[[State, Any], State]]] = {
     actions.Select: (looking.against_select, looking.select),
@@ -56,7 +56,8 @@ def objections(state: State, action: Action) -> Iterator[Refused]:
 
 def apply(state: State, action: Action) -> State:
     """The state after the action. Never judges: an overruled action changes what it can and nothing else."""
-    if isinstance(state.phase, Over):
+    seat: Seat | None = getattr(action, "seat", None)
+    if isinstance(state.phase, Over) or (seat is not None and not state.has(seat)):
         return state
     _, change = _TOPICS[type(action)]
     return change(state, action)
