@@ -5,6 +5,7 @@ Everything keeps its place from view to view, so that eyes find it again. `draw`
 
 from __future__ import annotations
 
+from collections import deque
 from pathlib import Path
 
 import pygame
@@ -17,6 +18,7 @@ from tableassist.rules.view import SoftKey, Status, View
 
 _STRIP, _KEYS, _GAP, _EDGE = 6.0, 9.6, 1.8, 2.4
 _TALL = 1.9
+_KEPT: deque[tuple[tuple[View, tuple[int, int], float, Theme], Canvas]] = deque(maxlen=3)
 # How much of the room the table may take, most first.
 _BESIDE_SHARES = (0.46, 0.38, 0.3)
 _BELOW_SHARES = (0.55, 0.45, 0.35)
@@ -40,7 +42,7 @@ def compose(surface: pygame.Surface, view: View, theme: Theme = CALM) -> Canvas:
     if view.seats:
         row, room = cut_bottom(room, seats.height(canvas, view, room.width), canvas.u(_GAP))
         seats.draw(canvas, view, row)
-    _middle(canvas, view, room)
+    canvas.paste(_kept_middle(canvas, view, room), room.topleft)
     return canvas
 
 
@@ -54,6 +56,20 @@ def picture_of(view: View, size: tuple[int, int] = (1280, 720), theme: Theme = C
 def save(view: View, size: tuple[int, int], path: Path | str, theme: Theme = CALM) -> None:
     """Writes the view as a picture; the ending of the path says which kind."""
     pygame.image.save(picture_of(view, size, theme), Path(path))
+
+
+def _kept_middle(canvas: Canvas, view: View, room: pygame.Rect) -> Canvas:
+    """What stands between strip and players, drawn anew only when it changed: a clock ticks ten times a second."""
+    shown = view.with_(title="", clocks=(), seat_keys=(), keys=(), status=Status())
+    key = (shown, room.size, canvas.unit, canvas.theme)
+    for known, kept in _KEPT:
+        if known == key:
+            return kept
+    part = Canvas(pygame.Surface(room.size), canvas.theme, canvas.unit)
+    part.surface.fill(canvas.theme.ground)
+    _middle(part, view, part.surface.get_rect())
+    _KEPT.append((key, part))
+    return part
 
 
 def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 import pygame
@@ -47,12 +47,13 @@ class Canvas:
 
     surface: pygame.Surface
     theme: Theme
+    unit: float = 0.0
     drawn: list[Drawn] = field(default_factory=list)
     spots: list[tuple[pygame.Rect, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         wide, high = self.surface.get_size()
-        self.unit = min(high, wide * WIDEST) / 100
+        self.unit = self.unit or min(high, wide * WIDEST) / 100
 
     def u(self, units: float) -> int:
         """That many units in pixels, at least one pixel."""
@@ -61,6 +62,12 @@ class Canvas:
     def touch(self, rect: pygame.Rect, button: str) -> None:
         """From now on a touch there means that button."""
         self.spots.append((rect.copy(), button))
+
+    def paste(self, part: Canvas, place: tuple[int, int]) -> None:
+        """Puts what was drawn on another canvas there, with what it remembers."""
+        self.surface.blit(part.surface, place)
+        self.drawn += [replace(box, rect=box.rect.move(place)) for box in part.drawn]
+        self.spots += [(rect.move(place), button) for rect, button in part.spots]
 
     def hits(self) -> HitMap:
         """What a touch means where."""

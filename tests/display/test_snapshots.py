@@ -1,0 +1,71 @@
+"""The screens look as they did when somebody last looked at them.
+
+A snapshot is 480 pixels wide whatever the screen's size, so that the folder stays small. After a change that was
+meant, take new ones, and new pictures for the documentation: python tests/display/test_snapshots.py
+"""
+
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+
+from tableassist.display.examples import EXAMPLES
+from tableassist.display.screens import picture_of
+
+SNAPSHOTS = Path(__file__).parents[1] / "snapshots"
+TAKEN = [
+    *((name, (1280, 720)) for name in EXAMPLES),
+    *((name, size) for name in ("calm", "dispute", "question") for size in ((800, 480), (1920, 1080))),
+    ("question", (640, 720)),
+]
+PICTURES = SNAPSHOTS.parents[1] / "docs" / "pictures"
+WIDE, BLOCK = 480, 6
+
+
+def path_of(name, size):
+    return SNAPSHOTS / f"{name}-{size[0]}x{size[1]}.png"
+
+
+def small(surface):
+    """The picture at the width of a snapshot."""
+    wide, high = surface.get_size()
+    return pygame.transform.smoothscale(surface, (WIDE, round(high * WIDE / wide)))
+
+
+def difference(one, other):
+    """The largest difference of two pictures, averaged over blocks, so that smooth edges may differ a little."""
+    arrays = [pygame.surfarray.array3d(each).astype(float) for each in (one, other)]
+    gap = np.abs(arrays[0] - arrays[1]).mean(axis=2)
+    wide, high = (length // BLOCK * BLOCK for length in gap.shape)
+    return float(gap[:wide, :high].reshape(wide // BLOCK, BLOCK, high // BLOCK, BLOCK).mean(axis=(1, 3)).max())
+
+
+@pytest.mark.parametrize(("name", "size"), TAKEN, ids=lambda value: str(value).replace(" ", ""))
+def test_the_screen_looks_as_it_did(name, size):
+    assert difference(small(picture_of(EXAMPLES[name], size)), pygame.image.load(path_of(name, size))) < 24
+
+
+@pytest.mark.parametrize("name", sorted(EXAMPLES))
+def test_the_pictures_of_the_documentation_are_true(name):
+    shown = pygame.image.load(PICTURES / f"screen-{name}.png")
+    assert difference(picture_of(EXAMPLES[name], shown.get_size()), shown) < 40
+
+
+def test_another_screen_is_noticed():
+    calm = small(picture_of(EXAMPLES["calm"], (1280, 720)))
+    moved = calm.copy()
+    moved.blit(calm, (3, 0), (0, 0, 300, 200))
+    assert difference(calm, moved) > 24
+
+
+def test_no_snapshot_is_left_over():
+    assert {path.name for path in SNAPSHOTS.glob("*x*.png")} == {path_of(*taken).name for taken in TAKEN}
+
+
+if __name__ == "__main__":
+    SNAPSHOTS.mkdir(exist_ok=True)
+    for taken in TAKEN:
+        pygame.image.save(small(picture_of(EXAMPLES[taken[0]], taken[1])), path_of(*taken))
+    for example, view in EXAMPLES.items():
+        pygame.image.save(picture_of(view, (960, 540)), PICTURES / f"screen-{example}.png")
