@@ -92,13 +92,14 @@ def parse(text: str) -> Record:
     """The record of that text; raises BadRecord."""
     tags: list[tuple[str, str]] = []
     lines: list[Line] = []
+    last = (0, 0)
     for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         words = raw.strip()
         if words.startswith("["):
             tags.append(_tag(number, words, tags, lines))
         elif words:
             lines.append(_line(number, words))
-            _check_order(number, lines)
+            last = _later(number, lines[-1], last)
     return Record(tuple(tags), tuple(lines))
 
 
@@ -254,16 +255,14 @@ def _needs_do(action: str) -> bool:
     return _first_word(action)[0] in _RESERVED or action[:1] in tuple("[@0123456789\ufeff")
 
 
-def _check_order(number: int, lines: list[Line]) -> None:
-    *earlier, last = lines
-    if last.number is not None:
-        before = next((line.number for line in reversed(earlier) if line.number is not None), 0)
-        if last.number <= before:
-            raise BadRecord(number, f"the number {last.number} comes after {before}; numbers must go up.")
-    if last.at is not None:
-        time = next((line.at for line in reversed(earlier) if line.at is not None), 0)
-        if last.at < time:
-            raise BadRecord(number, f"the time {last.at / 1000} comes after {time / 1000}; times must not go down.")
+def _later(number: int, line: Line, last: tuple[int, int]) -> tuple[int, int]:
+    """The last number and time after the line, which must not be before those until then."""
+    count, time = last
+    if line.number is not None and line.number <= count:
+        raise BadRecord(number, f"the number {line.number} comes after {count}; numbers must go up.")
+    if line.at is not None and line.at < time:
+        raise BadRecord(number, f"the time {line.at / 1000} comes after {time / 1000}; times must not go down.")
+    return count if line.number is None else line.number, time if line.at is None else line.at
 
 
 def _escaped(text: str, escapes: dict[str, str]) -> str:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableassist.journal.codec import BadChecksum, BadEntry, decode, encode
+from tableassist.journal.codec import BadChecksum, BadEntry, decode, encode, whole_line_in
 from tableassist.journal.events import (
     Acted,
     Amended,
@@ -127,6 +127,12 @@ def test_every_single_damaged_character_is_noticed():
         for other in {chr(ord(line[place]) ^ 1 << chance.randrange(7)), "", "\x00"} - {line[place]}:
             with pytest.raises(BadChecksum):
                 decode(line[:place] + other + line[place + 1 :])
+
+
+def test_a_whole_line_at_the_beginning_of_a_bad_one_is_found():
+    line = encode(Entry(3, 0, Noted("of {braces} 01234567"), "told", extra={"in": {}}))
+    assert [whole_line_in(line + rest) for rest in ("", "x", line)] == [len(line)] * 3
+    assert [whole_line_in(part) for part in ("", line[:-1], line[1:], line.replace("told", "told"))] == [0] * 4
 
 
 TEXT = st.text(max_size=12)

@@ -22,6 +22,9 @@ from tableassist.journal.file import (
     torn_path,
 )
 
+KILLS = int(os.environ.get("TABLEASSIST_KILLS", "60"))
+"""How often a writer is killed in each way; the environment may ask for more."""
+
 
 def numbers(journal):
     return [each.number for each in journal.entries]
@@ -291,11 +294,11 @@ def test_nothing_acknowledged_is_lost_by_kill(path, entry, slow_disk, slow):
     chance = random.Random(9)
     Journal.create(path).close()
     known, torn = 0, 0
-    for _ in range(60):
+    for _ in range(KILLS):
         told = kill_a_writer(path, entry, slow_disk if slow else None, chance.randint(0, 4), chance.randint(0, 200))
         entries, note = read(path)
         assert entries == tuple(entry(number) for number in range(1, len(entries) + 1))
         assert known + told <= len(entries) <= known + told + 1
         known, torn = len(entries), torn + bool(note)
-    assert known > 60
+    assert known > KILLS
     assert torn > 0 or not slow

@@ -292,6 +292,8 @@ def test_canadian_periods_begin_when_the_main_time_is_gone():
     for now in (5000, 15_000, 22_000):  # main, then 5 of the period, then 7: two moves done in time
         clock = clock.complete(0, now)
     assert clock.left_to(0, 22_000) == 20_000
+    clock = clock.complete(0, 23_000)  # the first of two moves in the next period
+    assert clock.left_to(0, 23_000) == 19_000
 
 
 def test_an_hourglass_pours_only_what_was_there():

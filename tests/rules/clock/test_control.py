@@ -52,6 +52,10 @@ def test_canonical_text_is_written_as_it_was(text):
     assert str(TimeControl.parse(text)) == text
 
 
+def test_a_whole_day_can_be_given():
+    assert Clock.new(TimeControl.parse("1440"), 2).left_to(0, 0) == 86_400_000
+
+
 def test_a_handicap():
     control = TimeControl.parse("5+3, 10, 0d5", sides=3)
     assert [stages[0].time for stages in control.sides] == [300_000, 600_000, 0]
@@ -98,7 +102,8 @@ def test_the_points_of_a_penalty():
         pytest.param("5", 1, "2 to 4 sides", id="one plays"),
         pytest.param("0", 2, "gives no time", id="no time"),
         pytest.param("0+3/after", 2, "gives no time", id="no time at first"),
-        pytest.param("99999", 2, "longer than 24 hours", id="weeks"),
+        pytest.param("1440:01", 2, "longer than 24 hours", id="a second more than a day"),
+        pytest.param("1+86401", 2, "longer than 24 hours", id="a bonus of more than a day"),
         pytest.param("5!lose", 3, "!lose is for two sides", id="R-CK-028"),
         pytest.param("5!win", 2, "!win is not known", id="unknown action"),
         pytest.param("5!", 2, "! is not known", id="empty suffix"),

@@ -45,6 +45,7 @@ def test_what_has_passed_is_whole_seconds(ms, text):
         pytest.param("60sb5", 2000, "1:03", "3", id="Bronstein runs down and shows its delay"),
         pytest.param("60sb5", 6000, "0:59", "", id="Bronstein's delay is over"),
         pytest.param("1y3x30", 0, "1:00", "3×30", id="main time, periods to come"),
+        pytest.param("1y3x30", 60_000, "1:30", "3×30", id="main time just gone"),
         pytest.param("1y3x30", 61_000, "1:29", "3×30", id="in the first period"),
         pytest.param("1y3x30", 95_000, "0:55", "2×30", id="in the second period"),
         pytest.param("1y3x30", 150_000, "0.0", "", id="periods used up"),
