@@ -58,7 +58,7 @@ class CellReader:
         if different < _BARE:
             return Finding(Holds.NOTHING, 1.0)
         shaded = _shaded(*view, ground.noise)
-        outline = self._outline(picture, fit, zone)
+        outline = self._outline(picture, fit, ground, zone)
         needed = _FAINT_STEP if different >= _FULL and not shaded else _CLEAR_STEP
         if outline.weakest >= needed:
             return Finding(Holds.CARD, 1.0 if different >= _FULL else 0.9, outline)
@@ -79,13 +79,13 @@ class CellReader:
         patch = flatten(picture, fit, area, 0.0, _SCALE).astype(np.float32)
         return patch, ground.patch(turned(area, 0.0), patch.shape[1], patch.shape[0])
 
-    def _outline(self, picture: Picture, fit: Fit, zone: Zone) -> Outline:
+    def _outline(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> Outline:
         find = OutlineFinder(self.mat.card_size)
-        best = find(picture, fit, zone.area.centre, zone.angle)
+        best = find(picture, fit, ground, zone.area.centre, zone.angle)
         if best.weakest >= _FAINT_STEP:
             return best
         # Rarely a card lies turned or at a slant; only then is every other angle tried.
-        others = (find(picture, fit, zone.area.centre, zone.angle + turn) for turn in range(18, 171, 19))
+        others = (find(picture, fit, ground, zone.area.centre, zone.angle + turn) for turn in range(18, 171, 19))
         return max((best, *others), key=lambda outline: outline.weakest)
 
 

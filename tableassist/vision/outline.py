@@ -11,16 +11,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import Point, Rect
-from tableassist.vision.flatten import Fit, Picture, flatten
+from tableassist.vision.flatten import Fit, Picture, flatten, turned
+from tableassist.vision.ground import Ground
+from tableassist.vision.lens import Points
 
 _COARSE = 1.5
 _FINE = 2.0
 _SATURATED = 10.0
 _EDGE_PART = 0.8
 _FAINTEST, _PLAIN = 4, 36
+_FOREIGN = 18.0
 # What a step of so many grey levels is worth: nothing in the noise, and four faint edges more than one plain edge.
 _WORTH = np.rint(255 * np.sqrt(np.clip(np.arange(256), 0, _PLAIN) / _PLAIN)).astype(np.uint8)
 _WORTH[:_FAINTEST] = 0
+_ROW = np.ones((1, 3), np.uint8)
+_SQUARE = np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +58,15 @@ class OutlineFinder:
     card: tuple[float, float]
     reach: float = 14.0
 
-    def __call__(self, picture: Picture, fit: Fit, near: Point, angle: float) -> Outline:
+    def __call__(self, picture: Picture, fit: Fit, ground: Ground, near: Point, angle: float) -> Outline:
         """The likeliest outline near the place and within ten degrees of the angle, to a part of a millimetre."""
         width, height = (side + 2 * self.reach + 16 for side in self.card)
         area = Rect(near.x - width / 2, near.y - height / 2, width, height)
         patch = flatten(picture, fit, area, angle, _COARSE)
-        sides, ends = _ridges(patch), cv2.transpose(_ridges(cv2.transpose(patch)))
-        best = max((self._best(sides, ends, turn) for turn in range(-9, 10, 3)), key=_score)
-        between = (self._best(sides, ends, best.turn + turn) for turn in (-2.0, -1.0, 1.0, 2.0))
+        foreign = _foreign(patch, ground, turned(area, angle))
+        hints = _Hints(_ridges(patch), cv2.transpose(_ridges(cv2.transpose(patch))), foreign)
+        best = max((self._best(hints, turn) for turn in range(-9, 10, 3)), key=_score)
+        between = (self._best(hints, best.turn + turn) for turn in (-2.0, -1.0, 1.0, 2.0))
         best = max((best, *between), key=_score)
         angle += best.turn
         place = _moved(near, best.dx, best.dy, angle)
@@ -69,27 +75,25 @@ class OutlineFinder:
             place, angle, edges = _settled(picture, fit, self.card, place, angle, reach)
         return Outline(place, angle % 180.0, edges)
 
-    def _best(self, sides: Picture, ends: Picture, turn: float) -> _Candidate:
+    def _best(self, hints: _Hints, turn: float) -> _Candidate:
         width, height = (round(side * _COARSE) for side in self.card)
-        standing = cv2.blur(_turned(sides, turn), (1, int(height * _EDGE_PART) | 1))
-        lying = cv2.blur(_turned(ends, turn), (int(width * _EDGE_PART) | 1, 1))
+        standing, lying = int(height * _EDGE_PART) | 1, int(width * _EDGE_PART) | 1
         reach = round(self.reach * _COARSE)
-        left = round((sides.shape[1] - 1 - width) / 2) - reach
-        top = round((sides.shape[0] - 1 - height) / 2) - reach
+        rows, columns = hints.foreign.shape
+        left, top = round((columns - 1 - width) / 2) - reach, round((rows - 1 - height) / 2) - reach
         x, y, count = left + width // 2, top + height // 2, 2 * reach + 1
-        four = [
-            steps[row : row + count, column : column + count].astype(np.float32)
-            for steps, row, column in (
-                (standing, y, left),
-                (standing, y, left + width),
-                (lying, top, x),
-                (lying, top + height, x),
-            )
-        ]
-        score = four[0] + four[1] + four[2] + four[3] + 2 * np.minimum.reduce(four)
+        foreign = _turned(hints.foreign, turn)
+        edges = (cv2.blur(_turned(hints.sides, turn), (1, standing)), cv2.blur(_turned(hints.ends, turn), (lying, 1)))
+        inner = (cv2.blur(foreign, (3, standing)), cv2.blur(foreign, (lying, 3)))
+        corners = ((y, left), (y, left + width), (top, x), (top + height, x))
+        inward = ((y, left + 2), (y, left + width - 2), (top + 2, x), (top + height - 2, x))
+        four = [_window(edges[number // 2], at, count) for number, at in enumerate(corners)]
+        # Just inside all four edges there is card; a rectangle shifted onto the back's frame hangs over bare mat.
+        filled = [_window(inner[number // 2], at, count) for number, at in enumerate(inward)]
+        score = four[0] + four[1] + four[2] + four[3] + 2 * np.minimum.reduce(four) + 2 * np.minimum.reduce(filled)
         row, column = divmod(int(score.argmax()), count)
-        dx = left + column + width / 2 - (sides.shape[1] - 1) / 2
-        dy = top + row + height / 2 - (sides.shape[0] - 1) / 2
+        dx = left + column + width / 2 - (columns - 1) / 2
+        dy = top + row + height / 2 - (rows - 1) / 2
         return _Candidate(float(score[row, column]), dx / _COARSE, dy / _COARSE, turn)
 
 
@@ -106,6 +110,26 @@ def _score(candidate: _Candidate) -> float:
     return candidate.score
 
 
+class _Hints(NamedTuple):
+    """How much each pixel, 0 to 255, looks like a card's side, like its top or bottom, and unlike bare mat."""
+
+    sides: Picture
+    ends: Picture
+    foreign: Picture
+
+
+def _window(parts: Picture, at: tuple[int, int], count: int) -> NDArray[np.float32]:
+    return parts[at[0] : at[0] + count, at[1] : at[1] + count].astype(np.float32)
+
+
+def _foreign(patch: Picture, ground: Ground, corners: Points) -> Picture:
+    """How little each pixel looks like bare mat, 0 to 255, without the fine print."""
+    bare = ground.patch(corners, patch.shape[1], patch.shape[0])
+    off = cv2.absdiff(patch.astype(np.float32), bare).max(axis=2)
+    enough = max(_FOREIGN, 4 * ground.noise)
+    return cv2.morphologyEx(np.minimum(off * (255 / enough), 255).astype(np.uint8), cv2.MORPH_OPEN, _SQUARE)
+
+
 def _ridges(patch: Picture) -> Picture:
     """How much each pixel looks like a vertical edge, 0 to 255.
 
@@ -115,9 +139,8 @@ def _ridges(patch: Picture) -> Picture:
     steps = np.zeros(patch.shape[:2], np.uint8)
     blue, green, red = cv2.split(cv2.absdiff(soft[:, 2:], soft[:, :-2]))
     steps[:, 1:-1] = cv2.max(cv2.max(blue, green), red)
-    ridge = cv2.compare(steps, cv2.dilate(steps, np.ones((1, 3), np.uint8)), cv2.CMP_GE)
-    worth = cv2.LUT(cv2.bitwise_and(steps, ridge), _WORTH)
-    return np.asarray(cv2.dilate(worth, np.ones((1, 3), np.uint8)), np.uint8)
+    ridge = cv2.compare(steps, cv2.dilate(steps, _ROW), cv2.CMP_GE)
+    return np.asarray(cv2.dilate(cv2.LUT(cv2.bitwise_and(steps, ridge), _WORTH), _ROW), np.uint8)
 
 
 def _settled(
@@ -151,14 +174,14 @@ _POINTS = 12
 
 def _side(patch: Picture, card: tuple[float, float], number: int, reach: float) -> _Side:
     # Turn the patch so that the side lies at the right; number counts right, bottom, left, top.
-    turned = np.rot90(patch, number)
+    facing = np.rot90(patch, number)
     width, height = card if number % 2 == 0 else card[::-1]
-    middle_x, middle_y = (turned.shape[1] - 1) / 2, (turned.shape[0] - 1) / 2
+    middle_x, middle_y = (facing.shape[1] - 1) / 2, (facing.shape[0] - 1) / 2
     centre = middle_x + width / 2 * _FINE
     span = int(reach * _FINE)
     columns = slice(round(centre) - span - 5, round(centre) + span + 6)
     half = height * _EDGE_PART / 2 * _FINE
-    strip = turned[round(middle_y - half) : round(middle_y + half) + 1, columns].astype(np.float32)
+    strip = facing[round(middle_y - half) : round(middle_y + half) + 1, columns].astype(np.float32)
     return _measured(strip, round(centre) - centre, number, height)
 
 
