@@ -184,7 +184,7 @@ def _run_exam(options: argparse.Namespace) -> int:
 
 
 def _run_calibrate(options: argparse.Namespace) -> int:
-    from tableassist.app.build import calibrate
+    from tableassist.app.calibrate import calibrate
 
     return calibrate(options.camera, options.profile, options.game, options.step)
 

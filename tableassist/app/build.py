@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
+from tableassist.app.config import Settings
 from tableassist.games import deluxe_memory
+from tableassist.hardware.camera import PiCamera
+from tableassist.hardware.profile import CameraProfile
+from tableassist.hardware.supervised import SupervisedCamera
+from tableassist.hardware.usb import UsbCamera
+from tableassist.hardware.video import ImageFolder, VideoCamera
 from tableassist.ports import Camera
 from tableassist.referee.match import AnyGame
+
+FROZEN_MS = 1000
+"""The very same picture for so long counts as none: a real sensor is never without noise."""
 
 GAMES: dict[str, AnyGame] = {deluxe_memory.GAME.name: deluxe_memory.GAME}
 
@@ -23,22 +33,18 @@ def game_named(name: str) -> AnyGame:
     return GAMES[name]
 
 
-def camera_maker(spec: str) -> Callable[[], Camera]:
+def camera_maker(spec: str, settings: Settings, profile: CameraProfile | None = None) -> Callable[[], Camera]:
     """What makes the camera that the word names: pi, usb:ID, video:FILE or images:DIR; raises UnknownName.
 
     The result can be sent to another process, so that a hanging camera stops nothing but itself.
     """
-    from functools import partial
-
-    from tableassist.hardware.camera import PiCamera
-    from tableassist.hardware.usb import UsbCamera
-    from tableassist.hardware.video import ImageFolder, VideoCamera
-
     kind, _, what = spec.partition(":")
+    wish = settings.camera
+    size = (wish.width, wish.height)
     if kind == "pi" and not what:
-        return PiCamera
+        return partial(PiCamera, size, profile=profile, number=wish.number, fps=wish.fps, mains_hz=wish.mains_hz)
     if kind == "usb" and what:
-        return partial(UsbCamera, what)
+        return partial(UsbCamera, what, size, profile=profile, fps=wish.fps, mains_hz=wish.mains_hz)
     if kind == "video" and what:
         return partial(VideoCamera, Path(what))
     if kind == "images" and what:
@@ -46,9 +52,7 @@ def camera_maker(spec: str) -> Callable[[], Camera]:
     raise UnknownName(f"There is no camera {spec!r}: use sim, pi, usb:ID, video:FILE, images:DIR or none.")
 
 
-def live_camera(spec: str) -> Camera:
+def live_camera(spec: str, settings: Settings, profile: CameraProfile | None = None) -> Camera:
     """The camera, run where its hanging cannot stop the clock; files need no such guard."""
-    from tableassist.hardware.supervised import SupervisedCamera
-
-    make = camera_maker(spec)
-    return make() if spec.startswith(("video:", "images:")) else SupervisedCamera(make)
+    make = camera_maker(spec, settings, profile)
+    return make() if spec.startswith(("video:", "images:")) else SupervisedCamera(make, frozen_ms=FROZEN_MS)

@@ -17,6 +17,7 @@ from typing import TypeVar
 from tableassist import __version__
 from tableassist.app import config
 from tableassist.app.build import game_named, live_camera
+from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.eyes import Eyes
 from tableassist.app.live import Live
 from tableassist.app.records import save_record
@@ -84,9 +85,10 @@ def play(wish: Wish) -> int:
         lights = stack.enter_context(_closing(_lights(settings, len(match.started.players))))
         buttons.listen(inbox.put)
         if wish.camera != "none":
-            stack.callback(_worker(wish.camera, session, inbox).close)
+            stack.callback(_worker(wish.camera, settings, session, inbox).close)
         service = Service()
-        Live(session, screen, lights, inbox, monotonic_ms, idle=service.tick, ready=service.ready).run()
+        idle = Idle(service, session, buttons)
+        Live(session, screen, lights, inbox, monotonic_ms, idle=idle, ready=service.ready).run()
         service.stopping()
         save_record(session.match, journal.path.with_suffix(".txt"))
         print(f"The game is kept in {journal.path}; its record in {journal.path.with_suffix('.txt')}.")
@@ -144,9 +146,11 @@ def unfinished(folder: Path, game: AnyGame) -> Path | None:
     return None
 
 
-def _worker(camera: str, session: Session, inbox: SimpleQueue[object]) -> Worker:
-    eyes = Eyes(session.match.game.mat(session.match.started.options))
-    worker = Worker(live_camera(camera), eyes, inbox, session.private)
+def _worker(camera: str, settings: config.Settings, session: Session, inbox: SimpleQueue[object]) -> Worker:
+    profile = calibration_of(camera, settings)
+    mat = session.match.game.mat(session.match.started.options)
+    eyes = Eyes(mat, lens=profile.lens if profile is not None else None)
+    worker = Worker(live_camera(camera, settings, held_at(profile)), eyes, inbox, session.private)
     worker.start()
     return worker
 
@@ -187,7 +191,7 @@ def _speaker(wish: Wish, settings: config.Settings) -> Speaker:
     return PygameSpeaker(settings.sound.volume)
 
 
-def _buttons(settings: config.Settings) -> Buttons:
+def _buttons(settings: config.Settings) -> GpioButtons | NoButtons:
     if not settings.buttons.gpio:
         return NoButtons()
     return _or_without(lambda: GpioButtons(settings.buttons.pins, hold_s=settings.buttons.hold_s), NoButtons())
@@ -206,6 +210,21 @@ def _or_without(make: Callable[[], Thing], otherwise: Other) -> Thing | Other:
     except NoGpio as missing:
         print(f"tableassist: {missing}", file=sys.stderr)
         return otherwise
+
+
+class Idle:
+    """What is done once a round: the watchdog is fed, the service's status told, a stuck button shown."""
+
+    def __init__(self, service: Service, session: Session, buttons: GpioButtons | NoButtons) -> None:
+        self._service, self._session, self._buttons = service, session, buttons
+
+    def __call__(self) -> None:
+        """One round."""
+        self._service.tick()
+        stuck = self._buttons.stuck()
+        self._session.notice = f"button {', '.join(stuck)} is stuck" if stuck else ""
+        seen = self._session.last_seen
+        self._service.status((seen.trouble or "sees the table") if seen is not None else "no picture")
 
 
 class TextScreen:

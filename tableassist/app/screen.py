@@ -166,6 +166,8 @@ def _clocks(session: Session, now: int) -> tuple[ClockFace, ...]:
 
 def _status(session: Session) -> Status:
     seen = session.last_seen
+    if session.notice:
+        return Status(session.notice, False, False, session.clerk.muted)
     if not session.camera:
         return Status("camera off", True, False, session.clerk.muted)
     if seen is None:

@@ -77,6 +77,7 @@ class Session:
         self.good_until = 0
         self.last_seen: Observation | None = None
         self.quitting = False
+        self.notice = ""
         self._settled: Settled | None = None
         self._chosen: tuple[str, ...] = ()
         self._cursor = 0

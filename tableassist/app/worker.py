@@ -64,19 +64,30 @@ class Worker:
 
     def _run(self) -> None:
         while not self._stop.is_set():
-            try:
-                self._camera.open()
-                if self._watch():
-                    return
-            except CameraLost as lost:
-                self._inbox.put(Blind(str(lost)))
-            self._camera.close()
+            if self._opened() and self._watch():
+                break
             self._stop.wait(RETRY_S)
+        self._camera.close()
+
+    def _opened(self) -> bool:
+        try:
+            self._camera.open()
+        except CameraLost as lost:
+            self._inbox.put(Blind(str(lost)))
+            return False
+        return True
 
     def _watch(self) -> bool:
-        """Look at frames until stopped or the source ends (true); CameraLost goes up."""
+        """Look at frames until stopped or the source ends; a missing frame is told, and waited for again.
+
+        The camera itself re-opens what hangs; opening it anew from here would only take longer.
+        """
         while not self._stop.is_set():
-            frame = self._camera.read(READ_TIMEOUT_S)
+            try:
+                frame = self._camera.read(READ_TIMEOUT_S)
+            except CameraLost as lost:
+                self._inbox.put(Blind(str(lost)))
+                continue
             if frame is None:
                 self._inbox.put(Blind("the pictures have come to their end", ended=True))
                 return True

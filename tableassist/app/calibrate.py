@@ -1,0 +1,77 @@
+"""`tableassist calibrate`: which camera, mat and file the steps of the calibration work on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from tableassist.app.build import game_named, live_camera
+from tableassist.app.calibrating import calibrate_at_terminal, camera_profile
+from tableassist.app.config import Settings, calibration_file, load
+from tableassist.hardware.profile import CameraProfile
+from tableassist.ports import Camera, Frame
+from tableassist.simulator.camera import SimCamera
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.table import VirtualTable
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Mat
+from tableassist.table.sight import Face, Observation
+from tableassist.vision.calibrate.profile import CalibrationProfile, Locked
+from tableassist.vision.calibrate.profile import load as load_calibration
+from tableassist.vision.cards import FaceReader
+from tableassist.vision.lens import Lens
+from tableassist.vision.look import Look
+
+UNFINISHED = 1
+
+
+def calibrate(camera: str, file: Path | None, game: str, step: str) -> int:
+    """Lead through the calibration at the terminal; what is done is kept, also when it is left half-way."""
+    settings = load()
+    mat = game_named(game).mat({})
+    path = file or calibration_file(settings)
+    done = calibrate_at_terminal(
+        _maker(camera, settings, mat),
+        camera,
+        mat,
+        path,
+        date.today().isoformat(),
+        look_through=lambda lens: _reading(mat, lens),
+        start_at=step,
+    )
+    print(f"Kept in {path}.")
+    return 0 if done else UNFINISHED
+
+
+def calibration_of(camera: str, settings: Settings) -> CalibrationProfile | None:
+    """What was measured of this camera, or None where it was never calibrated; raises BadCalibration or WrongCamera."""
+    path = calibration_file(settings)
+    if not path.exists():
+        return None
+    profile = load_calibration(path)
+    return profile.fitting(camera, (settings.camera.width, settings.camera.height))
+
+
+def held_at(profile: CalibrationProfile | None) -> CameraProfile | None:
+    """What the camera is to be held at. The calibration is named by the word of the command line, not by the sensor."""
+    return replace(camera_profile(profile), model="") if profile is not None else None
+
+
+def _maker(camera: str, settings: Settings, mat: Mat) -> Callable[[Locked], Camera]:
+    if camera == "sim":
+        return lambda _locked: _simulated(mat)
+    return lambda locked: live_camera(camera, settings, held_at(CalibrationProfile(camera, locked=locked)))
+
+
+def _simulated(mat: Mat) -> SimCamera:
+    """A virtual table with the card that the last step asks for."""
+    table = VirtualTable(mat)
+    middle = mat.card_zones()[len(mat.card_zones()) // 2]
+    table.lay(CardName("QH"), middle.area.centre, middle.angle, Face.UP)
+    return SimCamera(table, Conditions.sample(0, "easy"), fps=10)
+
+
+def _reading(mat: Mat, lens: Lens | None) -> Callable[[Frame], Observation]:
+    return Look(mat, FaceReader(), lens=lens)
