@@ -11,11 +11,12 @@ from tableassist.display import shapes, typeset
 from tableassist.display.theme import Look, blend
 from tableassist.display.widgets import Canvas
 from tableassist.rules.view import Mark, Option, Tile, View
-from tableassist.table.cards import SUIT_SIGNS, CardName, is_joker, is_red, rank, suit
+from tableassist.table.cards import DECK, JOKERS, SUIT_SIGNS, CardName, is_joker, is_red, rank, suit
 from tableassist.table.geometry import Rect
 
 # The sign for what has to be done where something else should lie, by what lies there now: lay it down, turn it.
 _ERRANDS = {"empty": "down", "down": "turn"}
+_CARDS = frozenset((*DECK, *JOKERS))
 _PLAIN = ("empty", "down", "up")
 # Which marks lie above which where they touch.
 _ABOVE = {Mark.NONE: 0, Mark.CURSOR: 2}
@@ -155,6 +156,9 @@ def _errand(canvas: Canvas, name: str, place: pygame.Rect) -> None:
 
 def _face(canvas: Canvas, card: CardName, place: pygame.Rect, *, badge: bool) -> None:
     """A card's face: rank and suit side by side, as large as fits beside a badge."""
+    if card not in _CARDS:
+        _unknown(canvas, "up", place)
+        return
     ink = canvas.theme.red if is_red(card) else canvas.theme.ink
     shapes.box(canvas.surface, place, _round(place), canvas.theme.paper)
     text = "★" if is_joker(card) else rank(card) + SUIT_SIGNS[suit(card)]

@@ -16,8 +16,11 @@ from tableassist.display.typeset import BOLD, TEXT
 from tableassist.display.widgets import Canvas, HitMap, columns, cut_bottom, cut_left, cut_right, cut_top
 from tableassist.rules.view import SoftKey, Status, View
 
+SMALLEST = (320, 200)
+"""The smallest surface that is drawn on, in pixels."""
+
 _STRIP, _KEYS, _GAP, _EDGE = 6.0, 9.6, 1.8, 2.4
-_TALL = 1.9
+_TALL, _NARROWEST_ASIDE = 1.9, 26.0
 _KEPT: deque[tuple[tuple[View, tuple[int, int], float, Theme], Canvas]] = deque(maxlen=3)
 # How much of the room the table may take, most first.
 _BESIDE_SHARES = (0.46, 0.38, 0.3)
@@ -25,7 +28,13 @@ _BELOW_SHARES = (0.55, 0.45, 0.35)
 
 
 def draw(surface: pygame.Surface, view: View, theme: Theme = CALM) -> HitMap:
-    """Draws the view over the whole surface and tells what a touch means where."""
+    """Draws the view over the whole surface and tells what a touch means where.
+
+    A surface on which nothing could be read (a window drawn tiny) is left empty.
+    """
+    if any(length < least for length, least in zip(surface.get_size(), SMALLEST, strict=True)):
+        surface.fill(theme.ground)
+        return HitMap()
     return compose(surface, view, theme).hits()
 
 
@@ -103,7 +112,7 @@ def _stacked(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     wide = round(min(below.height * part.width / part.height, below.width))
     table, aside = cut_left(below, wide, canvas.u(_EDGE))
     mirror.draw(canvas, view, table)
-    story.draw(canvas, view, words, aside)
+    story.draw(canvas, view, words, aside if aside.width > canvas.u(_NARROWEST_ASIDE) else None)
 
 
 def _strip(canvas: Canvas, title: str, status: Status, room: pygame.Rect) -> None:

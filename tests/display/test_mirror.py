@@ -118,3 +118,9 @@ def test_the_shown_part_of_the_mat_holds_every_tile():
     part = mirror.shown_part(examples.CALM)
     assert all(part.holds(each.area.centre) for each in examples.CALM.tiles)
     assert part.width < examples.CALM.mat.width
+
+
+def test_a_card_that_is_none_is_drawn_as_unknown():
+    unknown = replace(tile("up"), card="?")
+    assert differ(grey(unknown), grey(tile("up"))) == 0
+    assert differ(grey(tile("down", want="??")), grey(tile("down"))) > 0.03

@@ -141,3 +141,22 @@ def test_a_saved_picture_is_the_picture(tmp_path):
     saved = pygame.image.load(tmp_path / "menu.png")
     drawn = screens.picture_of(examples.MENU, (320, 200))
     assert pygame.image.tobytes(saved, "RGB") == pygame.image.tobytes(drawn, "RGB")
+
+
+@pytest.mark.parametrize("screen", [(1, 1), (319, 900), (900, 199)])
+def test_a_window_drawn_tiny_is_left_empty(screen):
+    surface = pygame.Surface(screen)
+    assert screens.draw(surface, examples.CALM).spots == ()
+
+
+@pytest.mark.parametrize("screen", [(320, 200), (480, 800), (1000, 1000), (2560, 1080)])
+def test_unusual_screens_are_drawn_without_overlaps(example, screen, composed):
+    assert overlaps(composed(example, screen)) == []
+
+
+def test_what_is_kept_between_two_frames_is_not_kept_too_long(composed):
+    one = composed(examples.CALM, (800, 480))
+    other = composed(replace(examples.CALM, headline="Ben: look at two cards"), (800, 480))
+    again = composed(examples.CALM, (800, 480))
+    assert pygame.image.tobytes(one.surface, "RGB") == pygame.image.tobytes(again.surface, "RGB")
+    assert pygame.image.tobytes(one.surface, "RGB") != pygame.image.tobytes(other.surface, "RGB")

@@ -1,6 +1,6 @@
 """The screens look as they did when somebody last looked at them.
 
-A snapshot is 480 pixels wide whatever the screen's size, so that the folder stays small. After a change that was
+A snapshot is 384 pixels wide whatever the screen's size, so that the folder stays small. After a change that was
 meant, take new ones, and new pictures for the documentation: python tests/display/test_snapshots.py
 """
 
@@ -20,7 +20,7 @@ TAKEN = [
     ("question", (640, 720)),
 ]
 PICTURES = SNAPSHOTS.parents[1] / "docs" / "pictures"
-WIDE, BLOCK = 480, 6
+WIDE, BLOCK = 384, 6
 
 
 def path_of(name, size):
