@@ -344,7 +344,7 @@ class Session:
         if seat >= len(self.match.started.players):
             return
         for action in self.match.game.pressed(self.match.state, seat):
-            self._try(action, now)
+            self.enter(action, now)
 
     def _take(self, option: Option, now: int) -> None:
         if self.menu is not None:
@@ -355,9 +355,9 @@ class Session:
             self._chosen, self._cursor = (*self._chosen, option.key), 0
             return None
         self._chosen, self._cursor = (), 0
-        return self._try(option.action, now)
+        return self.enter(option.action, now)
 
-    def _try(self, action: Any, now: int) -> None:
+    def enter(self, action: Any, now: int) -> None:
         """A told action: it counts, or it is refused with the reason."""
         refused = self.match.game.judge(self.match.state, action)
         if refused is not None:

@@ -13,6 +13,9 @@ from tableassist.vision.calibrate.targets import marker_bits
 OUTLINE, LETTER, SMALL = 0.55, 0.35, 0.45
 """Greys: quiet enough for the camera to see cards and nothing else, dark enough to be found by players."""
 
+PLACE = 0.88
+"""The grey of the places: on bare white paper the white rims of cards have no edge that a camera could see."""
+
 _INSET = 1.0
 _NAME = 1.9
 _TRAY = 300.0
@@ -91,13 +94,14 @@ def _clear(mat: Mat) -> float:
 def _draw_zone(pen: Pen, zone: Zone) -> None:
     area = zone.area
     frame = Rect(area.left + _INSET, area.top + _INSET, area.width - 2 * _INSET, area.height - 2 * _INSET)
+    pen.area(frame, PLACE, radius=5.0)
     pen.outline(frame, OUTLINE, radius=5.0)
     # The name sits in the outline itself, outside the card, once for each of two players who face one another.
     for angle in (0.0, 180.0):
         with pen.turned(area.centre, angle):
             start = Point(frame.left + 7.0, frame.top + _NAME / 2)
             width = pen.width_of(zone.name, _NAME)
-            pen.area(Rect(start.x - 1.0, frame.top - 0.5, width + 2.0, 1.0), 1.0)
+            pen.area(Rect(start.x - 1.0, frame.top - 0.5, width + 2.0, 1.0), PLACE)
             pen.text(start, zone.name, _NAME, SMALL)
 
 
