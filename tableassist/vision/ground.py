@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -28,14 +29,14 @@ class Ground:
     """
 
     mat: Mat
-    curve: NDArray[np.float64]
+    curve: NDArray[Any]
     noise: float
 
-    def colours(self, places: NDArray[np.float64]) -> NDArray[np.float64]:
+    def colours(self, places: NDArray[Any]) -> NDArray[Any]:
         """The bare mat's blue, green and red at the places."""
-        return np.exp(_terms(self.mat, places) @ self.curve) - _DARKEST
+        return np.asarray(np.exp(_terms(self.mat, places) @ self.curve) - _DARKEST, float)
 
-    def patch(self, corners: NDArray[np.float64], width: int, height: int) -> NDArray[np.float32]:
+    def patch(self, corners: NDArray[Any], width: int, height: int) -> NDArray[Any]:
         """The bare mat as a flattened patch with these corners (clockwise from its top left) would show it."""
         across, down = np.meshgrid(np.linspace(0, 1, 4), np.linspace(0, 1, 4))
         top = corners[0] + across[..., None] * (corners[1] - corners[0])
@@ -73,7 +74,7 @@ def _bare(view: Overview) -> Mask:
     return cv2.bitwise_and(cv2.bitwise_or(rim, cv2.bitwise_and(places, cv2.bitwise_not(inner))), view.inside)
 
 
-def _fitted(mat: Mat, places: NDArray[np.float64], colours: NDArray[np.float64]) -> Ground:
+def _fitted(mat: Mat, places: NDArray[Any], colours: NDArray[Any]) -> Ground:
     terms = _terms(mat, places)
     light = np.log(colours + _DARKEST)
     centre = np.median(light, axis=0)
@@ -88,12 +89,12 @@ def _fitted(mat: Mat, places: NDArray[np.float64], colours: NDArray[np.float64])
     return Ground(mat, curve, float(1.48 * np.median(rest)))
 
 
-def _weights(off: NDArray[np.float64]) -> NDArray[np.float64]:
+def _weights(off: NDArray[Any]) -> NDArray[Any]:
     usual = max(float(np.median(off)), 0.01)
     return np.asarray(1.0 / (1.0 + (off / (2.0 * usual)) ** 4), float)
 
 
-def _terms(mat: Mat, places: NDArray[np.float64]) -> NDArray[np.float64]:
+def _terms(mat: Mat, places: NDArray[Any]) -> NDArray[Any]:
     x = places[..., 0] / mat.width * 2 - 1
     y = places[..., 1] / mat.height * 2 - 1
     return np.stack((np.ones_like(x), x, y, x * y, x * x, y * y), axis=-1)

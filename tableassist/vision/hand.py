@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.geometry import Rect, Side
 from tableassist.vision.flatten import Picture, turned
@@ -104,19 +103,20 @@ class HandFinder:
     def _first(self, flat: Picture, ground: Ground | None, moving: bool) -> Cover:
         if ground is None or moving:
             return Cover(self._nothing, frozenset(), True)
-        arms = [blob for blob in _blobs(self._foreign(flat, ground)) if self._reaches_in(blob)]
+        arms = [blob for blob in _blobs(self.foreign(flat, ground)) if self._reaches_in(blob)]
         if not arms:
             self._free = flat
         return self._cover(arms, False)
 
-    def _foreign(self, flat: Picture, ground: Ground) -> Mask:
-        """What on the mat's rim is not bare mat, without the fine print and the markers."""
+    def foreign(self, flat: Picture, ground: Ground) -> Mask:
+        """What on the mat is not bare mat, without the fine print and the markers."""
         mat = self._view.mat
         corners = turned(grown(Rect(0, 0, mat.width, mat.height), MARGIN), 0.0)
         bare = ground.patch(corners, flat.shape[1], flat.shape[0])
         off = np.abs(flat.astype(np.float32) - bare).max(axis=2)
-        mask = np.where(off > max(_STEP * 1.5, 6 * ground.noise), 255, 0).astype(np.uint8)
-        mask &= self._view.mask(Rect(2, 2, mat.width - 4, mat.height - 4)) & ~self._markers & self._inside
+        mask: Mask = np.where(off > max(_STEP * 1.5, 6 * ground.noise), 255, 0).astype(np.uint8)
+        sheet = self._view.mask(Rect(2, 2, mat.width - 4, mat.height - 4))
+        mask = np.bitwise_and.reduce((mask, sheet, ~self._markers, self._inside))
         return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_PRINT_PX, _PRINT_PX), np.uint8)), np.uint8)
 
     def _reaches_in(self, blob: _Blob) -> bool:
@@ -195,7 +195,7 @@ def _pile(mask: Mask) -> bool:
 def _sharpness(picture: Picture, rim: Mask) -> float:
     """The mean colour step over the pixels of a rim."""
     thick = cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    steps: NDArray[np.uint8] = thick.max(axis=2)
+    steps = thick.max(axis=2)
     chosen = steps[rim > 0]
     return float(chosen.mean()) if chosen.size else 0.0
 

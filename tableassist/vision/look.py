@@ -23,7 +23,8 @@ from tableassist.vision.ground import Ground, GroundFinder
 from tableassist.vision.hand import Cover, HandFinder
 from tableassist.vision.lens import Lens
 from tableassist.vision.outline import Outline
-from tableassist.vision.overview import Mask, Overview
+from tableassist.vision.overview import Mask, Overview, grown
+from tableassist.vision.strays import strays
 from tableassist.vision.track import TableTracker
 
 Faces = Callable[[Sequence[Picture]], Sequence[Any]]
@@ -37,6 +38,8 @@ _PATCH_PX_PER_MM = 2.0
 _CHANGED_PX = 12
 _COVERED_PX = 15
 _SURE = 0.9
+_AROUND = 4.0
+_SAME_LOOK = 0.97
 _SAME_LIGHT = 0.01
 _MOST_GAIN = 1.6
 
@@ -48,6 +51,7 @@ class _Cell:
     zone: Zone
     finding: Finding | None = None
     readings: tuple[Any, ...] = ()
+    looks: Picture | None = None
     private: bool = False
     sighting: Sighting | None = None
 
@@ -83,16 +87,29 @@ class Look:
         if cover.hand:
             return
         fresh = scene.changed()
+        fresh = [cell for cell in fresh if not self._as_before(picture, fit, cell, private)]
         for cell in fresh:
             cell.finding = self._read_cell(picture, fit, scene.ground, cell.zone)
-            cell.readings = ()
+            cell.readings, cell.looks = (), None
         hushed = [cell for cell in scene.cells if cell.private != (cell.zone.name in private)]
         for cell in hushed:
             cell.private, cell.readings = not cell.private, ()
         unread = [cell for cell in scene.cells if _unread(cell)]
         self._read(unread, picture, fit)
+        if fresh:
+            scene.strays = tuple(strays(scene.rim()))
         for cell in (*fresh, *hushed, *unread):
             cell.sighting = _sighting(cell)
+
+    def _as_before(self, picture: Picture, fit: Fit, cell: _Cell, private: frozenset[ZoneName]) -> bool:
+        """Whether the card found last still looks the same at the same place: a hand has only passed over it."""
+        if cell.zone.name in private or cell.private or cell.finding is None or cell.finding.outline is None:
+            return False
+        outline = cell.finding.outline
+        area = grown(card_area(outline.place, self._mat.card_size), _AROUND)
+        now = cv2.blur(flatten(picture, fit, area, outline.angle, 1.0), (3, 3))
+        before, cell.looks = cell.looks, now
+        return before is not None and float(cv2.matchTemplate(now, before, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _SAME_LOOK
 
     def _read(self, cells: Sequence[_Cell], picture: Picture, fit: Fit) -> None:
         if not cells:
@@ -100,6 +117,7 @@ class Look:
         patches = [self._patch(picture, fit, cell) for cell in cells]
         for cell, reading in zip(cells, self._faces(patches), strict=True):
             cell.readings = (*cell.readings, reading)
+            self._as_before(picture, fit, cell, frozenset())
 
     def _patch(self, picture: Picture, fit: Fit, cell: _Cell) -> Picture:
         assert cell.finding is not None
@@ -115,6 +133,7 @@ class Look:
                     yield Sighting(HIDDEN, None, cell.zone.area.centre, cell.zone.angle, Face.UNKNOWN, 0.0)
             elif cell.sighting is not None:
                 yield cell.sighting
+        yield from scene.strays
 
 
 class _Scene:
@@ -126,18 +145,26 @@ class _Scene:
         self._ground = GroundFinder(self._view)
         self.cells = [_Cell(zone) for zone in mat.card_zones()]
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.card_zones()}
+        # A card laid aslant reaches out of its place by so much without being a stray.
+        self._places = self._view.mask(*(grown(zone.area, 4.0) for zone in mat.card_zones()))
         self._flat = self._view(picture)
         self._seen: Picture | None = None
         self._light = _light(self._flat)
         self._changes: Mask = self._view.inside
         self.ground: Ground = self._ground(self._flat)
+        self.strays: tuple[Sighting, ...] = ()
         self.upset = False
+
+    def rim(self) -> Mask:
+        """What lies on the mat outside its places."""
+        return np.asarray(self._hands.foreign(self._flat, self.ground) & ~self._places, np.uint8)
 
     def look(self, picture: Picture) -> Cover:
         """Takes in a picture: where hands are, and what changed since the places were last looked at."""
         flat = _evened(self._view(picture), self._light)
         cover = self._hands(flat, self.ground)
         self._flat = flat
+        self.upset = cv2.countNonZero(cover.mask) * 2 > cv2.countNonZero(self._view.inside)
         if self._seen is None:
             self._changes = self._view.inside
         else:
@@ -178,7 +205,8 @@ def _evened(flat: Picture, light: Picture) -> Picture:
     factor = np.median(light / _light(flat), axis=0)
     if np.abs(factor - 1.0).max() < _SAME_LIGHT or factor.max() > _MOST_GAIN or factor.min() < 1 / _MOST_GAIN:
         return flat
-    return np.asarray(cv2.multiply(flat, (*factor.tolist(), 1.0)), np.uint8)
+    gains = [float(gain) for gain in factor]
+    return np.asarray(cv2.multiply(flat, np.array([*gains, 1.0])), np.uint8)
 
 
 def _differing(one: Picture, other: Picture) -> Mask:

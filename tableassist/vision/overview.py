@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +15,7 @@ PX_PER_MM = 0.5
 MARGIN = 60.0
 """How much of the table around the mat belongs to the overview, in millimetres, where the picture shows it."""
 
-Mask = NDArray[np.uint8]
+Mask = NDArray[Any]
 """A picture of one channel: 255 where something holds, 0 elsewhere."""
 
 
@@ -34,12 +36,13 @@ class Overview:
         # The map leads into the picture at half its size: reducing it first averages the noise away, and then the
         # nearest pixel does.
         half = [((axis - 0.5) / 2).astype(np.float32) for axis in (x, y)]
-        self._map, _ = cv2.convertMaps(half[0], half[1], cv2.CV_16SC2, nninterpolation=True)
+        self._map, self._no_map = cv2.convertMaps(half[0], half[1], cv2.CV_16SC2, nninterpolation=True)
 
     def __call__(self, picture: Picture) -> Picture:
         """The small flat picture of the table; black where the camera's picture does not reach."""
         half = cv2.resize(picture, (picture.shape[1] // 2, picture.shape[0] // 2), interpolation=cv2.INTER_AREA)
-        return cv2.remap(half, self._map, None, cv2.INTER_NEAREST, borderMode=cv2.BORDER_CONSTANT)
+        flat = cv2.remap(half, self._map, self._no_map, cv2.INTER_NEAREST, borderMode=cv2.BORDER_CONSTANT)
+        return np.asarray(flat, np.uint8)
 
     def window(self, area: Rect) -> tuple[slice, slice]:
         """The rows and columns of the overview that show an area of the table."""
@@ -54,7 +57,7 @@ class Overview:
             mask[self.window(area)] = 255
         return mask
 
-    def millimetres(self, columns: NDArray[np.floating], rows: NDArray[np.floating]) -> NDArray[np.float64]:
+    def millimetres(self, columns: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
         """The places of the table that these pixels of the overview show."""
         return np.stack(((columns + 0.5) / PX_PER_MM - MARGIN, (rows + 0.5) / PX_PER_MM - MARGIN), axis=-1)
 

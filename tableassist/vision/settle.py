@@ -154,16 +154,17 @@ def _told(looks: Sequence[Sequence[Sighting]], zone: ZoneName, angle: float) -> 
 def _card(seen: Sequence[Sighting], zone: ZoneName, angle: float) -> tuple[Lot, bool]:
     """The lot that sightings of one card agree on, and whether it could not be told."""
     turned = _apart(seen[-1].angle, angle) > 45
-    votes: Counter[tuple[Face, CardName | None]] = Counter()
+    votes: dict[tuple[Face, CardName | None], float] = {}
     for sighting in seen:
-        votes[sighting.face, sighting.name] += sighting.confidence
-    (face, name), weight = votes.most_common(1)[0]
+        told = (sighting.face, sighting.name)
+        votes[told] = votes.get(told, 0.0) + sighting.confidence
+    (face, name), weight = max(votes.items(), key=lambda vote: vote[1])
     total = sum(votes.values())
     if total and weight / total >= _AGREED and weight / len(seen) >= _SURE:
         return Lot(zone, seen[0].kind, name, face, turned), face is Face.UP and name is None
     faces = {sighting.face for sighting in seen}
-    told = faces.pop() if len(faces) == 1 else Face.UNKNOWN
-    return Lot(zone, seen[0].kind, None, told, turned), True
+    agreed = faces.pop() if len(faces) == 1 else Face.UNKNOWN
+    return Lot(zone, seen[0].kind, None, agreed, turned), True
 
 
 def _without_doubles(

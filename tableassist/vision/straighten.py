@@ -58,7 +58,7 @@ def _off_line(places: Points, across: int) -> Points:
     along, away = places[:, 1 - across], places[:, across]
     near = np.abs(away - np.median(away)) < _REACH
     slope, start = np.polyfit(along[near], away[near], 1)
-    return np.abs(away - slope * along - start)
+    return np.asarray(np.abs(away - slope * along - start), float)
 
 
 def _edge_points(picture: Picture, fit: Fit, mat: Mat) -> list[Points]:
