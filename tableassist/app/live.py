@@ -8,10 +8,16 @@ from queue import Empty, SimpleQueue
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.app.worker import Blind, Seen
+from tableassist.journal.file import JournalFailed
 from tableassist.ports import Lights, Pressed, Screen
+from tableassist.rules.game import Refused
 from tableassist.table.sight import Observation
 
 TICK_S = 0.05
+
+
+class Tick:
+    """Time has passed."""
 
 
 class Live:
@@ -45,8 +51,8 @@ class Live:
         """One round: what came in, the passing of time, the screen."""
         self._drain()
         for pressed in self._screen.presses():
-            self._session.press(pressed)
-        self._session.tick(self._now())
+            self._take(pressed)
+        self._take(Tick())
         self._draw()
         self._idle()
 
@@ -61,6 +67,13 @@ class Live:
             wait = 0.0
 
     def _take(self, message: object) -> None:
+        """Hand a message on. What the disk refuses did not happen: the players see why, and may do it again."""
+        try:
+            self._hand_on(message)
+        except JournalFailed as failed:
+            self._session.remark = (Refused("R-TB-005", str(failed), "Make room, then do it again."), self._now())
+
+    def _hand_on(self, message: object) -> None:
         match message:
             case Pressed():
                 self._session.press(message)
@@ -70,6 +83,8 @@ class Live:
                     self._session.see(settled, self._now())
             case Blind(why):
                 self._session.watch(Observation(self._now(), (), trouble=why))
+            case Tick():
+                self._session.tick(self._now())
 
     def _draw(self) -> None:
         view = view_of(self._session, self._now())

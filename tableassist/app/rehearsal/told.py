@@ -99,10 +99,7 @@ def main(path: Path, seed: int) -> None:
     """Begin or resume the game in the journal and play it to its end."""
     game = game_named("deluxe-memory")
     rng = Random(seed)
-    if path.exists():
-        journal = Journal.open(path)
-    else:
-        journal = Journal.create(path)
+    journal = Journal.open(path) if path.exists() else Journal.create(path)
     if journal.entries:
         match = replay(game, journal.entries)
     else:
