@@ -25,6 +25,7 @@ def plain(state: State) -> dict[str, Any]:
         "turn": state.turn,
         "offer": state.offer,
         "skips": state.skips,
+        "skipped": list(state.skipped),
         "extras": [[extra.seat, extra.offer] for extra in state.extras],
         "pair": list(state.pair) if state.pair else None,
         "takers": list(state.takers),

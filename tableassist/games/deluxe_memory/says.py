@@ -134,20 +134,7 @@ def _followed(before: State, after: State, action: Action) -> Iterator[str]:
             yield f"{player.name}'s 9s are discarded instead"
         if len(now.tens) < len(player.tens) and not now.out:
             yield f"{player.name}'s 10s take the effect"
-    yield from (f"{before.name(seat)} is skipped" for seat in _skipped(before, after))
+    if after.turn > before.turn:
+        yield from (f"{before.name(seat)} is skipped" for seat in after.skipped)
     if isinstance(after.phase, Over):
         yield f"the game is over: {headline(after)}"
-
-
-def _skipped(before: State, after: State) -> Iterator[Seat]:
-    """Whom the turn passed over because of an 8."""
-    if _skips(before) == _skips(after):
-        return
-    for seat in after.clockwise(before.home):
-        if seat == after.home:
-            return
-        yield seat
-
-
-def _skips(state: State) -> int:
-    return state.skips + sum(player.skips for player in state.players)

@@ -54,9 +54,10 @@ class State:
 
     `bank` is None where it cannot run out (A-DM-03). `known` is what was publicly read on a place since its card last
     moved, for audit only (R-TB-003). `home` is whose place in the order it is, `owner` whose turn: they differ in an
-    extra turn that an interceptor earned (A-DM-17). `skips` are eights that wait for the turn to pass. `pair` is the
-    match being resolved, `takers` who takes its effect next. `gone` are all cards no longer in the grid. `closed`
-    is the revealing that has just ended, so that a card too many can be told from a card turned up for no reason.
+    extra turn that an interceptor earned (A-DM-17). `skips` are eights that wait for the turn to pass, `skipped` whom
+    it passed over last. `pair` is the match being resolved, `takers` who takes its effect next. `gone` are all cards
+    no longer in the grid. `closed` is the revealing that has just ended, so that a card too many can be told from a
+    card turned up for no reason.
     """
 
     options: Options
@@ -69,6 +70,7 @@ class State:
     turn: int = 1
     offer: bool = False
     skips: int = 0
+    skipped: tuple[Seat, ...] = ()
     extras: tuple[Grant, ...] = ()
     pair: Pair | None = None
     takers: tuple[Seat, ...] = ()

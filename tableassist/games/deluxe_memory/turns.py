@@ -43,7 +43,7 @@ def next_turn(state: State) -> State:
         chosen = next((n for n in reversed(range(len(due))) if seat in (None, due[n].seat)), None)
         if chosen is not None:
             rest = (*due[:chosen], *due[chosen + 1 :])
-            return _begin(state.with_(extras=rest), due[chosen].seat, due[chosen].offer)
+            return _begin(state.with_(extras=rest, skipped=()), due[chosen].seat, due[chosen].offer)
     state = _pass_on(state.with_(extras=()))
     return _begin(state, state.home)
 
@@ -61,13 +61,15 @@ def _pass_on(state: State) -> State:
     """Moves `home` on, past players who are out and those who are skipped (A-DM-20)."""
     state = _hand_out_skips(state)
     seat = state.home
+    skipped: list[Seat] = []
     while True:
         seat = Seat((seat + 1) % len(state.players))
         player = state.players[seat]
         if player.out:
             continue
         if not player.skips:
-            return state.with_(home=seat)
+            return state.with_(home=seat, skipped=tuple(skipped))
+        skipped.append(seat)
         state = with_player(state, seat, replace(player, skips=player.skips - 1))
 
 

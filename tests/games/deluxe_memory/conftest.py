@@ -159,3 +159,18 @@ def last_two():
         return state.with_(grid=grid, gone=tuple(name for name in DECK if name not in (first, second)))
 
     return leave
+
+
+@pytest.fixture(scope="session")
+def deal_cards():
+    return deal
+
+
+@pytest.fixture(scope="session")
+def random_options():
+    return options_for
+
+
+@pytest.fixture(scope="session")
+def follow_world():
+    return follow

@@ -1,0 +1,234 @@
+"""What players see: never a face-down card, whatever was seen of it before (R-TB-003, R-TB-004, R-DM-060)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tableassist.games.deluxe_memory import GAME
+from tableassist.rules.view import Mark, Tone
+from tableassist.table.cards import spoken
+
+P = pytest.param
+CARD = re.compile(r"\b(?:10|[2-9AJQK])[SHDC]\b|\bX[RB]\b|(?:10|[2-9AJQK])[♠♥♦♣]|(?:red|black) joker")
+
+
+def test_no_face_down_card_is_ever_shown(some_games):
+    looks = 0
+    for walk in some_games:
+        for state, _, world in walk.steps[::3]:
+            view = GAME.show(state)
+            up = {tile.card for tile in view.tiles if tile.card}
+            hidden = {card for place, card in world.items() if state.at(place) == "?"}
+            assert not up & hidden
+            text = repr((view.headline, view.detail, view.seats, view.facts, [tile.card for tile in view.tiles]))
+            names = {name for card in hidden for name in (f"'{card}'", spoken(card))}
+            assert not any(name in text for name in names)
+            looks += bool(GAME.private(state))
+    assert looks
+
+
+def test_questions_tell_no_card(some_games):
+    for walk in some_games[:8]:
+        for state, _, _ in walk.steps[::3]:
+            prompt = GAME.prompt(state)
+            if prompt:
+                labels = " ".join(option.label for option in prompt.options)
+                assert not CARD.search(prompt.text + labels)
+
+
+def test_a_sentence_never_tells_a_card_with_its_place(some_games):
+    for walk in some_games[:8]:
+        for state, action, _ in walk.steps:
+            said = GAME.says(state, action)
+            assert not (CARD.search(said) and re.search(r"\b[A-H][1-7]\b", said)), said
+
+
+def test_revealed_cards_are_shown_face_down_again(start, script):
+    state = script(start(), "pair 3S 3D", "reveal 0 D3 KS")
+    (tile,) = [tile for tile in GAME.show(state).tiles if tile.zone == "D3"]
+    assert (tile.face, tile.card) == ("down", None)
+
+
+@pytest.mark.parametrize(
+    ("setup", "lines", "headline", "tone"),
+    [
+        P({}, [], "Ann to move", Tone.CALM, id="start"),
+        P({}, ["select 0 B1 C1"], "Ann looks at two cards", Tone.CALM, id="looking"),
+        P({}, ["select 0 B1 C1", "end_look 0 match"], "Ann shows a match", Tone.TODO, id="match claimed"),
+        P({}, ["select 0 B1 C1", "end_look 0 open"], "Ann lays the cards back", Tone.TODO, id="laying back"),
+        P({}, ["pair QS QC"], "Who pays 12 tokens?", Tone.ASK, id="black"),
+        P({}, ["pair AH AD"], "Who gains 1 token?", Tone.ASK, id="red"),
+        P({"simplicity": "true"}, ["pair 9S 9D"], "Who gives 9 tokens to whom?", Tone.ASK, id="simplicity"),
+        P({}, ["pair AS AD"], "Who gains a token, who loses one?", Tone.ASK, id="ace"),
+        P({}, ["pair AS AD", "name_player 0 1 2"], "Ann reveals a card", Tone.TODO, id="ace reveals"),
+        P({}, ["pair 2S 2D"], "Ann looks at two cards and swaps them", Tone.TODO, id="two"),
+        P({}, ["pair 2S 2D", "look 0 D3 E3"], "Ann looks at two cards", Tone.TODO, id="two looks"),
+        P({}, ["pair 2S 2D", "look 0 D3 E3", "end_look 0 open"], "Ann swaps the two cards", Tone.TODO, id="two swaps"),
+        P({}, ["pair 3S 3D", "reveal 0 D3 KS"], "Ann reveals up to 3 cards", Tone.TODO, id="three"),
+        P({}, ["pair 4S 4D"], "Ann selects a square", Tone.TODO, id="four"),
+        P({}, ["pair 4S 4D", "square 0 D3"], "Ann looks at two cards of the square", Tone.TODO, id="four looks"),
+        P({}, ["pair 5S 5D", "cross 0 D4"], "Ann reveals 5 cards", Tone.TODO, id="five"),
+        P({}, ["pair 6S 6D"], "Ann turns any number of cards up", Tone.TODO, id="six"),
+        P({}, ["pair 7S 7D", "miss 4C 9D"], "Does Ann pay 5 tokens for another turn?", Tone.ASK, id="seven"),
+        P({}, ["pair KS KD"], "Which effect does Ann's king take?", Tone.ASK, id="king"),
+        P({"tens": (1,), "ten_optional": "true"}, ["pair QS QC"], "Does Bob use the tens?", Tone.ASK, id="tens"),
+        P(
+            {"jokers": "true"},
+            ["pair XR XB"],
+            "Ann has a minute to rearrange the cards",
+            Tone.ASK,
+            id="jokers",
+        ),
+        P({"players": 2, "tokens": (50, 1)}, ["pair AS AC", "name_player 0 1"], "Ann wins", Tone.OVER, id="over"),
+        P(
+            {"tokens": (3, 3, 3)},
+            ["pair 3S 3D", "reveal 0 B2 3H", "stop 0", "name_player 0 0 1 2"],
+            "A draw of Ann, Bob and Cleo",
+            Tone.OVER,
+            id="draw",
+        ),
+    ],
+)
+def test_headlines(start, script, setup, lines, headline, tone):
+    view = GAME.show(script(start(**setup), *lines))
+    assert (view.headline, view.tone) == (headline, tone)
+
+
+def test_the_printed_text_of_an_effect_is_told(start, script):
+    assert GAME.show(script(start(), "pair JS JD")).detail.startswith("J♠ J♦, a mixed pair of jacks. Choose two")
+    copied = GAME.show(script(start(), "pair KS KD", "copy 0 3")).detail
+    assert "Reveal up to four cards." in copied
+
+
+def test_seat_lines(start, script):
+    state = script(start(tokens=(20, 0, 20), nines=(0,), tens=(2,)), "miss 5C 6C", "miss - -")
+    ann, bob, cleo = GAME.show(state).seats
+    assert (ann.badges, ann.to_move, ann.score) == (("9 shield",), True, 20)
+    assert (bob.out, bob.note) == (True, "out")
+    assert (cleo.badges, cleo.to_move, cleo.score) == (("10 takes",), False, 18)
+
+
+def test_skips_and_extra_turns_are_badges(start, script):
+    state = script(start(), "pair 7S 7D", "pair 8S 8D")
+    badges = [seat.badges for seat in GAME.show(state).seats]
+    assert badges == [(), ("skip",), ()]
+    state = script(start(tens=(1,)), "pair 7S 7D")
+    assert [seat.badges for seat in GAME.show(state).seats] == [(), (), ()]
+    state = script(
+        start(tens=(2,)), "pair 5S 5D", "cross 2 B7", *("reveal 2 B6 KS", "reveal 2 B7 KC", "reveal 2 C7 QS")
+    )
+    assert state.acting == 2
+
+
+def test_tiles(start, script):
+    view = GAME.show(script(start(), "miss 5C -", "select 1 B1 D1"))
+    tiles = {tile.zone: tile for tile in view.tiles}
+    assert len(tiles) == 52
+    assert (tiles["B1"].face, tiles["B1"].card, tiles["B1"].mark) == ("up", "5C", Mark.LIFTED)
+    assert (tiles["C1"].face, tiles["C1"].card, tiles["C1"].mark) == ("down", None, Mark.NONE)
+    cross = GAME.show(script(start(), "pair 5S 5D", "cross 0 D4"))
+    assert sum(tile.mark is Mark.CHOICE for tile in cross.tiles) == 5
+    assert {tile.face for tile in cross.tiles if tile.zone in ("B1", "C1")} == {"empty"}
+    square = GAME.show(script(start(), "pair 4S 4D", "square 0 D3"))
+    assert sum(tile.mark is Mark.CHOICE for tile in square.tiles) == 4
+
+
+def test_facts(start, script):
+    assert GAME.show(script(start(), "miss 5C -")).facts == ("Turn 2", "52 cards in the grid", "Bank 31")
+    assert GAME.show(start(bank=None)).facts == ("Turn 1", "52 cards in the grid")
+
+
+@pytest.mark.parametrize(
+    ("setup", "lines", "line", "said"),
+    [
+        P({}, [], "select 0 B1 C1", "Ann looks at two cards.", id="select"),
+        P({}, ["select 0 B1 C1"], "end_look 0 match", "Ann calls a match.", id="claim"),
+        P(
+            {},
+            ["select 0 B1 C1", "end_look 0 match"],
+            "match 0 QS QC",
+            "Ann shows Q♠ Q♣, a black pair of queens; somebody pays 12.",
+            id="black pair",
+        ),
+        P(
+            {"tens": (1,)},
+            ["select 0 B1 C1", "end_look 0 match"],
+            "match 0 QH QD",
+            "Ann shows Q♥ Q♦, a red pair of queens; somebody gains 12; Bob's 10s take the effect.",
+            id="taken",
+        ),
+        P(
+            {},
+            ["select 0 B1 C1", "end_look 0 open"],
+            "no_match 0 B1=5C",
+            "Ann shows 5♣ and hides one card; Ann loses 1 token.",
+            id="one hidden",
+        ),
+        P(
+            {},
+            ["select 0 B1 C1", "end_look 0 open"],
+            "no_match 0",
+            "Ann hides both cards; Ann loses 2 tokens.",
+            id="two",
+        ),
+        P({}, ["pair QS QC"], "name_player 0 1", "Ann names Bob; Bob loses 12 tokens.", id="payer"),
+        P(
+            {"nines": (1,)},
+            ["pair QS QC"],
+            "name_player 0 1",
+            "Ann names Bob; Bob's 9s are discarded instead.",
+            id="9s",
+        ),
+        P(
+            {"tokens": (20, 9, 20)},
+            ["pair QS QC"],
+            "name_player 0 1",
+            "Ann names Bob; Bob has no tokens left and is out.",
+            id="out",
+        ),
+        P(
+            {},
+            ["select 0 B1 C1", "end_look 0 match"],
+            "match 0 8S 8D",
+            "Ann shows 8♠ 8♦, a mixed pair of 8s; skip the next player; Bob is skipped.",
+            id="skip",
+        ),
+        P({}, ["pair 3S 3D"], "reveal 0 D3 KS", "Ann reveals K♠.", id="reveal"),
+        P({}, ["pair 3S 3D"], "stop 0", "Ann reveals no more cards.", id="stop"),
+        P({}, ["pair KS KD"], "copy 0 Q", "Ann's king takes the effect of Q: one gives another 6.", id="copy"),
+        P({}, [], "set_tokens 1 15", "Bob has 15 tokens now.", id="correction"),
+        P({}, [], "set_place D3 up KS", "The place D3 was put right: a card face up.", id="place put right"),
+        P({}, [], "removed D3", "The card on D3 was taken.", id="mishap"),
+        P({}, [], "lapse 0", "Ann loses the turn on time.", id="lapse"),
+        P(
+            {"players": 2, "tokens": (50, 1)},
+            ["pair AS AC"],
+            "name_player 0 1",
+            "Ann names Bob; Bob has no tokens left and is out; the game is over: Ann wins.",
+            id="over",
+        ),
+    ],
+)
+def test_says(start, script, setup, lines, line, said):
+    assert GAME.says(script(start(**setup), *lines), GAME.parse(line)) == said
+
+
+def test_missed_matches_are_told_afterwards_r_dm_063(start, script):
+    state = script(start(), "miss 5C -", "select 1 D1 E1", "end_look 1 open", "no_match 1 D1=9C")
+    assert GAME.audit(state) == ()
+    state = script(state, "select 2 C1 F1", "end_look 2 open", "no_match 2 C1=5H F1=2C")
+    assert GAME.audit(state) == ("Missed match on turn 1: Ann looked at two cards of one rank.",)
+
+
+def test_a_moved_card_proves_nothing_r_dm_063(start, script):
+    state = script(start(), "miss 5C -", "select 1 D1 E1", "end_look 1 match", "match 1 2S 2D")
+    state = script(state, "look 1 C1 F1", "swap 1 C1 F1")
+    state = script(state, "select 2 C1 G1", "end_look 2 open", "no_match 2 C1=5H G1=2C")
+    assert GAME.audit(state) == ()
+
+
+def test_a_match_proves_the_miss_r_dm_063(start, script):
+    state = script(start(), "miss - -", "select 1 B1 C1", "end_look 1 open", "match 1 5C 5H")
+    assert len(GAME.audit(state)) == 1
