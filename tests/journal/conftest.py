@@ -2,6 +2,7 @@
 
 import errno
 import os
+import signal
 
 import pytest
 
@@ -55,9 +56,17 @@ class FailingDisk(Disk):
 
 
 class SlowDisk(Disk):
-    """A disk that takes three bytes at a time, so that a kill hits the middle of a line."""
+    """A disk that takes three bytes at a time, so that a kill hits the middle of a line.
+
+    `killed_after` kills the process itself after so many of these.
+    """
+
+    killed_after = -1
 
     def write(self, descriptor, data):
+        if self.killed_after == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        self.killed_after -= 1
         return super().write(descriptor, data[:3])
 
 

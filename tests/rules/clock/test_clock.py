@@ -131,7 +131,8 @@ class TestHands:
         assert [side.moves for side in clock.sides] == [0, 2]
 
     def test_nothing_is_taken_below_zero(self):
-        clock = begun("60s").adjust(1, -90_000, 0)
+        clock = begun("60s").adjust(1, -90_000, 0, moves=-5)
+        assert clock.sides[1].moves == 0
         assert clock.left_to(1, 0) == 0
         assert clock.adjust(1, 1000, 0).left_to(1, 0) == 1000
 
@@ -285,6 +286,13 @@ def test_a_stage_overstepped_gives_no_further_one():
 
 def test_a_stage_of_periods_brings_them():
     assert begun("1/60s 10sy3x30").complete(1, 10_000).left_to(0, 10_000) == 50_000 + 10_000 + 90_000
+
+
+def test_a_later_stage_counts_its_period_anew():
+    clock = begun("1/0c2x20 0c2x20").complete(0, 1000)
+    assert (clock.sides[0].stage, clock.left_to(0, 1000)) == (1, 39_000)
+    clock = clock.complete(0, 21_000).complete(0, 22_000)  # one move in the period, and the second
+    assert clock.left_to(0, 22_000) == 20_000
 
 
 def test_canadian_periods_begin_when_the_main_time_is_gone():
