@@ -43,8 +43,15 @@ class Grid:
 
 
 def listed(view: View) -> tuple[tuple[int, Option], ...]:
-    """The options that are listed, with their numbers: where there are many, places are shown on the table alone."""
+    """The options that are listed, with their numbers.
+
+    Where there are many, places are shown on the table alone; options that the soft keys already name are not
+    repeated above them.
+    """
     numbered = tuple(enumerate(view.options))
+    named = {key.label for key in view.keys}
+    if all(option.label in named for option in view.options):
+        return ()
     mirrored = {tile.zone for tile in view.tiles}
     if len(numbered) <= _MANY:
         return numbered

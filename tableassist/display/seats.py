@@ -54,7 +54,7 @@ def height(canvas: Canvas, view: View, width: int) -> int:
         return 0
     plan = _plan(canvas, view, pygame.Rect(0, 0, width, 0))
     main = (_WIDE_CLOCK if plan.wide else _CLOCK) if view.clocks else _SCORE
-    key = _KEY + 1.0 if any(view.seat_keys) else 0.0
+    key = _KEY + 1.0 if view.seat_keys else 0.0
     panel = canvas.u(2.4 + _NAME + _GAP + main + key) + _notes_height(canvas, plan)
     rows = _rows(canvas, len(view.seats), width)
     return rows * (panel + canvas.u(_BETWEEN)) - canvas.u(_BETWEEN)
@@ -117,7 +117,7 @@ def _notes_height(canvas: Canvas, plan: Plan) -> int:
 def _parts(canvas: Canvas, plan: Plan, place: pygame.Rect) -> Parts:
     key = notes = None
     name, main = cut_top(place.inflate(-2 * canvas.u(_PAD), -2 * canvas.u(1.2)), canvas.u(_NAME), canvas.u(_GAP))
-    if any(plan.view.seat_keys):
+    if plan.view.seat_keys:
         key, main = cut_bottom(main, canvas.u(_KEY), canvas.u(1.0))
     if plan.lines:
         notes, main = cut_bottom(main, _notes_height(canvas, plan) - canvas.u(_GAP), canvas.u(_GAP))

@@ -79,7 +79,15 @@ def arrange(canvas: Canvas, view: View, room: pygame.Rect) -> Arranged:
 
 
 def blocks(view: View) -> Iterator[Block]:
-    """The paragraphs of a view, in reading order."""
+    """The paragraphs of a view, in reading order; nothing is said twice."""
+    said: set[str] = set()
+    for block in _paragraphs(view):
+        if block.text.rstrip(".") not in said:
+            yield block
+        said.add(block.text.rstrip("."))
+
+
+def _paragraphs(view: View) -> Iterator[Block]:
     if view.headline:
         yield Block("headline", view.headline, (10.5, 8.4), 0, BOLD, 11.0 if _has_tone(view) else 0.0)
     if view.detail:

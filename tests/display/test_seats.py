@@ -131,3 +131,9 @@ def test_many_badges_get_more_lines_rather_than_smaller_type():
 def test_the_row_of_the_calm_example_leaves_the_table_half_the_screen():
     canvas = Canvas(pygame.Surface((1280, 720)), CALM)
     assert seats.height(canvas, examples.CALM, 1240) < 720 * 0.3
+
+
+def test_a_button_that_gets_a_use_moves_nothing():
+    canvas = Canvas(pygame.Surface((1280, 720)), CALM)
+    without, with_use = of(2, seat_keys=("", "")), of(2, seat_keys=("Done", ""))
+    assert seats.height(canvas, without, 1240) == seats.height(canvas, with_use, 1240)

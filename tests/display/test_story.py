@@ -58,7 +58,7 @@ def test_a_question_in_a_calm_screen_has_a_sign_of_its_own():
 
 
 def test_the_headline_yields_before_the_reason():
-    long = replace(examples.DISPUTE, why="The ranks differ, and so this is no match at all. " * 9)
+    long = replace(examples.DISPUTE, why="The ranks differ, and so this is no match at all. " * 8)
     sizes = {block.kind: setting.size for block, setting in told_blocks(long)}
     loose = {block.kind: setting.size for block, setting in told_blocks(examples.DISPUTE)}
     assert sizes["headline"] < loose["headline"]
@@ -148,3 +148,16 @@ def test_few_places_are_listed_too_and_options_without_a_place_always():
     many = View("", "", tiles=examples.grid(), options=(*places, Option("none", "None of these")))
     assert [number for number, _ in options.listed(few)] == [0, 1, 2]
     assert [(number, option.key) for number, option in options.listed(many)] == [(7, "none")]
+
+
+def test_options_that_the_soft_keys_name_are_not_repeated():
+    view = View(
+        "", "", options=(Option("m", "Match"), Option("n", "No match")), keys=examples.keys("Match", "No match")
+    )
+    assert options.listed(view) == ()
+    assert [number for number, _ in options.listed(replace(view, keys=examples.keys("Match")))] == [0, 1]
+
+
+def test_nothing_is_said_twice():
+    view = replace(examples.DISPUTE, why="That does not count.", instead="Put it back.", prompt="Put it back")
+    assert kinds(view) == ["headline", "rule", "instead"]
