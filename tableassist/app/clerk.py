@@ -81,12 +81,10 @@ class Clerk:
         if now - self._last_entry >= HEARTBEAT_MS:
             self.enter(Beat(), "engine", now)
         side, at = clock.running, self.at(now)
-        if side is None:
-            return False
         fallen = clock.flag(at)
         if fallen is not None:
             return self._flag(Seat(fallen), now)
-        if clock.low(side, at) and side not in self._low:
+        if side is not None and clock.low(side, at) and side not in self._low:
             self._low.add(side)
             self.cue("low")
         return False

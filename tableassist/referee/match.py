@@ -200,17 +200,13 @@ def _operated(clock: Clock, entry: Entry) -> Clock:
 
 def _turned(clock: Clock, before: Timing, after: Timing, entry: Entry) -> Clock:
     """The clock after the turn or the side that pays has changed (R-CK-021)."""
-    if isinstance(entry.event, Undone | Amended):
-        changed = before != after and after.charged is not None
-        return clock.set_running(after.owner, entry.at) if changed else clock
-    if after.turn != before.turn:
-        clock = clock.complete(after.owner, entry.at)
-        return clock.push(after.charged, entry.at) if after.charged not in (None, after.owner) else clock
-    if after.charged == before.charged or after.charged is None or before.charged is None:
+    if before == after:
         return clock
-    if before.charged != before.owner:
-        clock = clock.pop(entry.at)
-    return clock if after.charged == after.owner else clock.push(after.charged, entry.at)
+    if isinstance(entry.event, Undone | Amended):
+        clock = clock.set_running(after.owner, entry.at)
+    elif after.turn != before.turn:
+        clock = clock.complete(after.owner, entry.at)
+    return clock if after.charged is None else clock.charge(after.charged, entry.at)
 
 
 def _rested(clock: Clock, rests: bool, at: int) -> Clock:

@@ -1,0 +1,177 @@
+"""A match is a fold over its entries: undo, amend, clock and digest follow from them."""
+
+from random import Random
+
+import pytest
+
+from tableassist.games.deluxe_memory import GAME
+from tableassist.games.deluxe_memory.actions import Lapse, Rearranged, Swap
+from tableassist.games.deluxe_memory.mat import places
+from tableassist.journal.events import (
+    Acted,
+    Amended,
+    Beat,
+    ClockSet,
+    Ended,
+    Entry,
+    Flagged,
+    Noted,
+    Overruled,
+    Refusal,
+    Started,
+    Undone,
+)
+from tableassist.referee.match import CannotFollow, begin, check_amendment, counting, replay
+from tableassist.table.cards import DECK
+
+PLAYERS = ("Ann", "Bob", "Cleo")
+
+
+def started(clock="", **options):
+    return begin(GAME, Entry(1, 0, Started(GAME.name, "", "", PLAYERS, options, clock), "told"))
+
+
+def told(match, *events, at=0):
+    for event in events:
+        event = Acted(event) if isinstance(event, str) else event
+        match = match.after(match.next(event, max(at, match.entries[-1].at), "told"))
+    return match
+
+
+TURN = ("select 0 B1 C1", "end_look 0 open", "no_match 0 B1=4C C1=9D")
+
+
+def random_match(seed, steps=40):
+    """A game of random legal actions, a second each."""
+    rng, match = Random(seed), started("5+2")
+    cards = list(DECK)
+    rng.shuffle(cards)
+    world = dict(zip(places(), cards, strict=True))
+    for second in range(1, steps):
+        legal = sorted(GAME.actions(match.state, world), key=GAME.write)
+        if not legal:
+            break
+        action = rng.choice([one for one in legal if not isinstance(one, Lapse | Rearranged)])
+        if isinstance(action, Swap):
+            world[action.a], world[action.b] = world[action.b], world[action.a]
+        match = told(match, GAME.write(action), at=1000 * second)
+    return match
+
+
+def test_an_action_that_does_not_fit_is_not_followed():
+    with pytest.raises(CannotFollow, match="R-"):
+        told(started(), "select 1 B1 C1")
+
+
+def test_a_journal_begins_with_a_start():
+    with pytest.raises(CannotFollow):
+        begin(GAME, Entry(1, 0, Noted("hello"), "told"))
+    with pytest.raises(CannotFollow, match="empty"):
+        replay(GAME, ())
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_replay_gives_the_same_state_clock_and_digest_at_every_entry(seed):
+    match = random_match(seed)
+    again = replay(GAME, match.entries)
+    assert again.state == match.state
+    assert again.clock == match.clock
+    assert again.digest == match.digest
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_undo_from_everywhere_to_the_start(seed):
+    match = random_match(seed)
+    while counting(match.entries):
+        match = told(match, Undone(counting(match.entries)[-1].number))
+    assert match.digest == started().digest
+
+
+def test_undo_of_an_earlier_entry_takes_all_after_it():
+    match = told(started(), *TURN, "select 1 D1 E1")
+    match = told(match, Undone(3))
+    assert match.state == told(started(), TURN[0]).state
+    assert [entry.number for entry in counting(match.entries)] == [2]
+
+
+def test_amending_changes_what_follows():
+    match = told(started(), *TURN, "select 1 D1 E1")
+    assert check_amendment(match, 4, "no_match 0 B1=4S C1=9D") is None
+    match = told(match, Amended(4, "no_match 0 B1=4S C1=9D"))
+    assert match.state.at("B1") == "4S"
+
+
+def test_an_amendment_that_breaks_later_entries_is_refused_with_the_entry():
+    match = told(started(), "select 0 B1 C1", "end_look 0 match", "match 0 5S 5C", "name_player 0 1")
+    refused = check_amendment(match, 4, "no_match 0 B1=5S C1=6C")
+    assert refused is not None
+    assert "Entry 5" in refused.why
+
+
+@pytest.mark.parametrize("event", [Refusal("x", "R-DM-020", "no"), Noted("hello"), Beat()])
+def test_what_changes_no_state_changes_no_state(event):
+    match = started()
+    assert told(match, event).state == match.state
+
+
+def test_overruling_counts_against_the_rule():
+    match = told(started(), *TURN, Overruled("turned_down B1", "R-DM-024"))
+    assert match.state.at("B1") == "?"
+
+
+def test_another_digest_is_noticed():
+    match = told(started(), *TURN)
+    entries = (*match.entries[:-1], Entry(4, 0, match.entries[-1].event, "told", digest="0" * 16))
+    with pytest.raises(CannotFollow, match="Entry 4"):
+        replay(GAME, entries)
+    assert replay(GAME, entries, check=False).state == match.state
+
+
+def test_the_clock_charges_whose_turn_it_is_and_gives_the_bonus():
+    match = told(started("5+3"), *TURN, at=20_000)
+    assert match.clock.left_to(0, 20_000) == 300_000 + 3000 - 20_000 + 3000
+    assert match.clock.running == 1
+
+
+def test_pauses_charge_nobody():
+    match = told(started("5"), ClockSet("pause"), at=10_000)
+    match = told(match, ClockSet("resume"), at=60_000)
+    assert match.clock.left_to(0, 61_000) == 300_000 - 11_000
+
+
+def test_time_is_added_and_set_by_hand():
+    match = told(started("5"), ClockSet("adjust", 1, 120_000, "disturbed"), ClockSet("set", 2), at=1000)
+    assert match.clock.left_to(1, 1000) == 420_000
+    assert match.clock.running == 2
+
+
+def test_an_interceptor_pays_for_his_choice_and_the_turn_stays_anothers():
+    tens = ("select 0 B1 C1", "end_look 0 match", "match 0 10S 10H")
+    match = told(started("5"), *tens, at=5000)
+    match = told(match, "select 1 D1 E1", "end_look 1 match", "match 1 5S 5C", at=10_000)
+    timing = GAME.timing(match.state)
+    assert (timing.owner, timing.charged) == (1, 0)
+    assert match.clock.running == 0
+    match = told(match, "name_player 0 2", at=30_000)
+    assert match.clock.left_to(0, 30_000) == 300_000 - 5000 - 20_000
+    assert match.clock.left_to(1, 30_000) == 300_000 - 5000
+    assert match.clock.running == 2
+
+
+def test_a_clock_set_by_hand_in_an_interrupt_does_not_break_its_end():
+    match = told(started("5"), "select 0 B1 C1", "end_look 0 match", "match 0 10S 10H")
+    match = told(match, "select 1 D1 E1", "end_look 1 match", "match 1 5S 5C", ClockSet("set", 1), "name_player 0 2")
+    assert match.clock.running == 2
+
+
+def test_a_flag_with_a_consequence_counts_as_an_action():
+    match = told(started("gong10"), Flagged(0, "lapse 0"), at=10_000)
+    assert GAME.timing(match.state).owner == 1
+    assert match.clock.flag(10_000) is None
+    assert len(counting(match.entries)) == 1
+
+
+def test_a_game_ended_by_hand_is_over():
+    match = told(started("5"), Ended("It is late.", (2,)))
+    assert match.outcome.winners == (2,)
+    assert match.clock.running is None
