@@ -31,8 +31,16 @@ JEUXCARTES = Path("/usr/share/texlive/texmf-dist/tex/latex/jeuxcartes")
 SKIPPED_SHEETS = {"swiss-xvii"}
 CYRILLIC_SHEETS = {"slavic_costumes", "Атласные"}
 CYRILLIC_UNREADABLE = {"A", "J", "Q"}
-KDE_DECKS = ("svg-ancient-egyptians", "svg-dondorf", "svg-gm-paris", "svg-jolly-royal", "svg-nicu-ornamental",
-             "svg-nicu-white", "svg-standard", "svg-tigullio-international")
+KDE_DECKS = (
+    "svg-ancient-egyptians",
+    "svg-dondorf",
+    "svg-gm-paris",
+    "svg-jolly-royal",
+    "svg-nicu-ornamental",
+    "svg-nicu-white",
+    "svg-standard",
+    "svg-tigullio-international",
+)
 KDE_BACKS = ("back", "blue_back", "green_back", "red_back", "card_back")
 KDE_RANKS = {"A": "1", "J": "jack", "Q": "queen", "K": "king"}
 KDE_SUITS = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
@@ -68,7 +76,7 @@ def render(command: list[str]) -> Picture | None:
 
 def with_alpha(picture: Picture | None) -> Picture | None:
     """The picture with an alpha channel."""
-    if picture is None or picture.ndim == 3 and picture.shape[2] == 4:
+    if picture is None or (picture.ndim == 3 and picture.shape[2] == 4):
         return picture
     return cv2.cvtColor(picture, cv2.COLOR_GRAY2BGRA if picture.ndim == 2 else cv2.COLOR_BGR2BGRA)
 
@@ -155,7 +163,7 @@ def jeuxcartes() -> Iterator[tuple[str, str, Picture]]:
         _, deck, name = path.stem.split("-")
         card = {"JN": "XB", "JR": "XR"}.get(name) or ranks.get(name[:-1], name[:-1]) + suits.get(name[-1], "?")
         card = "BACK" + name[3:] if name.startswith("Dos") else card
-        if card.startswith(("BACK", "X")) or card[:-1] in RANKS and "?" not in card:
+        if card.startswith(("BACK", "X")) or (card[:-1] in RANKS and "?" not in card):
             yield from ((f"tex-{deck}", card, picture) for picture in pdf(path))
 
 

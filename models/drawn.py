@@ -13,11 +13,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from decks import HEIGHT, RANKS, WIDTH
 from numpy.random import Generator
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
-
-from decks import HEIGHT, RANKS, WIDTH
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.float32]

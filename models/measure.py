@@ -68,8 +68,12 @@ def lines(reader: CardReader, paths: list[Path]) -> Iterator[dict[str, object]]:
 def card(reading: CardReading) -> dict[str, object]:
     """A reading as JSON."""
     corners = [[round(x, 1), round(y, 1)] for x, y in reading.corners]
-    return {"card": reading.card or "?", "face": str(reading.face), "corners": corners,
-            "confidence": round(reading.confidence, 4)}
+    return {
+        "card": reading.card or "?",
+        "face": str(reading.face),
+        "corners": corners,
+        "confidence": round(reading.confidence, 4),
+    }
 
 
 def score(folder: Path, readings: Path, args: argparse.Namespace) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import torch
 from torch import Tensor, nn
 
 RANK_CLASSES, SUIT_CLASSES, KIND_CLASSES = 13, 4, 5

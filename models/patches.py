@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
+import drawn
 import numpy as np
+from decks import HEIGHT, RANKS, WIDTH
 from numpy.random import Generator
 from numpy.typing import NDArray
-
-import drawn
-from decks import HEIGHT, RANKS, WIDTH
 
 Picture = NDArray[np.uint8]
 Patch = tuple[Picture, int, int, int]
@@ -137,10 +136,8 @@ def back(art: Art, rng: Generator) -> Picture:
     """A back: of a real deck in other colours, or a pattern in a frame."""
     if len(art.patterns) >= POOL // 2 and rng.random() > 1 / REUSES:
         return art.patterns[int(rng.integers(len(art.patterns)))]
-    if rng.random() < 0.45:
-        made = recoloured(art.backs[int(rng.integers(len(art.backs)))], rng)
-    else:
-        made = framed(art, rng)
+    real = rng.random() < 0.45
+    made = recoloured(art.backs[int(rng.integers(len(art.backs)))], rng) if real else framed(art, rng)
     art.patterns.append(made)
     del art.patterns[: -POOL // 2]
     return made
@@ -294,7 +291,6 @@ def worn(face: Picture, rng: Generator) -> Picture:
 
 def photographed(picture: Picture, rng: Generator) -> Picture:
     """The picture as a camera gives it: light, focus, noise, compression."""
-    height, width = picture.shape[:2]
     seen = noisy(blurred(lit(picture, rng), rng), float(rng.gamma(1.5, 3)), rng)
     if rng.random() < 0.6:
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 95))]

@@ -17,11 +17,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
+import drawn
 import numpy as np
+from decks import HEIGHT, RANKS, WIDTH
 from numpy.typing import NDArray
 
-import drawn
-from decks import HEIGHT, RANKS, WIDTH
 from tableassist.vision.cards import portraits
 from tableassist.vision.quads import QuadFinder
 

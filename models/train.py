@@ -18,14 +18,13 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import patches
 import torch
+from network import FaceNet
 from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
-
-import patches
-from network import FaceNet
 
 HEIGHT, WIDTH = 160, 112
 BATCH = 128
@@ -35,7 +34,7 @@ SOFT = 0.01  # label smoothing
 
 @dataclass(frozen=True)
 class Ring:
-    """Patches in memory that two processes share: `pictures` (n, 160, 112, 3), `labels` (n, 3), `made` how many ever."""
+    """Patches in memory that two processes share: `pictures` (n, 160, 112, 3), `labels` (n, 3), `made`: how many."""
 
     pictures: NDArray[np.uint8]
     labels: NDArray[np.int8]
@@ -140,8 +139,14 @@ def export(net: FaceNet, path: Path) -> None:
     """Writes the network as ONNX, for any number of faces."""
     example = torch.zeros(1, 3, HEIGHT, WIDTH)
     torch.onnx.export(
-        net.eval(), (example,), str(path), input_names=["faces"], output_names=["answers"], dynamo=False,
-        dynamic_axes={"faces": {0: "n"}, "answers": {0: "n"}}, opset_version=13,
+        net.eval(),
+        (example,),
+        str(path),
+        input_names=["faces"],
+        output_names=["answers"],
+        dynamo=False,
+        dynamic_axes={"faces": {0: "n"}, "answers": {0: "n"}},
+        opset_version=13,
     )
     net.train()
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -12,11 +13,12 @@ from numpy.typing import NDArray
 
 from tableassist.table.sight import Face
 from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked
+from tableassist.vision.partial import PartFinder
 from tableassist.vision.quads import Quad, QuadFinder, clockwise, span
 
 __all__ = ["BadPicture", "CardReader", "CardReading", "FaceReader", "FaceReading"]
 
-Picture = NDArray[np.uint8]
+Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 
 WORKING_SIDE = 1280  # pixels of the long side outlines are looked for at
 FLAT_WIDTH, FLAT_HEIGHT = 140, 196  # pixels of a flattened card
@@ -24,6 +26,8 @@ FLAT = np.array([[0, 0], [FLAT_WIDTH, 0], [FLAT_WIDTH, FLAT_HEIGHT], [0, FLAT_HE
 MOST = 160  # outlines read at most; the largest come first
 SQUARISH = 0.86  # short : long side from which either side may be the card's height
 OVERLAP = 0.35  # share of the smaller outline from which two outlines are one card
+OVERLAP_OF_TWO = 0.7  # the same where they have different names
+SURE_OF_PART = 0.9  # a guessed outline must be read more surely than a found one
 SURE_OF_BACK = 0.95  # any box may look like a back, so a back must be surer than a face
 ALIKE = 2.2  # factor of area within which a back must agree with the faces in the picture
 
@@ -49,11 +53,13 @@ class Candidate:
 
     quad: Quad
     reading: FaceReading
+    guessed: bool = False
 
     @property
-    def rank(self) -> tuple[bool, float]:
-        """What orders candidates that overlap: a named card first, then the surer; larger ones win near ties."""
-        return self.reading.card is not None, round(self.reading.confidence, 1) + 1e-7 * cv2.contourArea(self.quad)
+    def rank(self) -> tuple[bool, bool, float, float]:
+        """What orders candidates that overlap: named, found, surer, larger ones first."""
+        sureness = round(self.reading.confidence, 1)
+        return self.reading.card is not None, not self.guessed, sureness, cv2.contourArea(self.quad)
 
 
 @dataclass
@@ -66,6 +72,7 @@ class CardReader:
 
     model: Path | None = None
     finder: QuadFinder = field(default_factory=QuadFinder)
+    completer: PartFinder = field(default_factory=PartFinder)
 
     def __post_init__(self) -> None:
         self._faces = FaceReader(self.model)
@@ -73,17 +80,19 @@ class CardReader:
     def __call__(self, picture: Picture) -> tuple[CardReading, ...]:
         """The cards in a picture (BGR, any size), from its top down. Raises `BadPicture`."""
         checked(picture)
-        quads = list(self._outlines(picture))[:MOST]
-        readings = self._faces([*flattened(picture, quads)])
-        kept = apart(Candidate(quad, reading) for quad, reading in zip(quads, readings, strict=True) if told(reading))
-        return tuple(reading_of(one) for one in sorted(without_odd_backs(kept), key=lambda one: one.quad[:, 1].min()))
-
-    def _outlines(self, picture: Picture) -> Iterator[Quad]:
-        """Outlines in the picture's own pixels, each as a portrait; twice where either side may be the height."""
         scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
-        for quad in self.finder(small):
-            yield from portraits((quad / scale).astype(np.float32))
+        whole = without_odd_backs(apart(self._read(picture, self.finder(small), scale)))
+        known = [one.quad * scale for one in whole if one.reading.card]
+        guesses = self._read(picture, self.completer(small, known), scale)
+        parts = [replace(one, guessed=True) for one in guesses if sure_of_part(one.reading)]
+        return tuple(reading_of(one) for one in sorted(apart([*whole, *parts]), key=lambda one: one.quad[:, 1].min()))
+
+    def _read(self, picture: Picture, outlines: Iterable[Quad], scale: float) -> list[Candidate]:
+        """What is told of outlines that were found in the picture at a scale."""
+        quads = [turn for quad in outlines for turn in portraits((quad / scale).astype(np.float32))][:MOST]
+        readings = self._faces([*flattened(picture, quads)])
+        return [Candidate(quad, reading) for quad, reading in zip(quads, readings, strict=True) if told(reading)]
 
 
 def portraits(quad: Quad) -> Iterator[Quad]:
@@ -97,7 +106,7 @@ def portraits(quad: Quad) -> Iterator[Quad]:
 
 
 def flattened(picture: Picture, quads: Sequence[Quad]) -> Iterator[Picture]:
-    """The flat picture of every outline, taken from a half-size picture as often as keeps fine print from breaking up."""
+    """The flat picture of every outline, taken from a picture halved as often as keeps fine print from breaking up."""
     levels = [picture]
     for quad in quads:
         depth = max(0, int(np.log2(max(1.0, span(quad) / FLAT_HEIGHT) / 1.2)))
@@ -110,16 +119,27 @@ def flattened(picture: Picture, quads: Sequence[Quad]) -> Iterator[Picture]:
 
 def told(reading: FaceReading) -> bool:
     """Whether a reading says that there is a card."""
-    return reading.face is Face.UP or reading.face is Face.DOWN and reading.confidence >= SURE_OF_BACK
+    return reading.face is Face.UP or (reading.face is Face.DOWN and reading.confidence >= SURE_OF_BACK)
+
+
+def sure_of_part(reading: FaceReading) -> bool:
+    """Whether a guessed outline is confirmed: only by a name, and a sure one."""
+    return reading.card is not None and reading.confidence >= SURE_OF_PART
 
 
 def apart(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """The best candidates that do not overlap."""
+    """The best candidates of those that are the same card."""
     kept: list[Candidate] = []
     for one in sorted(candidates, key=lambda one: one.rank, reverse=True):
-        if not any(overlap(one.quad, other.quad) > OVERLAP for other in kept):
+        if not any(same(one, other) for other in kept):
             kept.append(one)
     return kept
+
+
+def same(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates are one card: cards of different names may lie half over each other, others may not."""
+    both = one.reading.card and other.reading.card and one.reading.card != other.reading.card
+    return overlap(one.quad, other.quad) > (OVERLAP_OF_TWO if both else OVERLAP)
 
 
 def overlap(one: Quad, other: Quad) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from tableassist.table.sight import Face
 from tableassist.vision.weights import network, weights
 
-Picture = NDArray[np.uint8]
+Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 Numbers = NDArray[np.float32]
 
 WIDTH, HEIGHT = 112, 160  # pixels of the network's input
@@ -32,7 +33,7 @@ class FaceReading:
     `card` is a name such as `AS`, `10H`, `XR` (red joker), or None where the face is down, there is no card, or the
     name is not sure. `face` is UNKNOWN where it is neither surely a face nor surely a back. `confidence` is the
     probability that both are right; of an unknown, the probability of the likeliest reading that was not good enough.
-    `guess` is that likeliest name where the face seems to be up, for those who can check it against what must lie there.
+    `guess` is that likeliest name where the face seems to be up, for those who know what may lie there.
     """
 
     card: str | None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
-Mask = NDArray[np.uint8]
+Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+Mask = NDArray[Any]  # 8 bit, one channel
 Quad = NDArray[np.float32]  # (4, 2) pixels, clockwise
 
 OCTAVE_LEVELS = (0.35, 0.5, 0.62, 0.74, 0.86)  # thresholds, as shares of the picture's range of brightness
@@ -106,7 +107,7 @@ def commonest(lab: Picture) -> tuple[float, ...]:
     """The colour that most of the picture has, as OpenCV takes one."""
     sample = (lab[::8, ::8].reshape(-1, 3) // 16).astype(np.int32)
     fullest = int(np.bincount(sample @ (256, 16, 1)).argmax())
-    return tuple(16.0 * level + 8 for level in (fullest // 256, fullest // 16 % 16, fullest % 16)) + (0.0,)
+    return (*(16.0 * level + 8 for level in (fullest // 256, fullest // 16 % 16, fullest % 16)), 0.0)
 
 
 def edged(picture: Picture, grey: Mask) -> Iterator[Mask]:
@@ -138,7 +139,10 @@ def fitted(points: Quad, rough: Quad) -> Quad:
     """The quad whose sides are lines through the shape's points along each side, rounded corners left out."""
     lines = [line_along(points, rough[i], rough[(i + 1) % 4]) for i in range(4)]
     corners = [crossing(lines[i - 1], lines[i]) for i in range(4)]
-    moved = [c if c is not None and np.linalg.norm(c - r) < 0.15 * span(rough) else r for c, r in zip(corners, rough, strict=True)]
+    moved = [
+        c if c is not None and np.linalg.norm(c - r) < 0.15 * span(rough) else r
+        for c, r in zip(corners, rough, strict=True)
+    ]
     return np.array(moved, np.float32)
 
 
@@ -154,7 +158,7 @@ def lengths(quad: Quad) -> NDArray[np.float32]:
 
 
 def line_along(points: Quad, start: NDArray[np.float32], end: NDArray[np.float32]) -> NDArray[np.float32] | None:
-    """The line (a, b, c with ax + by = c) through the points near the middle of a side; None where there are too few."""
+    """The line (a, b, c with ax + by = c) through the middle of a side's points; None where there are too few."""
     along = end - start
     length = float(np.linalg.norm(along)) or 1.0
     along = along / length

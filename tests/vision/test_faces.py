@@ -29,8 +29,9 @@ def diamond(picture, x, y, tall, ink=(30, 20, 200)):
 def two_of_diamonds():
     """A deuce of diamonds, drawn with lines."""
     picture = card()
+    deuce = np.int32([[9, 14], [12, 10], [17, 11], [18, 16], [9, 26], [19, 26]])
     for _ in range(2):
-        cv2.polylines(picture, [np.int32([[9, 14], [12, 10], [17, 11], [18, 16], [9, 26], [19, 26]])], False, (30, 20, 200), 2)
+        cv2.polylines(picture, [deuce], False, (30, 20, 200), 2)
         diamond(picture, 14, 37, 12)
         diamond(picture, 70, 45, 26)
         picture = np.ascontiguousarray(picture[::-1, ::-1])
