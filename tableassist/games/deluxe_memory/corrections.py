@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tableassist.games.deluxe_memory.actions import Action, Lapse, SetPlace, SetTokens
-from tableassist.games.deluxe_memory.grid import DOWN, INDEX
+from tableassist.games.deluxe_memory.grid import DOWN
+from tableassist.games.deluxe_memory.mat import places
 from tableassist.games.deluxe_memory.phases import Choosing, Over
 from tableassist.games.deluxe_memory.state import State
 from tableassist.rules.game import Refused, Seat
 from tableassist.rules.view import Option, Prompt
-from tableassist.table.cards import RANKS, SUIT_SIGNS, CardName
+from tableassist.table.cards import DECK, JOKERS, RANKS, rank, spoken, suit
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Lot
 from tableassist.table.sight import Face
@@ -28,7 +29,7 @@ def touches(action: Action) -> frozenset[ZoneName]:
 
 def correct(state: State, zone: ZoneName, lots: Sequence[Lot]) -> SetPlace | None:
     """The correction after which the game has what lies on the place."""
-    if zone not in INDEX:
+    if zone not in places(state.options.jokers):
         return None
     if not lots:
         return SetPlace(zone, "empty") if state.at(zone) else None
@@ -50,14 +51,14 @@ def corrections(state: State, chosen: tuple[str, ...]) -> Prompt | None:
         case ("tokens", seat):
             return _tokens(state, Seat(int(seat)))
         case ("place",):
-            places = (Option(place, place, zone=place) for place in sorted(INDEX))
-            return Prompt("Which place?", tuple(places))
+            grid = (Option(place, place, zone=place) for place in places(state.options.jokers))
+            return Prompt("Which place?", tuple(grid))
         case ("place", place):
             return _contents(ZoneName(place))
         case ("place", place, "up"):
-            return Prompt(f"Which rank lies at {place}?", tuple(Option(rank, rank) for rank in RANKS))
-        case ("place", place, "up", rank):
-            return _suits(ZoneName(place), rank)
+            return _ranks(state, place)
+        case ("place", place, "up", of_rank):
+            return _suits(ZoneName(place), of_rank)
     return None
 
 
@@ -98,8 +99,13 @@ def _contents(place: ZoneName) -> Prompt:
     return Prompt(f"What lies at {place}?", options)
 
 
-def _suits(place: ZoneName, rank: str) -> Prompt:
-    options = (
-        Option(suit, rank + sign, SetPlace(place, "up", CardName(rank + suit))) for suit, sign in SUIT_SIGNS.items()
-    )
-    return Prompt(f"Which {rank} lies at {place}?", tuple(options))
+def _ranks(state: State, place: str) -> Prompt:
+    ranks = (*RANKS, "X") if state.options.jokers else RANKS
+    options = (Option(of_rank, "Joker" if of_rank == "X" else of_rank) for of_rank in ranks)
+    return Prompt(f"Which rank lies at {place}?", tuple(options))
+
+
+def _suits(place: ZoneName, of_rank: str) -> Prompt:
+    cards = (name for name in (*DECK, *JOKERS) if rank(name) == of_rank)
+    options = (Option(suit(name), spoken(name), SetPlace(place, "up", name)) for name in cards)
+    return Prompt(f"Which {'joker' if of_rank == 'X' else of_rank} lies at {place}?", tuple(options))

@@ -123,6 +123,8 @@ def _readings(state: State, seen: Layout, moved: Moved, found: Differences) -> I
 def _waiting(state: State, found: Differences) -> bool:
     """Whether what differs is the beginning of something allowed: one card of two is in the hand."""
     match state.phase:
+        case Squaring() if len(reading_effects.squares_with(state, found.touched)) > 1:
+            return found.touched == found.lifted and not found.came
         case Choosing() | Peeking() | Inspecting() | Squaring():
             return len(found.touched) == 1 and found.touched == found.lifted and not found.came
         case Crossing():

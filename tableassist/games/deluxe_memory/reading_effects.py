@@ -100,32 +100,38 @@ def _inspected(phase: Inspected, seen: Layout, found: Differences) -> Iterator[C
         yield EndLook(phase.seat), *_reveals(phase.seat, found.up)
 
 
+def squares_with(state: State, lifted: tuple[ZoneName, ...]) -> list[ZoneName]:
+    """The squares in which the lifted cards are just those that are looked at (A-DM-23)."""
+    blocks = {field: [place for place in square(field) if state.at(place)] for field in corners_of_squares()}
+    return [
+        field
+        for field, block in blocks.items()
+        if lifted and set(lifted) <= set(block) and len(lifted) == min(2, len(block))
+    ]
+
+
 def _squares(state: State, seat: Seat, found: Differences) -> Iterator[Candidate]:
-    lifted = found.lifted
-    for field in corners_of_squares() if lifted else ():
-        block = [place for place in square(field) if state.at(place)]
-        if set(lifted) <= set(block) and len(lifted) == min(2, len(block)):
-            yield Square(seat, field), Look(seat, lifted)
+    """The square with the lifted cards; where several have them, which one it is must be asked."""
+    fitting = squares_with(state, found.lifted)
+    if len(fitting) == 1:
+        yield Square(seat, fitting[0]), Look(seat, found.lifted)
 
 
 def _crosses(state: State, seat: Seat, found: Differences) -> Iterator[Candidate]:
-    """Crosses that hold all cards turned up; one card alone tells a cross only where nothing else fits."""
+    """The cross with the cards turned up; while several have them, more cards or the player must tell."""
     fitting = _fitting(state, found.up)
-    if (len(found.up) == 1 and len(fitting) > 1) or found.touched != tuple(place for place, _ in found.up):
-        return
-    for centre in fitting:
-        yield Cross(seat, centre), *_reveals(seat, found.up)
+    if len(fitting) == 1 and found.touched == tuple(place for place, _ in found.up):
+        yield Cross(seat, fitting[0]), *_reveals(seat, found.up)
 
 
 def _fitting(state: State, up: Shown) -> list[ZoneName]:
-    """The centres of crosses with all these cards, those with no other face-down card first."""
+    """The centres of crosses with all these cards among their face-down ones."""
     shown = {place for place, _ in up}
     pools = {
         centre: {place for place in cross(centre, state.options.cross) if state.at(place) == DOWN}
         for centre in places(state.options.jokers)
     }
-    fitting = [centre for centre, pool in pools.items() if shown and shown <= pool]
-    return sorted(fitting, key=lambda centre: len(pools[centre]))
+    return [centre for centre, pool in pools.items() if shown and shown <= pool]
 
 
 def _reveals(seat: Seat, up: Shown) -> Candidate:

@@ -149,6 +149,8 @@ def test_private_places_are_unread(some_games):
         P(("pair 4S 4D",), {"D3": "", "E4": ""}, ["square 0 D3", "look 0 D3 E4"], id="a square by its diagonal"),
         P(("pair 4S 4D",), {"D3": ""}, [], id="a square by one card: wait"),
         P(("pair 5S 5D",), {"D4": "QS"}, [], id="a cross by one card: wait"),
+        P(("pair 4S 4D",), {"D3": "", "E3": ""}, [], id="a row lies in two squares: ask"),
+        P(("pair 5S 5D",), {"D3": "QS", "D4": "QC"}, [], id="two neighbours lie in two crosses: ask"),
         P(
             ("pair 5S 5D",),
             {"D3": "QS", "D5": "QC"},
