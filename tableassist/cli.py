@@ -20,6 +20,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         return command(options)
     except (ValueError, OSError, RuntimeError) as error:
+        # Every error class of ours says in one sentence what to do.
         print(f"tableassist: {error}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
@@ -194,7 +195,7 @@ def _run_print(options: argparse.Namespace) -> int:
     from tableassist.app.printing import print_game, print_targets
 
     if options.what == "targets":
-        print_targets(options.out)
+        print_targets(options.out, "a4" if options.paper == "a1" else options.paper)
     else:
         game = game_named(options.what)
         print_game(game.name, game.mat({}), options.out, options.paper)

@@ -55,7 +55,6 @@ def example_view(name: str) -> View:
     """One of the example views; raises NoSuchExample."""
     from tableassist.display import examples
 
-    known = {key.lower(): value for key, value in vars(examples).items() if isinstance(value, View)}
-    if name.lower() not in known:
-        raise NoSuchExample(f"There is no example {name!r}. The examples are: {', '.join(sorted(known))}.")
-    return known[name.lower()]
+    if name not in examples.EXAMPLES:
+        raise NoSuchExample(f"There is no example {name!r}. The examples are: {', '.join(examples.EXAMPLES)}.")
+    return examples.EXAMPLES[name]
