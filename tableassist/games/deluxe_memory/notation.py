@@ -30,7 +30,7 @@ def parse(text: str) -> Action:
     try:
         return _READERS[word](rest)
     except (ValueError, IndexError) as error:
-        reason = str(error) if isinstance(error, BadAction | NotACard) else f"The form is: {_FORMS[word]}."
+        reason = str(error) if isinstance(error, BadAction | NotACard) else f"The form is: {FORMS[word]}."
         raise BadAction(f"{text!r} is no action. {reason}") from error
 
 
@@ -143,7 +143,7 @@ _READERS: dict[str, Callable[[Words], Action]] = {
     "set_place": _set_place,
 }
 
-_FORMS = {
+FORMS = {
     "select": "select SEAT PLACE PLACE",
     "end_look": "end_look SEAT match|no_match|open",
     "match": "match SEAT CARD CARD",
@@ -168,6 +168,7 @@ _FORMS = {
     "set_tokens": "set_tokens SEAT NUMBER",
     "set_place": "set_place PLACE up|down|empty [CARD]",
 }
+"""How each action is written, for messages and the manual."""
 
 
 def _said(yes: bool) -> str:

@@ -8,6 +8,7 @@ from tableassist.games.deluxe_memory.mat import mat
 from tableassist.games.deluxe_memory.phases import (
     Choosing,
     Copying,
+    Crossing,
     Inspected,
     Inspecting,
     Intercepting,
@@ -15,9 +16,13 @@ from tableassist.games.deluxe_memory.phases import (
     Naming,
     Offering,
     Over,
+    Peeking,
+    Phase,
     Rearranging,
     Revealing,
+    Squaring,
     Swapping,
+    Topic,
 )
 from tableassist.games.deluxe_memory.state import State
 from tableassist.games.deluxe_memory.turns import next_in_order
@@ -113,8 +118,29 @@ def _effect(state: State) -> str:
     words = pair_words(state)
     if colour(state.pair) is not Colour.MIXED or state.options.simplicity:
         return f"{words[:1].upper()}{words[1:]}."
-    effect = state.phase.effect if isinstance(state.phase, Revealing) else rank(state.pair[0])
+    effect = _rank_in_effect(state.phase) or rank(state.pair[0])
     return f"{words[:1].upper()}{words[1:]}. {CHART[effect].printed}"
+
+
+def _rank_in_effect(phase: Phase) -> str:
+    """The rank whose effect is under way, which a king may have copied; empty where the phase does not tell."""
+    match phase:
+        case Revealing(effect=effect):
+            return effect
+        case Naming(topic=topic):
+            return _TOPIC_RANKS.get(topic, "")
+    return _PHASE_RANKS.get(type(phase), "")
+
+
+_TOPIC_RANKS = {Topic.ACE: "A", Topic.THREE: "3", Topic.JACK: "J", Topic.QUEEN: "Q"}
+_PHASE_RANKS: dict[type[Phase], str] = {
+    Peeking: "2",
+    Swapping: "2",
+    Squaring: "4",
+    Inspecting: "4",
+    Inspected: "4",
+    Crossing: "5",
+}
 
 
 def _facts(state: State) -> tuple[str, ...]:

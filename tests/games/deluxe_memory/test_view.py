@@ -98,8 +98,21 @@ def test_headlines(start, script, setup, lines, headline, tone):
 
 def test_the_printed_text_of_an_effect_is_told(start, script):
     assert GAME.show(script(start(), "pair JS JD")).detail.startswith("J♠ J♦, a mixed pair of jacks. Choose two")
-    copied = GAME.show(script(start(), "pair KS KD", "copy 0 3")).detail
-    assert "Reveal up to four cards." in copied
+
+
+@pytest.mark.parametrize(
+    ("copied", "printed"),
+    [
+        ("3", "Reveal up to four cards."),
+        ("2", "Swap their positions."),
+        ("4", "2 by 2 square"),
+        ("5", "3 by 3 cross"),
+        ("J", "Choose two players."),
+        ("A", "Choose a player to gain a token."),
+    ],
+)
+def test_a_king_shows_the_text_of_what_it_copied(start, script, copied, printed):
+    assert printed in GAME.show(script(start(), "pair KS KD", f"copy 0 {copied}")).detail
 
 
 def test_seat_lines(start, script):
