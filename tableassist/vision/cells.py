@@ -22,7 +22,7 @@ _FULL = 0.35
 _FAINT_STEP = 3.0
 _CLEAR_STEP = 5.0
 _DIFFERENT = 14.0
-_DARKEST_SHADE = 0.6
+_DARKEST_SHADE, _BRIGHTEST = 0.6, 1.08
 _TINT = 0.08
 
 Pixels = NDArray[np.float32]
@@ -107,8 +107,8 @@ def _different(patch: Pixels, bare: Pixels, noise: float) -> float:
 
 
 def _shaded(patch: Pixels, bare: Pixels, noise: float) -> bool:
-    """Whether the patch is bare mat in another light: every colour darker or brighter by one and the same factor."""
+    """Whether the patch is bare mat in another light: every colour darker by one and the same factor."""
     gain = np.median((patch / np.maximum(bare, 1.0)).reshape(-1, 3), axis=0)
-    if gain.min() < _DARKEST_SHADE or gain.max() > 1 / _DARKEST_SHADE or np.ptp(gain) > _TINT:
+    if gain.min() < _DARKEST_SHADE or gain.max() > _BRIGHTEST or np.ptp(gain) > _TINT:
         return False
     return _different(patch, bare * gain.astype(np.float32), noise) < _BARE

@@ -11,7 +11,7 @@ from tableassist.table.sight import Face, Sighting
 from tableassist.vision.overview import MARGIN, PX_PER_MM, Mask
 
 _FULL = 0.8
-_SHORT_MM, _LONG_MM = (50.0, 76.0), (74.0, 104.0)
+_SHORT_MM, _LONG_MM = (42.0, 76.0), (74.0, 104.0)
 _CONFIDENCE = 0.5
 
 

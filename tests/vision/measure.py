@@ -87,7 +87,7 @@ class Stage:
             if bool(lots) != (lying is not None) or len(lots) > 1:
                 counts["unsure occupancy" if zone.name in settled.unsure else "WRONG OCCUPANCY"] += 1
                 self.note(
-                    f"{zone.name} {lying and (lying.card, lying.face)} seen as {lots} unsure={zone.name in settled.unsure}"
+                    f"{zone.name} {lying and (lying.card, lying.face)} seen as {lots} {zone.name in settled.unsure}"
                 )
             elif lying:
                 self._check_face(zone.name, lots[0], lying, settled)
@@ -257,7 +257,8 @@ def report(figures: Figures) -> None:
         if values:
             values = sorted(values)
             print(
-                f"{name:24} mean {statistics.fmean(values):.2f}  95% {values[int(len(values) * 0.95)]:.2f}  worst {values[-1]:.2f}"
+                f"{name:24} mean {statistics.fmean(values):.2f}  95% {values[int(len(values) * 0.95)]:.2f}",
+                f"worst {values[-1]:.2f}",
             )
     for name, values in figures.ms.items():
         if values:

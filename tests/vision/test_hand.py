@@ -1,0 +1,124 @@
+import pytest
+
+from tableassist.table.geometry import Point, Side
+from tableassist.vision.flatten import TableFinder
+from tableassist.vision.ground import GroundFinder
+from tableassist.vision.hand import HandFinder
+from tableassist.vision.overview import Overview
+
+ARMS = {
+    Side.SOUTH: [(380, 700), (390, 330), (450, 330), (470, 700)],
+    Side.NORTH: [(380, -80), (390, 230), (450, 230), (470, -80)],
+    Side.WEST: [(-150, 200), (330, 230), (330, 290), (-150, 300)],
+    Side.EAST: [(1000, 200), (500, 230), (500, 290), (1000, 300)],
+}
+SKIN, DARK = (120, 150, 200), (48, 46, 45)
+
+
+class Watch:
+    """Feeds a hand finder with pictures of one camera."""
+
+    def __init__(self, paint, **table):
+        self.paint, self.table, self.seed = paint, table, 0
+        picture = paint(**table).picture()
+        self.view = Overview(paint().mat, TableFinder(paint().mat)(picture), paint().size)
+        self.find = HandFinder(self.view)
+        self.ground = GroundFinder(self.view)(self.view(picture))
+
+    def see(self, **changes):
+        self.seed += 1
+        return self.find(self.view(self.paint(**{**self.table, **changes}).picture(self.seed)), self.ground)
+
+
+def arm(side, colour=SKIN):
+    return {"shapes": [(ARMS[side], colour)]}
+
+
+@pytest.fixture
+def watch(paint):
+    def start(**table):
+        watching = Watch(paint, **table)
+        for _ in range(2):
+            seen = watching.see()
+        assert not seen.hand
+        return watching
+
+    return start
+
+
+@pytest.mark.parametrize("side", list(Side))
+def test_a_hand_is_seen_and_from_which_side(watch, side):
+    seen = watch().see(**arm(side))
+    assert seen.hand
+    assert seen.sides == {side}
+
+
+@pytest.mark.parametrize("side", [Side.SOUTH, Side.WEST])
+def test_a_dark_sleeve_on_a_dark_mat_and_table(watch, side):
+    watching = watch(ground=(72, 70, 69), desk=(60, 58, 56))
+    for _ in range(8):
+        seen = watching.see(**arm(side, DARK))
+    assert seen.sides == {side}
+    assert not seen.moving
+
+
+def test_a_hand_that_lies_still_is_still_a_hand(watch):
+    watching = watch()
+    looks = [watching.see(**arm(Side.EAST)) for _ in range(12)]
+    assert all(seen.sides == {Side.EAST} for seen in looks)
+    assert not looks[-1].moving
+
+
+def test_after_the_hand_nothing_is_left(watch):
+    watching = watch()
+    watching.see(**arm(Side.SOUTH))
+    assert watching.see().moving
+    assert not watching.see().hand
+
+
+def test_two_hands(watch):
+    seen = watch().see(shapes=[(ARMS[Side.WEST], SKIN), (ARMS[Side.EAST], DARK)])
+    assert seen.sides == {Side.WEST, Side.EAST}
+
+
+def test_the_hand_covers_what_is_under_it_and_no_more(watch):
+    watching = watch()
+    seen = watching.see(**arm(Side.SOUTH))
+    zones = {z.name for z in watching.view.mat.card_zones() if seen.mask[watching.view.window(z.area)].any()}
+    assert {"D5", "E6", "E7"} <= zones
+    assert not zones & {"A2", "H6", "B1", "D1"}
+
+
+def test_a_card_that_came_or_went_is_no_hand(watch):
+    watching = watch()
+    cards = [(Point(420.5, 297), 90.0, "red")]
+    watching.see(cards=cards)
+    assert not watching.see(cards=cards).hand
+    watching.see()
+    assert not watching.see().hand
+
+
+def test_a_pile_of_won_cards_on_the_edge_is_no_hand(watch):
+    watching = watch()
+    pile = [(Point(420, 580), 90.0, "bordered")]
+    watching.see(cards=pile)
+    assert not watching.see(cards=pile).hand
+
+
+def test_something_taken_from_the_edge_leaves_no_ghost(watch):
+    watching = watch(shapes=[(ARMS[Side.SOUTH], (186, 193, 195))])
+    watching.see(shapes=[])
+    assert not watching.see(shapes=[]).hand
+
+
+def test_a_hand_in_the_very_first_picture(paint):
+    watching = Watch(paint, **arm(Side.SOUTH))
+    watching.see()
+    assert watching.see().sides == {Side.SOUTH}
+
+
+def test_forgetting_starts_anew(watch):
+    watching = watch()
+    watching.find.forget()
+    assert watching.see().moving
+    assert not watching.see().hand

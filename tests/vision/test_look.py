@@ -1,0 +1,193 @@
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from tableassist.ports import Frame
+from tableassist.table.geometry import Point, Side
+from tableassist.table.sight import Face
+from tableassist.vision.look import HIDDEN, Look
+from tableassist.vision.track import MOVED
+
+ARM = ([(380, 700), (390, 330), (450, 330), (470, 700)], (120, 150, 200))
+
+
+@dataclass(frozen=True)
+class Reading:
+    card: str | None
+    face: Face
+    confidence: float
+
+
+class Reader:
+    """Reads the painted cards by their colour, and keeps what it was shown."""
+
+    def __init__(self):
+        self.shown = []
+
+    def __call__(self, patches):
+        self.shown += list(patches)
+        return tuple(self._read(patch) for patch in patches)
+
+    def _read(self, patch):
+        white = np.median(patch) > 225
+        return Reading("AS", Face.UP, 0.97) if white else Reading(None, Face.DOWN, 0.98)
+
+
+class Table:
+    def __init__(self, paint):
+        self.paint, self.reader, self.now = paint, Reader(), 0
+        self.look = Look(paint().mat, self.reader)
+
+    def see(self, private=frozenset(), step=100, **table):
+        self.now += step
+        return self.look(self.paint(**table).frame(self.now), private)
+
+    def rest(self, looks=3, **table):
+        for _ in range(looks):
+            seen = self.see(**table)
+        return seen
+
+
+@pytest.fixture
+def table(paint):
+    return Table(paint)
+
+
+@pytest.fixture
+def at(mat):
+    return lambda zone, style="red", dx=0.0, angle=90.0: (
+        Point(mat.zone(zone).area.centre.x + dx, mat.zone(zone).area.centre.y),
+        angle,
+        style,
+    )
+
+
+def zones(mat, seen, kind="card"):
+    return {mat.zone_at(s.place).name for s in seen.sightings if s.kind == kind}
+
+
+def test_cards_are_seen_with_place_angle_and_face(table, mat, at):
+    seen = table.rest(cards=[at("B2", dx=4, angle=94), at("F5", "ace")])
+    by_zone = {mat.zone_at(s.place).name: s for s in seen.sightings}
+    assert set(by_zone) == {"B2", "F5"}
+    assert not seen.hand_in_view
+    assert (by_zone["B2"].face, by_zone["B2"].name) == (Face.DOWN, None)
+    assert (by_zone["F5"].face, by_zone["F5"].name) == (Face.UP, "AS")
+    assert by_zone["B2"].place.to(at("B2", dx=4)[0]) < 1.0
+    assert by_zone["B2"].angle == pytest.approx(94, abs=0.7)
+
+
+def test_a_patch_is_a_card_upright(table, at):
+    table.rest(cards=[at("B2", "bordered", dx=3, angle=86)])
+    patch = table.reader.shown[0]
+    assert patch.shape == (176, 126, 3)
+    assert patch[4:-4, 3:5].min() > 170
+
+
+def test_nothing_is_read_again_in_a_still_scene(table, at):
+    table.rest(cards=[at("B2"), at("F5", "ace")])
+    shown = len(table.reader.shown)
+    table.rest(looks=4, cards=[at("B2"), at("F5", "ace")])
+    assert len(table.reader.shown) == shown
+
+
+def test_only_what_changed_is_read(table, at):
+    table.rest(cards=[at("B2"), at("F5")])
+    shown = len(table.reader.shown)
+    table.rest(cards=[at("B2"), at("F5", "ace")])
+    assert len(table.reader.shown) == shown + 1
+
+
+def test_private_faces_are_never_cut_out(table, mat, at):
+    """R-TB-004."""
+    private = frozenset({"B2", "F5"})
+    for _ in range(4):
+        seen = table.see(private, cards=[at("B2", "ace"), at("F5", "ace"), at("D4", "ace")])
+    assert len(table.reader.shown) == 1
+    assert {mat.zone_at(s.place).name: s.face for s in seen.sightings} == {
+        "B2": Face.UNKNOWN,
+        "F5": Face.UNKNOWN,
+        "D4": Face.UP,
+    }
+    assert next(s for s in seen.sightings if mat.zone_at(s.place).name == "B2").name is None
+
+
+def test_after_the_private_look_faces_are_read(table, mat, at):
+    """R-TB-004: what was read before is not told meanwhile, and read anew afterwards."""
+    cards = [at("B2", "ace")]
+    table.rest(cards=cards)
+    assert table.see(frozenset({"B2"}), cards=cards).sightings[0].name is None
+    assert table.see(cards=cards).sightings[0].name == "AS"
+
+
+def test_under_a_hand_a_place_is_hidden_not_empty(table, mat, at):
+    cards = [at("E5"), at("B2")]
+    table.rest(cards=cards)
+    seen = table.see(cards=cards, shapes=[ARM])
+    assert seen.hand_in_view
+    assert seen.hands == {Side.SOUTH}
+    assert "E5" in zones(mat, seen, HIDDEN)
+    assert zones(mat, seen) == {"B2"}
+
+
+def test_a_card_lifted_beside_the_hand_is_missed_at_once(table, mat, at):
+    table.rest(cards=[at("E5"), at("B2")])
+    seen = table.see(cards=[at("E5")], shapes=[ARM])
+    assert "B2" not in zones(mat, seen) | zones(mat, seen, HIDDEN)
+
+
+def test_a_face_shown_under_a_hand_is_not_read(table, at):
+    table.rest(cards=[at("B2")])
+    shown = len(table.reader.shown)
+    for _ in range(3):
+        table.see(cards=[at("B2", "ace")], shapes=[ARM])
+    assert len(table.reader.shown) == shown
+
+
+def test_a_passing_hand_leaves_the_card_where_it_was(table, at):
+    cards = [at("E5", "bordered", dx=3, angle=88)]
+    before = table.rest(cards=cards).sightings
+    table.rest(cards=cards, shapes=[ARM])
+    assert table.rest(cards=cards).sightings == before
+
+
+def test_a_stray_card_beside_the_places(table, mat):
+    (stray,) = table.rest(cards=[(Point(88, 84), 90.0, "red")]).sightings
+    assert mat.zone_at(stray.place) is None
+    assert stray.place.to(Point(88, 84)) < 4
+    assert stray.name is None
+
+
+def test_a_lamp_turned_up_is_no_hand_and_changes_nothing(table, mat, at):
+    cards = [at("B2"), at("F5", "ace")]
+    table.rest(cards=cards, gain=0.7)
+    seen = table.rest(cards=cards, gain=0.95)
+    assert not seen.hand_in_view
+    assert zones(mat, seen) == {"B2", "F5"}
+
+
+def test_without_markers_the_trouble_is_told(mat):
+    seen = Look(mat, Reader())(Frame(np.full((900, 1600, 3), 80, np.uint8), 5))
+    assert "markers" in seen.trouble
+    assert seen.sightings == ()
+
+
+def test_a_moved_camera_is_told_and_followed(table, mat, at):
+    cards = [at("B2")]
+    table.rest(cards=cards)
+    told = [table.see(step=300, cards=cards, push=(25, 10)).trouble for _ in range(14)]
+    assert MOVED in told
+    assert told[-1] == ""
+    seen = table.rest(cards=cards, push=(25, 10))
+    assert zones(mat, seen) == {"B2"}
+    assert seen.sightings[0].place.to(at("B2")[0]) < 1.0
+
+
+def test_hidden_markers_keep_the_last_fit(table, mat, at):
+    cards = [at("B2")]
+    table.rest(cards=cards)
+    for _ in range(5):
+        seen = table.see(step=600, cards=cards, hidden=frozenset({0, 1, 2}))
+    assert seen.trouble == ""
+    assert "B2" in zones(mat, seen)

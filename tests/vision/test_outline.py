@@ -1,0 +1,113 @@
+import random
+
+import numpy as np
+import pytest
+
+from tableassist.table.geometry import Point
+from tableassist.vision.cells import CellReader, Holds, card_area
+from tableassist.vision.flatten import TableFinder
+from tableassist.vision.ground import GroundFinder
+from tableassist.vision.lens import Lens
+from tableassist.vision.outline import OutlineFinder
+from tableassist.vision.overview import Overview
+from tableassist.vision.straighten import straightened
+
+STYLES = ("ace", "bordered", "red", "dark", "white")
+
+
+def seen(table):
+    picture = table.picture()
+    fit = TableFinder(table.mat)(picture)
+    view = Overview(table.mat, fit, table.size)
+    return picture, fit, GroundFinder(view)(view(picture))
+
+
+def spread(mat, every=2, offset=7.0, skew=7.0, seed=1):
+    rng = random.Random(seed)
+    cards = {}
+    for number, zone in enumerate(mat.card_zones()):
+        if number % every == 0:
+            centre = zone.area.centre
+            place = Point(centre.x + rng.uniform(-offset, offset), centre.y + rng.uniform(-offset, offset))
+            cards[zone.name] = (place, 90 + rng.uniform(-skew, skew), STYLES[number // every % len(STYLES)])
+    return cards
+
+
+@pytest.mark.parametrize("ground", [(205, 212, 214), (60, 58, 57)], ids=["light mat", "dark mat"])
+def test_cards_are_found_where_they_lie(paint, mat, ground):
+    cards = spread(mat)
+    picture, fit, bare = seen(paint(ground=ground, cards=list(cards.values())))
+    find = OutlineFinder(mat.card_size)
+    off = []
+    for name, (place, angle, _) in cards.items():
+        outline = find(picture, fit, bare, mat.zone(name).area.centre, 90.0)
+        off.append((outline.place.to(place), abs(outline.angle - angle)))
+    assert np.median([mm for mm, _ in off]) < 0.6
+    assert max(mm for mm, _ in off) < 5.0
+    assert np.median([degrees for _, degrees in off]) < 0.5
+
+
+def test_a_printed_frame_is_no_edge(paint, mat):
+    picture, fit, bare = seen(paint())
+    outline = OutlineFinder(mat.card_size)(picture, fit, bare, mat.zone("D4").area.centre, 90.0)
+    assert outline.weakest < 12
+    centre = mat.zone("D4").area.centre
+    card = OutlineFinder(mat.card_size)(*seen(paint(cards=[(centre, 90, "red")])), centre, 90.0)
+    assert card.weakest > 30
+
+
+@pytest.mark.parametrize("ground", [(205, 212, 214), (60, 58, 57), (60, 110, 40)])
+@pytest.mark.parametrize("gain", [1.0, 0.6])
+def test_empty_and_occupied_places_are_told_apart(paint, mat, ground, gain):
+    cards = spread(mat, offset=5, skew=5)
+    picture, fit, bare = seen(paint(ground=ground, gain=gain, cards=list(cards.values())))
+    read = CellReader(mat)
+    for zone in mat.card_zones():
+        found = read(picture, fit, bare, zone)
+        assert (found.holds is Holds.CARD) == (zone.name in cards), zone.name
+        assert read.bare(picture, fit, bare, zone) == (zone.name not in cards), zone.name
+
+
+def test_a_shadow_on_an_empty_place_is_not_a_card(paint, mat):
+    zone = mat.zone("D4")
+    area = zone.area
+    corners = [(area.left - 30, area.top - 30), (area.right + 60, area.top - 30), (area.right + 60, area.bottom + 60)]
+    shade = tuple(int(c * 0.8) for c in (205, 212, 214))
+    picture, fit, bare = seen(paint(shapes=[([*corners, (area.left - 30, area.bottom + 60)], shade)]))
+    assert CellReader(mat)(picture, fit, bare, zone).holds is Holds.NOTHING
+
+
+def test_a_card_across_its_place_is_found_turned(paint, mat):
+    centre = mat.zone("D4").area.centre
+    picture, fit, bare = seen(paint(cards=[(centre, 3.0, "bordered")]))
+    outline = CellReader(mat)(picture, fit, bare, mat.zone("D4")).outline
+    assert min(abs(outline.angle - 3), abs(outline.angle - 183)) < 12
+
+
+def test_card_area_is_centred():
+    assert card_area(Point(100, 50), (63, 88)).centre == Point(100, 50)
+
+
+@pytest.mark.parametrize("k1", [-0.06, 0.04])
+def test_an_unknown_lens_is_read_off_the_mats_edges(paint, mat, k1):
+    table = paint(lens=Lens(1600, 1600, 800, 450, (k1,)))
+    picture = table.picture()
+    fit = TableFinder(mat)(picture)
+    better = straightened(picture, fit, mat)
+    places = np.array([(x, y) for x in range(40, 820, 130) for y in (30, 160, 297, 430, 560)], float)
+    off = [float(np.hypot(*(each.millimetres(table.pixels(places)) - places).T).max()) for each in (fit, better)]
+    assert off[1] < 0.6 < 1.2 < off[0]
+
+
+def test_where_the_edges_tell_nothing_the_fit_stays(paint, mat):
+    table = paint(desk=(205, 212, 214))
+    picture = table.picture()
+    fit = TableFinder(mat)(picture)
+    assert straightened(picture, fit, mat) is fit
+
+
+def test_a_known_lens_is_left_alone(paint, mat):
+    lens = Lens(1600, 1600, 800, 450, (-0.06,))
+    picture = paint(lens=lens).picture()
+    fit = TableFinder(mat, lens)(picture)
+    assert straightened(picture, fit, mat) is fit
