@@ -15,7 +15,7 @@ from tableassist.table.sight import Face
 from tableassist.vision.weights import network, weights
 
 Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
-Numbers = NDArray[np.float32]
+Numbers = NDArray[Any]  # float32
 
 WIDTH, HEIGHT = 112, 160  # pixels of the network's input
 SMALLEST = 16  # pixels a side; less shows nothing
@@ -106,7 +106,8 @@ def prepared(face: Picture) -> Numbers:
     shrinks = face.shape[0] > HEIGHT
     fitted = cv2.resize(face, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
     values = fitted.astype(np.float32)
-    return ((values - values.mean()) / (values.std() + DAMP)).transpose(2, 0, 1)
+    normalised: Numbers = (values - values.mean()) / (values.std() + DAMP)
+    return normalised.transpose(2, 0, 1)
 
 
 def checked(picture: Picture) -> None:
@@ -120,4 +121,5 @@ def checked(picture: Picture) -> None:
 def softmax(logits: Numbers) -> Numbers:
     """Probabilities along the last axis."""
     raised = np.exp(logits - logits.max(-1, keepdims=True))
-    return raised / raised.sum(-1, keepdims=True)
+    shares: Numbers = raised / raised.sum(-1, keepdims=True)
+    return shares

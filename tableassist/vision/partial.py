@@ -14,7 +14,8 @@ from tableassist.vision.quads import Quad, bright, clockwise, crossing, edged, l
 
 Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 Mask = NDArray[Any]  # 8 bit, one channel
-Place = NDArray[np.float32]  # (2,) pixels
+Place = NDArray[Any]  # (2,) pixels
+Numbers = NDArray[Any]
 
 RATIO = 63 / 88
 SQUARE = 0.42  # cosine up to which two sides meet at a card's corner, seen at some angle
@@ -105,7 +106,7 @@ def usual_size(known: Sequence[Quad]) -> tuple[float, float] | None:
     return float(short), float(long)
 
 
-def corners_of(contour: NDArray[np.int32], shortest: float) -> list[Corner | None]:
+def corners_of(contour: Numbers, shortest: float) -> list[Corner | None]:
     """The shape's polygon as corners; None where it is no right angle that points outwards."""
     polygon = cv2.approxPolyDP(contour, 4.0, True).reshape(-1, 2).astype(np.float32)
     if not 3 <= len(polygon) <= 40:
@@ -127,12 +128,13 @@ def without_chamfers(polygon: Quad, shortest: float) -> Quad:
     return kept.astype(np.float32) if len(kept) >= 3 else polygon
 
 
-def lengths_around(polygon: Quad) -> NDArray[np.float32]:
+def lengths_around(polygon: Quad) -> Numbers:
     """The length of the side that starts at each corner."""
-    return np.linalg.norm(np.roll(polygon, -1, axis=0) - polygon, axis=1)
+    sides: Numbers = np.linalg.norm(np.roll(polygon, -1, axis=0) - polygon, axis=1)
+    return sides
 
 
-def corner(polygon: Quad, lines: Sequence[NDArray[np.float32] | None], i: int, shortest: float) -> Corner | None:
+def corner(polygon: Quad, lines: Sequence[Numbers | None], i: int, shortest: float) -> Corner | None:
     """The polygon's corner, where it is a card's: convex, near a right angle, both sides long enough."""
     at, before, after = polygon[i], polygon[i - 1], polygon[(i + 1) % len(polygon)]
     back, ahead = before - at, after - at

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 Mask = NDArray[Any]  # 8 bit, one channel
-Quad = NDArray[np.float32]  # (4, 2) pixels, clockwise
+Quad = NDArray[Any]  # (4, 2) pixels as float32, clockwise
+Numbers = NDArray[Any]
 
 OCTAVE_LEVELS = (0.35, 0.5, 0.62, 0.74, 0.86)  # thresholds, as shares of the picture's range of brightness
 
@@ -47,7 +48,7 @@ class QuadFinder:
             if len(contour) >= shortest:
                 yield from self._outline(contour, area)
 
-    def _outline(self, contour: NDArray[np.int32], area: int) -> Iterator[Quad]:
+    def _outline(self, contour: Numbers, area: int) -> Iterator[Quad]:
         """The shape's hull simplified to four corners and fitted to its straight sides, if that is like a card."""
         hull = cv2.convexHull(contour)
         if self.smallest * area <= cv2.contourArea(hull) <= self.largest * area:
@@ -57,7 +58,7 @@ class QuadFinder:
                 if self._fits(quad, contour, hull):
                     yield quad
 
-    def _fits(self, quad: Quad, contour: NDArray[np.int32], hull: NDArray[np.int32]) -> bool:
+    def _fits(self, quad: Quad, contour: Numbers, hull: Numbers) -> bool:
         """Whether the quad has a card's proportions and the shape fills it."""
         space = cv2.contourArea(quad)
         filled = max(cv2.contourArea(contour), 0.97 * cv2.contourArea(hull)) if space > 0 else 0.0
@@ -95,19 +96,19 @@ def bright(grey: Mask) -> Iterator[Mask]:
 def unlike_table(picture: Picture) -> Iterator[Mask]:
     """What is paler or of another colour than most of the picture."""
     lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB)
-    colour = cv2.absdiff(lab, (0, 128, 128, 0))
+    colour = cv2.absdiff(lab, np.full_like(lab, (0, 128, 128)))
     paleness = cv2.transform(colour, np.array([[1.0, -1.2, -1.2]], np.float32))
-    away = cv2.transform(cv2.absdiff(lab, commonest(lab)), np.array([[0.6, 1.2, 1.2]], np.float32))
+    away = cv2.transform(cv2.absdiff(lab, np.full_like(lab, commonest(lab))), np.array([[0.6, 1.2, 1.2]], np.float32))
     for plane in (paleness, away):
         yield closed(cv2.threshold(plane, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1])
     yield closed(cv2.threshold(away, 14, 255, cv2.THRESH_BINARY)[1])
 
 
-def commonest(lab: Picture) -> tuple[float, ...]:
-    """The colour that most of the picture has, as OpenCV takes one."""
+def commonest(lab: Picture) -> tuple[int, int, int]:
+    """The colour that most of the picture has."""
     sample = (lab[::8, ::8].reshape(-1, 3) // 16).astype(np.int32)
     fullest = int(np.bincount(sample @ (256, 16, 1)).argmax())
-    return (*(16.0 * level + 8 for level in (fullest // 256, fullest // 16 % 16, fullest % 16)), 0.0)
+    return fullest // 256 * 16 + 8, fullest // 16 % 16 * 16 + 8, fullest % 16 * 16 + 8
 
 
 def edged(picture: Picture, grey: Mask) -> Iterator[Mask]:
@@ -125,7 +126,7 @@ def closed(mask: Mask) -> Mask:
     return cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
 
 
-def four_corners(hull: NDArray[np.int32]) -> Quad | None:
+def four_corners(hull: Numbers) -> Quad | None:
     """The hull with fewer and fewer corners until there are four; None where it never has four."""
     around = cv2.arcLength(hull, True)
     for share in (0.01, 0.02, 0.03, 0.045, 0.06, 0.08, 0.1):
@@ -151,13 +152,14 @@ def span(quad: Quad) -> float:
     return float(lengths(quad).max())
 
 
-def lengths(quad: Quad) -> NDArray[np.float32]:
+def lengths(quad: Quad) -> Numbers:
     """The lengths of a quad's sides, from its first corner on."""
     along = quad[[1, 2, 3, 0]] - quad
-    return np.sqrt((along * along).sum(axis=1))
+    along_squared: Numbers = (along * along).sum(axis=1)
+    return np.sqrt(along_squared)
 
 
-def line_along(points: Quad, start: NDArray[np.float32], end: NDArray[np.float32]) -> NDArray[np.float32] | None:
+def line_along(points: Quad, start: Numbers, end: Numbers) -> Numbers | None:
     """The line (a, b, c with ax + by = c) through the middle of a side's points; None where there are too few."""
     along = end - start
     length = float(np.linalg.norm(along)) or 1.0
@@ -171,7 +173,7 @@ def line_along(points: Quad, start: NDArray[np.float32], end: NDArray[np.float32
     return np.array([-vy, vx, -vy * x + vx * y], np.float32)
 
 
-def crossing(one: NDArray[np.float32] | None, other: NDArray[np.float32] | None) -> NDArray[np.float32] | None:
+def crossing(one: Numbers | None, other: Numbers | None) -> Numbers | None:
     """Where two lines meet; None where one is missing or they are parallel."""
     if one is None or other is None:
         return None
