@@ -41,7 +41,6 @@ class Actor:
         self.done: list[str] = []
         self.tally = Tally()
         self.fault = ""
-        self.explain = "nudged"
 
     @property
     def session(self) -> Session:
@@ -91,7 +90,7 @@ class Actor:
             self._protest(issue.refused.why if issue.refused else "")
             return
         self.tally.questions += 0 if self.fault else 1
-        key = {"card": self._true_key, "touched": lambda _: self.explain, "hand": lambda _: "mine"}[issue.kind](issue)
+        key = self._true_key(issue) if issue.kind == "card" else "nudged" if issue.kind == "touched" else "mine"
         self.rig.press(f"option:{key}")
         if issue.kind == "card" and self.session.issue is not None and self.session.issue.kind == "card":
             self.rig.press(f"option:{self._true_card(issue)}")

@@ -15,7 +15,7 @@ from tableassist.app.build import game_named
 from tableassist.app.rehearsal.actor import find_way
 from tableassist.app.rehearsal.exam import NAMES, dealt
 from tableassist.app.session import Session
-from tableassist.games.deluxe_memory.actions import Lapse, Match, NoMatch, Rearranged, Reveal, Select
+from tableassist.games.deluxe_memory.actions import Lapse, Match, NoMatch, Rearranged, Reveal, Select, Swap
 from tableassist.journal.events import Entry, Started
 from tableassist.journal.file import Journal
 from tableassist.ports import Pressed
@@ -41,7 +41,7 @@ class Told:
         legal = sorted(match.game.actions(match.state, self.world), key=match.game.write)
         action = self.rng.choice([one for one in legal if not isinstance(one, Lapse | Rearranged)])
         self._press(action)
-        if type(action).__name__ == "Swap":
+        if isinstance(action, Swap):
             self.world[action.a], self.world[action.b] = self.world[action.b], self.world[action.a]
         return True
 
@@ -73,7 +73,7 @@ def world_of(match: Game, rng: Random) -> dict[ZoneName, CardName]:
             for a, b in reversed(swaps):
                 zone = {a: b, b: a}.get(zone, zone)
             seen[zone] = card
-        if type(action).__name__ == "Swap":
+        if isinstance(action, Swap):
             swaps.append((action.a, action.b))
     world = dealt(rng, match.game)
     rest = [card for card in world.values() if card not in seen.values()]

@@ -1,0 +1,262 @@
+"""What the referee believes of the table, and the disputes and questions that stand until somebody acts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from tableassist.app.clerk import Clerk
+from tableassist.app.issues import Issue, ask_card, ask_hand, ask_touched, dispute
+from tableassist.journal.events import Asked, Noted, Overruled, Refusal
+from tableassist.referee.match import Match
+from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, rebased, rule
+from tableassist.rules.game import Refused
+from tableassist.rules.view import Option
+from tableassist.table.geometry import Side
+from tableassist.table.layout import Layout, Settled
+
+PATIENCE_MS = 1500
+"""How long an unexplained table may lie before the referee speaks up: players move more than one card."""
+
+
+class Tabletop:
+    """Holds settled tables against the game. `sides` are the edges at which the players sit, in seat order."""
+
+    def __init__(self, clerk: Clerk, sides: Sequence[Side]) -> None:
+        self.clerk = clerk
+        self.sides = tuple(sides)
+        self.belief = Belief(clerk.match.game.layout(clerk.match.state))
+        self.issue: Issue | None = None
+        self.todo: tuple[Todo, ...] = ()
+        self.remark: tuple[Refused, int] | None = None
+        self.good_until = 0
+        self.by_hand = False
+        self.chosen: tuple[str, ...] = ()
+        self.cursor = 0
+        self._settled: Settled | None = None
+        self._complaint: tuple[Ruling, int] | None = None
+        self._vouched = False
+
+    @property
+    def match(self) -> Match:
+        """The game as it stands."""
+        return self.clerk.match
+
+    def see(self, settled: Settled, now: int) -> None:
+        """The table has settled."""
+        self._settled = settled
+        self.consider(now)
+
+    def seen_layout(self) -> Layout | None:
+        """The table as it was last seen to lie still, or None before that."""
+        return self._settled.layout if self._settled is not None else None
+
+    def rebase(self, now: int) -> None:
+        """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing."""
+        self._believe(rebased(self.belief, self.now_lying()))
+        self.consider(now)
+
+    def complain(self, now: int) -> None:
+        """Speak up about an unexplained table once patience has ended."""
+        if self._complaint is not None and now - self._complaint[1] >= PATIENCE_MS:
+            ruling, _ = self._complaint
+            self._complaint = None
+            self._open(dispute(ruling), now)
+
+    def refuse(self, action: Any, refused: Refused, source: str, now: int) -> None:
+        """An action does not count and nothing needs to be put right: the reason is shown, and the game goes on."""
+        if source == "camera" and self.remark is not None and self.remark[0] == refused:
+            return
+        self.clerk.enter(Refusal(self.match.game.write(action), refused.rule, refused.why), source, now)
+        self.remark = (refused, now)
+        self.clerk.cue("refuse")
+
+    def consider(self, now: int) -> None:
+        """Hold the last settled table against the game, until nothing more follows from it."""
+        while self._settled is not None and self.match.outcome is None:
+            ruling = rule(self.match.game, self.match.state, self.belief, self._settled)
+            if self._wrong_hand(ruling, now):
+                return
+            # An action that the disk refuses must be seen again, so the belief moves on only afterwards.
+            for action in ruling.actions:
+                self.count(action, "camera", now)
+            self._believe(ruling.belief)
+            self._judge(ruling, now)
+            if not ruling.actions:
+                break
+        if self.match.outcome is not None:
+            self._tidy(now)
+
+    def _believe(self, belief: Belief) -> None:
+        """Take over a belief; what the last settled table told of touches is in it."""
+        self.belief = belief
+        if self._settled is not None:
+            self._settled = replace(self._settled, moved=frozenset(), hands=frozenset())
+
+    def _wrong_hand(self, ruling: Ruling, now: int) -> bool:
+        """Asks whose hand it was where only hands from other players' edges were seen at a player's move."""
+        assert self._settled is not None
+        hands = self.belief.hands | self._settled.hands
+        actors = {self.match.game.actor(action) for action in ruling.actions} - {None}
+        if self._vouched or not hands or len(actors) != 1:
+            return False
+        actor = next(seat for seat in actors if seat is not None)
+        others = [seat for seat, side in enumerate(self.sides) if side in hands and seat != actor]
+        if actor >= len(self.sides) or self.sides[actor] in hands or not others:
+            return False
+        self._believe(replace(self.belief, moved=self.belief.moved | self._settled.moved, hands=hands))
+        names = self.match.started.players
+        self._open(ask_hand(names[actor], names[others[0]], actor), now)
+        return True
+
+    def count(self, action: Any, source: str, now: int) -> None:
+        """The action counts: it is entered, and what was half chosen or complained about is gone."""
+        self.clerk.act(action, source, now)
+        self.chosen, self.cursor, self.remark = (), 0, None
+
+    def _judge(self, ruling: Ruling, now: int) -> None:
+        self.todo = ruling.todo
+        if ruling.doubt is not None:
+            return self._doubt(ruling.doubt, now)
+        if ruling.refused is None:
+            return self._put_right(now)
+        if ruling.action is None and self.issue is None:
+            self._complaint = self._complaint or (ruling, now)
+            return None
+        self._complaint = None
+        if not ruling.wrong and ruling.action is not None:
+            return self.refuse(ruling.action, ruling.refused, "camera", now)
+        if ruling.action is None and self.issue is not None and self.issue.kind == "dispute":
+            self.issue = replace(self.issue, wrong=ruling.wrong)
+            return None
+        return self._open(dispute(ruling), now)
+
+    def _put_right(self, now: int) -> None:
+        self._complaint = None
+        if self.issue is None or self.issue.kind == "touched":
+            return
+        if self.issue.kind == "dispute":
+            self.clerk.enter(Noted("The table was put right."), "camera", now)
+        self._close(now)
+        self.good_until = now + 2000
+
+    def _tidy(self, now: int) -> None:
+        """After the end nothing is wrong any more; what still lies there does not matter."""
+        self._complaint, self.todo = None, ()
+        if self.issue is not None:
+            self._close(now)
+
+    def _doubt(self, doubt: Doubt, now: int) -> None:
+        game, state = self.match.game, self.match.state
+        self._open(ask_card(doubt.zones[0]) if doubt.kind == "card" else ask_touched(game, state, doubt.zones), now)
+
+    # Issues ----------------------------------------------------------------------------------------------------
+
+    def _open(self, issue: Issue, now: int) -> None:
+        if issue.kind == "dispute":
+            self.belief = replace(self.belief, disputed=frozenset(one.zone for one in issue.wrong))
+        if self.issue is not None and self.issue.same_as(issue):
+            self.issue = issue
+            return
+        reopened = self.issue is not None
+        self.issue, self.cursor = issue, 0
+        if issue.kind == "dispute" and issue.refused is not None:
+            text = self.match.game.write(issue.action) if issue.action is not None else ""
+            self.clerk.enter(Refusal(text, issue.refused.rule, issue.refused.why), "camera", now)
+            self.clerk.cue("refuse")
+        else:
+            self.clerk.enter(Asked(issue.prompt.text), "engine", now)
+            self.clerk.cue("ask")
+        if not reopened:
+            self.clerk.pause(True, "dispute", "engine", now)
+
+    def _close(self, now: int) -> None:
+        self.issue, self.cursor = None, 0
+        self.clerk.pause(False, "dispute", "engine", now)
+
+    def answer(self, option: Option, now: int) -> None:
+        """An option of an open issue was chosen."""
+        issue = self.issue
+        assert issue is not None
+        if option.action is None and option.key in issue.more:
+            self.issue, self.cursor = issue.narrowed(option.key), 0
+            return
+        if issue.kind != "dispute":
+            self.clerk.enter(Asked(issue.prompt.text, option.label), "told", now)
+        self._settle_issue(issue, option.key, now)
+
+    def _settle_issue(self, issue: Issue, key: str, now: int) -> None:
+        match key:
+            case "table":
+                self._accept_table(issue, now)
+            case "enter":
+                self._close(now)
+                self.by_hand = True
+            case "nudged":
+                self._forgive(now)
+            case "mine":
+                self._vouched = True
+                self._close(now)
+                self.consider(now)
+                self._vouched = False
+            case "theirs":
+                self._out_of_turn(issue, now)
+            case "looked" | "swapped":
+                self._blame(issue, key, now)
+            case "again":
+                self._close(now)
+            case _:
+                self._told_card(issue, key, now)
+
+    def _told_card(self, issue: Issue, key: str, now: int) -> None:
+        lot = issue.lot(key)
+        kept = tuple(one for one in self.belief.told if one.zone != lot.zone)
+        self.belief = replace(self.belief, told=(*kept, lot))
+        self._close(now)
+        self.consider(now)
+
+    def _forgive(self, now: int) -> None:
+        """The cards were only nudged: what lies there is taken as it lies."""
+        self.belief = rebased(self.belief, self.now_lying())
+        self._close(now)
+        self.consider(now)
+
+    def _out_of_turn(self, issue: Issue, now: int) -> None:
+        """Another player than the one on turn moved cards: they go back (R-TB-010)."""
+        lying, was = self.now_lying(), self.belief.was
+        zones = was.differing(lying)
+        refused = Refused("R-TB-010", f"It is {issue.prompt.options[0].label}'s turn.", "Put the cards back.")
+        wrong = tuple(Todo(zone, was.at(zone), lying.at(zone)) for zone in sorted(zones))
+        self.belief = replace(self.belief, moved=frozenset(), hands=frozenset())
+        if wrong:
+            return self._open(dispute(Ruling(self.belief, wrong=wrong, refused=refused)), now)
+        self.clerk.enter(Refusal("", refused.rule, refused.why), "told", now)
+        self.remark = (refused, now)
+        return self._close(now)
+
+    def _blame(self, issue: Issue, key: str, now: int) -> None:
+        """Players admit a look or a swap: it goes on record; a look cannot be un-seen."""
+        refused = issue.blame(self.match.game, self.match.state, key)
+        self.clerk.enter(Refusal("", refused.rule, refused.why), "told", now)
+        self.remark = (refused, now)
+        self._forgive(now)
+
+    def _accept_table(self, issue: Issue, now: int) -> None:
+        """The players say that what lies there is right: the game is corrected to it, against the rule."""
+        lying = self.now_lying()
+        rule_id = issue.refused.rule if issue.refused else "R-TB-002"
+        if issue.action is not None:
+            self.clerk.enter(Overruled(self.match.game.write(issue.action), rule_id), "told", now)
+        for one in issue.wrong:
+            action = self.match.game.correct(self.match.state, one.zone, lying.at(one.zone))
+            if action is not None:
+                self.clerk.enter(Overruled(self.match.game.write(action), rule_id), "told", now)
+        self._forgive(now)
+
+    def now_lying(self) -> Layout:
+        """What lies on the table, as seen and as told; what the game has where nothing was seen yet."""
+        layout = self._settled.layout if self._settled is not None else self.belief.was
+        for lot in self.belief.told:
+            layout = layout.with_zone(lot.zone, (lot,))
+        return layout
