@@ -18,6 +18,7 @@ _SCALE = 1.0
 _CENTRE = 0.8
 _BARE = 0.008
 _STROKE = 5
+_BLOT = 0.02
 _FULL = 0.35
 _FAINT_STEP = 3.0
 _CLEAR_STEP = 5.0
@@ -62,9 +63,10 @@ class CellReader:
         needed = _FAINT_STEP if different >= _FULL and not shaded else _CLEAR_STEP
         if outline.weakest >= needed:
             return Finding(Holds.CARD, 1.0 if different >= _FULL else 0.9, outline)
-        if different >= _FULL and not shaded:
-            return Finding(Holds.SOMETHING, 0.3, outline)
-        return Finding(Holds.NOTHING, 0.9 if shaded or different < _FULL / 2 else 0.4)
+        if different >= _BLOT and not shaded:
+            # Never silently empty: pips alone, on a card as white as its mat, are enough to ask about.
+            return Finding(Holds.CARD if outline.weakest >= _FAINT_STEP else Holds.SOMETHING, 0.3, outline)
+        return Finding(Holds.NOTHING, 0.9)
 
     def bare(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> bool:
         """Whether the place is surely empty: a quick answer, also for places in the shadow of a hand."""

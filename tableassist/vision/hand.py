@@ -21,7 +21,7 @@ from tableassist.vision.overview import MARGIN, PX_PER_MM, Mask, Overview, grown
 _STEP = 14
 """Grey levels by which a pixel of the overview differs where something new lies."""
 _SMALLEST_PX = 40
-_MOVING_PX = 8
+_MOVING_PX = 14
 _EDGE_BAND = 8.0
 _PRINT_PX = 7
 _PILE_FILL = 0.85

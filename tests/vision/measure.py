@@ -144,7 +144,7 @@ class Stage:
         elif not seen.hands:
             self.figures.counts["side untold"] += 1
 
-    def rest(self, looks: int = 14):
+    def rest(self, looks: int = 20):
         """Waits for a belief; returns it, or None. After the first four looks no hand may be seen."""
         found, self.settled = self.settled, None
         for number in range(looks):
