@@ -116,6 +116,8 @@ def reveal(state: State, phase: Revealing) -> State:
 
 def stop_revealing(state: State, phase: Revealing) -> State:
     """What follows when no more cards are revealed."""
+    if not phase.stays:
+        state = state.with_(settling=(*state.settling, *(place for place, _ in phase.done)))
     state = state.with_(closed=phase)
     if phase.effect == "3" and penalty(card for _, card in phase.done):
         return _ask(state, phase.seat, Topic.THREE, THREE_LOSES)

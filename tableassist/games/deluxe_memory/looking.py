@@ -30,7 +30,7 @@ def select(state: State, action: Select) -> State:
     """The two cards are in the hand."""
     if len(action.places) < 2:
         return state
-    return state.with_(phase=Looking(action.seat, action.places[:2]), closed=None)
+    return state.with_(phase=Looking(action.seat, action.places[:2]), closed=None, settling=())
 
 
 def against_end_look(state: State, action: EndLook) -> Iterator[Refused]:
@@ -54,7 +54,7 @@ def end_look(state: State, action: EndLook) -> State:
         case Rearranging() as phase:
             return state.with_(phase=replace(phase, done=True))
         case Inspected(seat=seat, block=block, places=places):
-            return effects.inspected(state, seat, block, places)
+            return effects.inspected(state.with_(settling=places), seat, block, places)
     return state
 
 
@@ -129,6 +129,7 @@ def no_match(state: State, action: NoMatch) -> State:
     state = with_grid(state, (*action.up, *((place, DOWN) for place in down)))
     a, b = phase.places
     state = trail.looked(trail.publicly_read(state, action.up), Looked(state.turn, action.seat, a, b))
+    state = state.with_(settling=phase.places)
     return turns.end_turn(tokens.pay(state, action.seat, len(down)))
 
 

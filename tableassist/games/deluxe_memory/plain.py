@@ -32,6 +32,7 @@ def plain(state: State) -> dict[str, Any]:
         "gone": list(state.gone),
         "looks": [_looked(look) for look in state.looks],
         "missed": [_looked(look) for look in state.missed],
+        "settling": list(state.settling),
         "closed": _phase(state.closed) if state.closed else None,
     }
 

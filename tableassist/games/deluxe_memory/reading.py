@@ -140,8 +140,8 @@ def _chosen(state: State, seat: Seat, seen: Layout, moved: Moved, found: Differe
         if len(found.touched) >= 2:
             yield (Select(seat, found.touched),)
         return
-    cards = frozenset(filled(state.grid))
-    pair = tuple(place for place in PLACES if place in found.touched or (place in moved and place in cards))
+    handled = frozenset(found.touched) | moved.intersection(filled(state.grid)).difference(state.settling)
+    pair = tuple(place for place in PLACES if place in handled)
     if not found.touched and len(pair) == 2:
         # Lifted, looked at and laid back before the table came to rest in between.
         yield (Select(seat, pair),)

@@ -113,7 +113,7 @@ def swap(state: State, action: Swap) -> State:
     """The two cards lie on each other's place, each with its own face."""
     if not isinstance(state.phase, Swapping):
         return state
-    return effects.done(exchanged(state, action.a, action.b))
+    return effects.done(exchanged(state, action.a, action.b).with_(settling=state.phase.places))
 
 
 def exchanged(state: State, a: ZoneName, b: ZoneName) -> State:

@@ -57,7 +57,8 @@ class State:
     extra turn that an interceptor earned (A-DM-17). `skips` are eights that wait for the turn to pass, `skipped` whom
     it passed over last. `pair` is the match being resolved, `takers` who takes its effect next. `gone` are all cards
     no longer in the grid. `closed` is the revealing that has just ended, so that a card too many can be told from a
-    card turned up for no reason.
+    card turned up for no reason. `settling` are places whose cards may still be on their way back from the last look
+    or reveal: that they were touched says nothing.
     """
 
     options: Options
@@ -79,6 +80,7 @@ class State:
     looks: tuple[Looked, ...] = ()
     missed: tuple[Looked, ...] = ()
     closed: Revealing | None = None
+    settling: tuple[ZoneName, ...] = ()
 
     def with_(self, **changes: Any) -> State:
         """The same state with some fields changed; several times faster than `dataclasses.replace`."""

@@ -299,6 +299,29 @@ def test_a_card_is_turned_while_another_was_only_touched(start, script):
     assert [GAME.write(action) for action in candidates[0]][-1] == "no_match 0 B1=QS"
 
 
+def test_two_cards_peeked_at_are_selected(start):
+    """Both lie as before, but both were touched: the look has begun, and the player says how it ends."""
+    assert [GAME.write(a) for a in seen_after(start(), {}, moved={"B1", "C1"})[0]] == ["select 0 B1 C1"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        P(("pair 3S 3D", "reveal 0 D4 5C", "reveal 0 E4 6C", "stop 0"), id="revealed cards turned down again"),
+        P(("pair 4S 4D", "square 0 A3", "look 0 A4 B4", "end_look 0 open", *("reveal 0 A3 5C", "reveal 0 B3 6C"))),
+        P(("pair 2S 2D", "look 0 D4 E4", "swap 0 D4 E4"), id="swapped by a key, laid back later"),
+        P(("select 0 D4 E4", "end_look 0 no_match", "no_match 0"), id="told by a key, laid back later"),
+    ],
+)
+def test_cards_on_their_way_back_are_no_selection(start, script, lines):
+    state = script(start(), *lines)
+    coming = state.settling[-2:]
+    assert len(coming) == 2
+    assert seen_after(state, {}, moved=coming) == ()
+    other = seen_after(state, {"F6": "", "G6": ""}, moved=(*coming, "F6", "G6"))
+    assert GAME.write(other[0][0]) == "select 1 F6 G6"
+
+
 def test_jokers_are_read_when_the_player_is_done_a_dm_36(start, script):
     state = script(start(jokers="true"), "pair XR XB")
     assert seen_after(state, {"A1": "?", "D4": ""}) == ()
