@@ -140,7 +140,7 @@ def _explained(
 ) -> tuple[tuple[Any, ...] | None, tuple[Any, Refused] | None, bool]:
     """The likeliest legal explanation, else the likeliest illegal one, and whether that rests on touches alone."""
     visible = now.was.differing(seen)
-    touched = now.moved - now.disputed - visible
+    touched = _hidden_touches(now, seen)
     first: tuple[Any, Refused] | None = None
     if not visible | touched:
         # What lies there since the last belief proves nothing new, above all after an undo.
@@ -178,7 +178,7 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
     wrong = tuple(todo for todo in open_zones if todo.zone in changed)
     todo = tuple(todo for todo in open_zones if todo.zone not in changed)
     was = _kept(now.was, seen, wrong)
-    doubt = _touched(now.moved - now.disputed - explained - {one.zone for one in wrong}, seen)
+    doubt = _touched(_hidden_touches(now, seen) - explained, seen)
     refused = _put_right(wrong) if wrong else None
     belief = Belief(was, frozenset(one.zone for one in wrong), now.told)
     return Ruling(belief, actions, todo, wrong, refused, None, doubt)
@@ -191,7 +191,7 @@ def _unexplained(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling
     todo = tuple(one for one in owed(game, state, seen) if one.zone not in wrong_zones)
     if wrong:
         return Ruling(now, todo=todo, wrong=wrong, refused=_put_right(wrong))
-    doubt = _touched(now.moved - now.disputed - game.unread(state), seen)
+    doubt = _touched(_hidden_touches(now, seen) - game.unread(state), seen)
     return Ruling(Belief(_kept(now.was, seen, wrong), told=now.told), todo=todo, doubt=doubt)
 
 
@@ -215,7 +215,8 @@ def _kept(was: Layout, seen: Layout, wrong: Iterable[Todo]) -> Layout:
 
 
 def _hidden_touches(now: Belief, seen: Layout) -> frozenset[ZoneName]:
-    return now.moved - now.was.differing(seen)
+    """Zones that were touched and look as before; what looks different speaks for itself."""
+    return now.moved - now.disputed - now.was.differing(seen)
 
 
 def _touched(zones: frozenset[ZoneName], seen: Layout) -> Doubt | None:

@@ -91,8 +91,10 @@ class CardReader:
     def _read(self, picture: Picture, outlines: Iterable[Quad], scale: float) -> list[Candidate]:
         """What is told of outlines that were found in the picture at a scale."""
         quads = [turn for quad in outlines for turn in portraits((quad / scale).astype(np.float32))][:MOST]
-        readings = self._faces([*flattened(picture, quads)])
-        return [Candidate(quad, reading) for quad, reading in zip(quads, readings, strict=True) if told(reading)]
+        flat = [*flattened(picture, quads)]
+        worth = [i for i, may_be in enumerate(self._faces.maybe(flat)) if may_be]
+        readings = self._faces([flat[i] for i in worth])
+        return [Candidate(quads[i], reading) for i, reading in zip(worth, readings, strict=True) if told(reading)]
 
 
 def portraits(quad: Quad) -> Iterator[Quad]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ Numbers = NDArray[Any]  # float32
 WIDTH, HEIGHT = 112, 160  # pixels of the network's input
 SMALLEST = 16  # pixels a side; less shows nothing
 BATCH = 32  # faces a pass; bounds the memory a large table takes
+SURELY_NOTHING = 0.9  # probability of "no card in its place" from which a picture is not worth a second look
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "CDHS"
 KINDS = ("up", "XB", "XR", "down", "none")  # a face, the two jokers, a back, no card in its place
@@ -62,18 +63,26 @@ class FaceReader:
         """A reading for each picture (BGR, portrait, 63 : 88, any size). Raises `BadPicture`."""
         return tuple(self._reading(answer) for answer in self.answers(faces))
 
+    def maybe(self, faces: Sequence[Picture]) -> tuple[bool, ...]:
+        """Whether each picture may show a card at all, at half the cost of reading it. Raises `BadPicture`."""
+        nothing = [softmax(part[:, 17:])[:, -1] for part in map(self._logits, batches(faces))]
+        return tuple(bool(share < SURELY_NOTHING) for part in nothing for share in part)
+
     def answers(self, faces: Sequence[Picture]) -> Numbers:
         """The probabilities (n, 22) of 13 ranks, 4 suits and 5 kinds. Raises `BadPicture`."""
-        inputs = [prepared(face) for face in faces]
-        batches = [np.stack(inputs[i : i + BATCH]) for i in range(0, len(inputs), BATCH)]
-        return np.concatenate([np.zeros((0, 22), np.float32), *map(self._probabilities, batches)])
+        return np.concatenate([np.zeros((0, 22), np.float32), *map(self._probabilities, batches(faces))])
 
     def _probabilities(self, batch: Numbers) -> Numbers:
         """The probabilities of one batch: the picture and the picture turned by half are both asked."""
         turned = np.ascontiguousarray(batch[:, :, ::-1, ::-1])
-        self._net.setInput(np.concatenate([batch, turned]))
-        logits = self._net.forward().reshape(2, len(batch), -1).mean(0)
+        logits = (self._logits(batch) + self._logits(turned)) / 2
         return np.concatenate([softmax(part) for part in np.split(logits, (13, 17), axis=1)], axis=1)
+
+    def _logits(self, batch: Numbers) -> Numbers:
+        """What the network says of a batch."""
+        self._net.setInput(batch)
+        logits: Numbers = self._net.forward()
+        return logits
 
     def _reading(self, answer: Numbers) -> FaceReading:
         """What the probabilities of one picture say."""
@@ -98,6 +107,12 @@ def named(ranks: Numbers, suits: Numbers) -> tuple[str, float]:
     """The likeliest name and its probability."""
     name = RANKS[int(ranks.argmax())] + SUITS[int(suits.argmax())]
     return name, float(ranks.max() * suits.max())
+
+
+def batches(faces: Sequence[Picture]) -> Iterator[Numbers]:
+    """The pictures as the network's input, some at a time."""
+    for start in range(0, len(faces), BATCH):
+        yield np.stack([prepared(face) for face in faces[start : start + BATCH]])
 
 
 def prepared(face: Picture) -> Numbers:

@@ -162,6 +162,14 @@ class Actor:
             self.rig.play(hand.flip(self.card_in(zone)))
         self.rig.play(hand.withdraw())
 
+    def exchange(self, seat: Seat, a: ZoneName, b: ZoneName) -> None:
+        """Let two cards change places, without drawing the hand back in between."""
+        hand, one, other = self.puppet(seat), self.rig.lies_at(a), self.rig.lies_at(b)
+        if one is None or other is None:
+            raise Stuck(f"There are no two cards at {a} and {b} to exchange.")
+        self.rig.play(hand.lift(one.card, other.card))
+        self.lay(seat, ((one.card, b, one.face), (other.card, a, other.face)))
+
     def card_in(self, zone: ZoneName) -> CardName:
         """The card that really lies in a zone; raises Stuck where none does."""
         lying = self.rig.lies_at(zone)

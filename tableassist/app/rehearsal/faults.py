@@ -133,12 +133,8 @@ class Faults:
         a = first or self.rng.choice(sorted(self.actor.world))
         b = self.rng.choice(sorted(self.actor.world.keys() - {a}))
 
-        def exchange() -> None:
-            one, other = (self.actor.card_in(a), b, self._now(a)), (self.actor.card_in(b), a, self._now(b))
-            self.actor.lift(seat, (a, b))
-            self.actor.lay(seat, (one, other))
-
-        self._provoke("swapped_unasked", exchange, exchange, "swapped")
+        swap = lambda: self.actor.exchange(seat, a, b)  # noqa: E731
+        self._provoke("swapped_unasked", swap, swap, "swapped")
 
     def _peek(self, seat: Seat, lying: Lying) -> None:
         self.actor.lift(seat, (lying[1],))
@@ -182,7 +178,3 @@ class Faults:
 
     def _face(self, zone: ZoneName) -> Face:
         return Face.DOWN if self.actor.state.at(zone) == "?" else Face.UP
-
-    def _now(self, zone: ZoneName) -> Face:
-        lying = self.actor.rig.lies_at(zone)
-        return lying.face if lying is not None else Face.DOWN
