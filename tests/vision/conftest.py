@@ -15,7 +15,7 @@ from tableassist.table.geometry import Mat, Point, Rect
 from tableassist.vision.flatten import project, turned
 from tableassist.vision.lens import Lens
 
-SCALE = 3.0
+SCALE = 2.0
 RIM = 60.0
 
 
@@ -53,8 +53,8 @@ class Paint:
         soft = cv2.GaussianBlur(flat, (5, 5), 0)
         photo = cv2.remap(soft, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=self.desk)
         grain = np.roll(_grain(self.size, self.noise), (seed * 131, seed * 77), (0, 1))
-        lit = cv2.convertScaleAbs(photo, alpha=self.gain).astype(np.int16)
-        return np.clip(lit + grain, 0, 255).astype(np.uint8)
+        lit = cv2.convertScaleAbs(photo, alpha=self.gain)
+        return cv2.add(lit, grain, dtype=cv2.CV_8U)
 
     def frame(self, at: int, seed: int | None = None) -> Frame:
         """The photo, taken at that time."""
