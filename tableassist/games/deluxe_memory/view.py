@@ -90,7 +90,8 @@ def _line(state: State, seat: Seat) -> SeatLine:
 
 def _badges(state: State, seat: Seat) -> tuple[str, ...]:
     player = state.players[seat]
-    held = (*("9 shield" for _ in player.nines), *("10 takes" for _ in player.tens))
+    shields = (f"shield {spoken(a)} {spoken(b)}" for a, b in player.nines)
+    held = (*shields, *(f"intercept {spoken(a)} {spoken(b)}" for a, b in player.tens))
     waiting = state.skips if state.skips and seat == next_in_order(state) else 0
     skips = player.skips + waiting
     again = tuple("extra turn" for extra in state.extras if extra.seat == seat)

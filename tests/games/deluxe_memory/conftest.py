@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 
 import pytest
 
@@ -102,7 +103,8 @@ def random_game(seed, options=None, prefer_matches=True):
         action = rng.choice(legal)
         if prefer_matches and isinstance(action, Select) and rng.random() < 0.5:
             cut = rng.randrange(len(legal))
-            action = next((a for a in (*legal[cut:], *legal[:cut]) if matches(walk.world, a)), action)
+            round_ = chain(islice(legal, cut, None), islice(legal, cut))
+            action = next((a for a in round_ if matches(walk.world, a)), action)
         walk.steps.append((state, action, walk.world))
         walk.world = follow(walk.world, action)
         state = GAME.apply(state, action)

@@ -118,9 +118,14 @@ def test_a_king_shows_the_text_of_what_it_copied(start, script, copied, printed)
 def test_seat_lines(start, script):
     state = script(start(tokens=(20, 0, 20), nines=(0,), tens=(2,)), "miss 5C 6C", "miss - -")
     ann, bob, cleo = GAME.show(state).seats
-    assert (ann.badges, ann.to_move, ann.score) == (("9 shield",), True, 20)
+    assert (ann.badges, ann.to_move, ann.score) == (("shield 9♠ 9♦",), True, 20)
     assert (bob.out, bob.note) == (True, "out")
-    assert (cleo.badges, cleo.to_move, cleo.score) == (("10 takes",), False, 18)
+    assert (cleo.badges, cleo.to_move, cleo.score) == (("intercept 10♠ 10♦",), False, 18)
+
+
+def test_a_kings_pair_is_shown_as_what_it_is_a_dm_19(start, script):
+    state = script(start(), "pair KS KD", "copy 0 9")
+    assert GAME.show(state).seats[0].badges == ("shield K♠ K♦",)
 
 
 def test_skips_and_extra_turns_are_badges(start, script):
