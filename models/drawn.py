@@ -110,7 +110,7 @@ def style(rng: Generator) -> Style:
         field=(float(rng.uniform(0.16, 0.26)), float(rng.uniform(0.29, 0.37))),
         inks=inks(rng),
         paper=tuple(float(c) for c in 255 - rng.gamma(1.2, 5, 3).clip(0, 50)),
-        single_pip=rng.random() < 0.12,
+        single_pip=rng.random() < 0.06,
     )
 
 
@@ -129,7 +129,9 @@ def card(look: Style, rank: str, suit: str, court: Sequence[Picture], rng: Gener
     """One card of the deck as BGRA, 252 x 352; `court` are pictures whose middle may serve as a court card's figure."""
     face = np.empty((HEIGHT, WIDTH, 3), np.float32)
     face[:] = look.paper
-    if rank in PIPS and not look.single_pip:
+    if rank == "A" and court:
+        ornate(face, look, suit, court[int(rng.integers(len(court)))], rng)
+    elif rank in PIPS and not look.single_pip:
         pips(face, look, rank, suit)
     elif rank in PIPS or not court or rng.random() < 0.15:
         put(face, glyph(look.signs, SIGNS[suit]), WIDTH / 2, HEIGHT / 2, 120, look.inks[suit])
@@ -137,6 +139,19 @@ def card(look: Style, rank: str, suit: str, court: Sequence[Picture], rng: Gener
         figure(face, court[int(rng.integers(len(court)))], rng)
     indices(face, look, rank, suit)
     return np.dstack([face.astype(np.uint8), corners(float(rng.uniform(8, 22)))])
+
+
+def ornate(face: Mask, look: Style, suit: str, ornament: Picture, rng: Generator) -> None:
+    """Draws an ace as makers like it: one large pip with an ornament in it or around it."""
+    x, y = int(WIDTH * rng.uniform(0.18, 0.36)), int(HEIGHT * rng.uniform(0.15, 0.36))
+    middle = ornament[y : HEIGHT - y, x : WIDTH - x, :3].astype(np.float32)
+    if rng.random() < 0.5:
+        middle = middle.mean(2, keepdims=True) / 255 * np.float32(look.paper)
+    outside = cv2.resize(glyph(look.signs, SIGNS[suit]), middle.shape[1::-1])[..., None] < 0.5
+    cut = rng.random() < 0.4
+    face[y : HEIGHT - y, x : WIDTH - x] = np.where(outside & cut, face[y : HEIGHT - y, x : WIDTH - x], middle)
+    if rng.random() < 0.6:
+        put(face, glyph(look.signs, SIGNS[suit]), WIDTH / 2, HEIGHT / 2, float(rng.uniform(30, 110)), look.inks[suit])
 
 
 def pips(face: Mask, look: Style, rank: str, suit: str) -> None:

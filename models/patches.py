@@ -87,9 +87,15 @@ def up(art: Art, rng: Generator) -> Patch:
     if chance < 0.56 and (suitless := [name for name in art.faces if name.endswith("x")]):
         name = str(rng.choice(suitless))
         return art.faces[name][int(rng.integers(len(art.faces[name])))], UP, RANKS.index(name[:-1]), -1
-    name = rng.choice(RANKS) + rng.choice(list(SUITS))
+    name = chance_name(rng)
     options = art.faces.get(name)
     return labelled(options[int(rng.integers(len(options)))], name) if options else pooled(art, rng)
+
+
+def chance_name(rng: Generator) -> str:
+    """A card of chance; the cards that only their index tells apart come twice as often."""
+    ranks = (*RANKS, "A", "J", "Q", "K")
+    return ranks[int(rng.integers(len(ranks)))] + SUITS[int(rng.integers(4))]
 
 
 def labelled(face: Picture, name: str) -> Patch:
@@ -100,13 +106,14 @@ def labelled(face: Picture, name: str) -> Patch:
 def pooled(art: Art, rng: Generator) -> Patch:
     """A card of a drawn deck, often one drawn a while ago: drawing is the slowest part."""
     if len(art.pool) < POOL or rng.random() < 1 / REUSES:
-        rank, suit = str(rng.choice(RANKS)), str(rng.choice(list(SUITS)))
+        name = chance_name(rng)
+        rank, suit = name[:-1], name[-1]
         made = drawn.card(drawn.style(rng), rank, suit, figures(art, rank, suit, rng), rng)
         if len(art.pool) < POOL:
-            art.pool.append((made, rank + suit))
+            art.pool.append((made, name))
         else:
-            art.pool[int(rng.integers(POOL))] = (made, rank + suit)
-        return labelled(made, rank + suit)
+            art.pool[int(rng.integers(POOL))] = (made, name)
+        return labelled(made, name)
     return labelled(*art.pool[int(rng.integers(len(art.pool)))])
 
 
@@ -116,6 +123,8 @@ def figures(art: Art, rank: str, suit: str, rng: Generator) -> list[Picture]:
     Decks draw their figures as they like, so often it is another court card's figure, or no figure at all: the index
     alone must then tell.
     """
+    if rank == "A":
+        return [ornament(art, rng)] if rng.random() < (0.5 if suit == "S" else 0.15) else []
     if rank not in "JQK":
         return []
     chance = rng.random()
@@ -123,6 +132,13 @@ def figures(art: Art, rank: str, suit: str, rng: Generator) -> list[Picture]:
         return [np.dstack([crop(art, HEIGHT, WIDTH, rng), np.full((HEIGHT, WIDTH), 255, np.uint8)])]
     figure = str(rng.choice(["J", "Q", "K"])) if chance < 0.6 else rank
     return art.faces.get(figure + suit, [])
+
+
+def ornament(art: Art, rng: Generator) -> Picture:
+    """Something busy for the middle of an ace: a back, a joker or a court card's figure."""
+    sources = (art.backs, art.faces["XB"], art.faces[f"{rng.choice(['J', 'Q', 'K'])}S"])
+    options = sources[int(rng.integers(len(sources)))]
+    return options[int(rng.integers(len(options)))]
 
 
 def joker(art: Art, rng: Generator) -> Patch:
