@@ -7,14 +7,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat, Side, ZoneName
+from tableassist.table.geometry import Mat, Rect, Side, ZoneName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
 from tableassist.table.sight import Face, Observation, Sighting
 
 _SURE = 0.6
 _AGREED = 0.8
-_SHIFTED_MM = 2.0
-_TURNED_DEGREES = 1.5
+# A card that was in a hand was seen gone; a shift alone is asked about only where no error of measuring explains it.
+_SHIFTED_MM = 5.0
+_TURNED_DEGREES = 4.0
+_BESIDE_MM = 15.0
 _PATIENCE = 4
 _LIFTED_LOOKS = 2
 
@@ -117,7 +119,12 @@ class Settler:
             for zone in before.layout.differing(after.layout)
             if _contradict(before.layout.at(zone), after.layout.at(zone))
         }
-        return frozenset(lifted | shifted | changed)
+        return frozenset(lifted | changed | (shifted - self._beside(lifted | changed)))
+
+    def _beside(self, zones: set[ZoneName]) -> set[ZoneName]:
+        """The neighbours of zones: a card laid close to another's edge makes it measured anew, not moved."""
+        areas = [self._mat.zone(zone).area for zone in zones if zone != ELSEWHERE]
+        return {zone.name for zone in self._mat.zones if any(_touching(zone.area, area) for area in areas)}
 
     def _by_zone(self, seen: Observation) -> dict[ZoneName, tuple[Sighting, ...]]:
         zones: dict[ZoneName, tuple[Sighting, ...]] = {}
@@ -191,6 +198,16 @@ def _confidence(sightings: Iterable[Sighting], name: CardName) -> float:
 
 def _shifted(before: Sighting, after: Sighting) -> bool:
     return before.place.to(after.place) > _SHIFTED_MM or _apart(before.angle, after.angle) > _TURNED_DEGREES
+
+
+def _touching(one: Rect, other: Rect) -> bool:
+    """Whether two areas lie side by side or corner to corner."""
+    return (
+        one.left - other.right < _BESIDE_MM
+        and other.left - one.right < _BESIDE_MM
+        and one.top - other.bottom < _BESIDE_MM
+        and other.top - one.bottom < _BESIDE_MM
+    )
 
 
 def _contradict(before: Sequence[Lot], after: Sequence[Lot]) -> bool:

@@ -102,13 +102,20 @@ def test_one_look_that_missed_a_card_is_no_move(table):
 
 @pytest.mark.parametrize(
     ("dx", "turn", "moved"),
-    [(1.5, 0.0, False), (0.0, 1.2, False), (2.5, 0.0, True), (0.0, 2.0, True), (0.0, 179.5, False)],
+    [(4.5, 0.0, False), (0.0, 3.5, False), (5.5, 0.0, True), (0.0, 4.5, True), (0.0, 177.0, False)],
 )
-def test_shifts_count_from_two_millimetres_or_a_degree_and_a_half(table, dx, turn, moved):
+def test_shifts_count_from_five_millimetres_or_four_degrees(table, dx, turn, moved):
     table.still(table.lies("B2"))
     table.hand(table.lies("B2"))
     settled = table.still(table.lies("B2", dx=dx, turn=turn))
     assert settled.moved == ({"B2"} if moved else frozenset())
+
+
+def test_a_shift_beside_a_card_that_was_laid_down_is_only_measured_anew(table):
+    table.still(table.lies("B2"), table.lies("C3"))
+    table.hand(table.lies("C3"), looks=3)
+    settled = table.still(table.lies("B2"), table.lies("C3", dx=6.0))
+    assert settled.moved == {"B2"}
 
 
 def test_a_turned_card_has_moved(table):

@@ -123,7 +123,12 @@ class Actor:
     # Buttons -----------------------------------------------------------------------------------------------------
 
     def choose(self, action: Any, *, told: bool = False) -> bool:
-        """Press what enters the action, as the prompts lead there; whether such a way exists."""
+        """Press what enters the action, as the prompts lead there; whether such a way exists.
+
+        A question on the screen is answered first: the keys are its own until then.
+        """
+        if self.session.issue is not None:
+            self.answer()
         state = self.session.match.state
         way = find_way(lambda chosen: self.game.prompt(state, chosen, told=told), action)
         for option, prompt in way or ():

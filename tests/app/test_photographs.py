@@ -1,0 +1,88 @@
+"""`read` and `judge` on pictures: what they print, and that they say when they cannot tell."""
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+
+from tableassist.app import photographs
+from tableassist.cli import run
+from tableassist.simulator.deck import back_picture, face_picture
+
+
+def photograph(path, *cards, size=(900, 1400)):
+    """Cards laid side by side on a green table, each a little turned."""
+    picture = np.full((*size, 3), (60, 110, 40), np.uint8)
+    picture = cv2.add(picture, np.random.default_rng(1).integers(0, 12, picture.shape, dtype=np.uint8))
+    for number, card in enumerate(cards):
+        art = back_picture(0, 4.0) if card == "BACK" else face_picture(card, 0, 4.0)
+        high, wide = art.shape[:2]
+        turn = cv2.getRotationMatrix2D((wide / 2, high / 2), 4 - 5 * number, 1)
+        turn[:, 2] += (120 + 340 * number, 250)
+        laid = cv2.warpAffine(art, turn, size[::-1], flags=cv2.INTER_AREA)
+        alpha = laid[..., 3:] / 255
+        picture = (laid[..., :3] * alpha + picture * (1 - alpha)).astype(np.uint8)
+    cv2.imwrite(str(path), picture)
+    return path
+
+
+def test_read_prints_one_object_a_picture(tmp_path, capsys):
+    one = photograph(tmp_path / "one.png", "QD", "7C")
+    two = photograph(tmp_path / "two.png")
+    assert run(["read", str(one), str(two), "--json", "--overlay", str(tmp_path / "seen")]) == 0
+    first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert set(first) == {"image", "size", "ms", "cards"}
+    assert first["size"] == [1400, 900]
+    assert {card["card"] for card in first["cards"]} == {"QD", "7C"}
+    assert all(set(card) == {"card", "face", "corners", "confidence"} for card in first["cards"])
+    assert all(len(card["corners"]) == 4 for card in first["cards"])
+    assert second["cards"] == []
+    assert (tmp_path / "seen" / "one.png").is_file()
+
+
+def test_a_bad_picture_does_not_keep_the_others_from_being_read(tmp_path, capsys):
+    bad = tmp_path / "bad.jpg"
+    bad.write_bytes(b"no picture")
+    good = photograph(tmp_path / "good.png", "QD")
+    assert run(["read", str(bad), "/nowhere.png", str(good)]) == 2
+    told = capsys.readouterr()
+    assert "QD" in told.out
+    assert "bad.jpg" in told.err
+    assert "/nowhere.png" in told.err
+
+
+@pytest.mark.parametrize(
+    ("cards", "options", "rule", "match", "code"),
+    [
+        (("5S", "5C"), (), "R-DM-021", True, 0),
+        (("QD", "QH"), (), "R-DM-022", True, 0),
+        (("7S", "7H"), (), "R-DM-037", True, 0),
+        (("7S", "7H"), ("--option", "simplicity=true"), "R-DM-050", True, 0),
+        (("4C", "9D"), (), "R-DM-024", False, 0),
+        (("4C", "BACK"), (), "", False, 1),
+        (("4C",), (), "", False, 1),
+    ],
+)
+def test_judge_names_the_row_that_applies(tmp_path, capsys, cards, options, rule, match, code):
+    path = photograph(tmp_path / "table.png", *cards)
+    assert run(["judge", str(path), "--game", "deluxe-memory", "--json", *options]) == code
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["verdicts"][0]["rule"] == rule
+    assert answer["verdicts"][0]["match"] is match
+
+
+def test_judge_of_three_tells_the_pair_among_them(tmp_path, capsys):
+    path = photograph(tmp_path / "table.png", "4C", "9D", "9S")
+    assert run(["judge", str(path), "--game", "deluxe-memory"]) == 0
+    assert "A mixed pair of 9s match" in capsys.readouterr().out
+    assert run(["judge", str(path), "--game", "deluxe-memory", "--select", "4C,9S"]) == 0
+    assert "do not match" in capsys.readouterr().out
+    assert run(["judge", str(path), "--game", "deluxe-memory", "--select", "KC,9S"]) == 1
+    assert "cannot be seen" in capsys.readouterr().out
+
+
+def test_unknown_cards_are_not_guessed():
+    told = photographs._told([], 2, [photographs._cannot("Why.")])
+    assert "2 that I cannot name" in told
+    assert "cannot tell" in told
