@@ -27,6 +27,7 @@ MOST = 160  # outlines read at most; the largest come first
 SQUARISH = 0.86  # short : long side from which either side may be the card's height
 OVERLAP = 0.35  # share of the smaller outline from which two outlines are one card
 OVERLAP_OF_TWO = 0.7  # the same where they have different names
+ROUNDS = 2  # times hidden cards are looked for: those of the first round may tell the size for the second
 SURE_OF_PART = 0.9  # a guessed outline must be read more surely than a found one
 SURE_OF_BACK = 0.95  # any box may look like a back, so a back must be surer than a face
 ALIKE = 2.2  # factor of area within which a back must agree with the faces in the picture
@@ -82,11 +83,18 @@ class CardReader:
         checked(picture)
         scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
-        whole = without_odd_backs(apart(self._read(picture, self.finder(small), scale)))
-        known = [one.quad * scale for one in whole if one.reading.card]
+        found = without_odd_backs(apart(self._read(picture, self.finder(small), scale)))
+        for _ in range(ROUNDS):
+            before, found = found, self._completed(picture, small, scale, found)
+            if len(named(found)) == len(named(before)):
+                break
+        return tuple(reading_of(one) for one in sorted(found, key=lambda one: one.quad[:, 1].min()))
+
+    def _completed(self, picture: Picture, small: Picture, scale: float, found: list[Candidate]) -> list[Candidate]:
+        """What was found, and the partly hidden cards that what was found helps to find."""
+        known = [one.quad * scale for one in named(found)]
         guesses = self._read(picture, self.completer(small, known), scale)
-        parts = [replace(one, guessed=True) for one in guesses if sure_of_part(one.reading)]
-        return tuple(reading_of(one) for one in sorted(apart([*whole, *parts]), key=lambda one: one.quad[:, 1].min()))
+        return apart([*found, *(replace(one, guessed=True) for one in guesses if sure_of_part(one.reading))])
 
     def _read(self, picture: Picture, outlines: Iterable[Quad], scale: float) -> list[Candidate]:
         """What is told of outlines that were found in the picture at a scale."""
@@ -95,6 +103,11 @@ class CardReader:
         worth = [i for i, may_be in enumerate(self._faces.maybe(flat)) if may_be]
         readings = self._faces([flat[i] for i in worth])
         return [Candidate(quads[i], reading) for i, reading in zip(worth, readings, strict=True) if told(reading)]
+
+
+def named(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """Those that have a name."""
+    return [one for one in candidates if one.reading.card]
 
 
 def portraits(quad: Quad) -> Iterator[Quad]:

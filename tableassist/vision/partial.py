@@ -109,7 +109,7 @@ def usual_size(known: Sequence[Quad]) -> tuple[float, float] | None:
 def corners_of(contour: Numbers, shortest: float) -> list[Corner | None]:
     """The shape's polygon as corners; None where it is no right angle that points outwards."""
     polygon = cv2.approxPolyDP(contour, 4.0, True).reshape(-1, 2).astype(np.float32)
-    if not 3 <= len(polygon) <= 40:
+    if not 3 <= len(polygon) <= 100:
         return []
     if cv2.contourArea(polygon, oriented=True) < 0:
         polygon = polygon[::-1]
@@ -156,6 +156,7 @@ def completed(corners: Sequence[Corner | None], size: tuple[float, float] | None
         other = corners[(i + 1) % len(corners)]
         if one and other:
             yield from from_side(one, other)
+            yield from from_three(one, other, corners[(i + 2) % len(corners)])
         if one and size:
             yield from from_corner(one, size)
 
@@ -167,6 +168,12 @@ def from_side(one: Corner, other: Corner) -> Iterator[Quad]:
     inward = inward / (np.linalg.norm(inward) or 1.0)
     for depth in (length / RATIO, length * RATIO):
         yield np.array([one.at, other.at, other.at + depth * inward, one.at + depth * inward], np.float32)
+
+
+def from_three(one: Corner, other: Corner, third: Corner | None) -> Iterator[Quad]:
+    """The card of which three corners show, whatever its proportions look like."""
+    if third:
+        yield np.array([one.at, other.at, third.at, one.at + third.at - other.at], np.float32)
 
 
 def from_corner(one: Corner, size: tuple[float, float]) -> Iterator[Quad]:

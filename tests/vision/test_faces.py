@@ -98,6 +98,12 @@ def test_many_faces_are_read_in_their_order(reader):
 
 def test_no_faces_are_no_readings(reader):
     assert reader([]) == ()
+    assert reader.maybe([]) == ()
+
+
+def test_a_quick_look_keeps_what_may_be_a_card(reader):
+    table = np.full((196, 140, 3), (60, 110, 50), np.uint8)
+    assert reader.maybe([two_of_diamonds(), lattice(), table]) == (True, True, False)
 
 
 @pytest.mark.parametrize(

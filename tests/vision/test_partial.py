@@ -1,5 +1,7 @@
 """Cards that touch or hide each other: completed from the corners that show."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ from tableassist.vision.partial import (
     corners_of,
     from_corner,
     from_side,
+    from_three,
     new,
     usual_size,
     without_chamfers,
@@ -81,6 +84,12 @@ def test_a_whole_side_is_the_short_or_the_long_one():
     sizes = [quad.max(0).tolist() for quad in from_side(square_corner(), other)]
     assert sizes[0] == pytest.approx([63, 88])
     assert sizes[1] == pytest.approx([63, 45.1], abs=0.1)
+
+
+def test_three_corners_give_the_fourth():
+    one, other, third = (replace(square_corner(), at=np.float32(at)) for at in ((0, 0), (60, 5), (62, 80)))
+    assert [quad[3].tolist() for quad in from_three(one, other, third)] == [[2, 75]]
+    assert list(from_three(one, other, None)) == []
 
 
 def test_only_right_angles_that_point_outwards_are_corners():
