@@ -24,7 +24,8 @@ class Store(Protocol):
 class Clerk:
     """Keeps a match and its journal in step: an entry is stored before it counts.
 
-    `on_entry` hears of every entry after it was stored; `news` tells players what happened, newest first.
+    `on_entry` hears of every entry after it was stored; `news` tells players what happened, newest first;
+    `state_since` is when the game's state last changed.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class Clerk:
         self._store, self._speaker, self._on_entry = store, speaker, on_entry
         self._epoch = now - match.entries[-1].at
         self._last_entry = now
+        self.state_since = match.entries[-1].at
         self._low: set[int] = set()
 
     def at(self, now: int) -> int:
@@ -53,6 +55,8 @@ class Clerk:
         entry = self.match.next(event, self.at(now), source)
         after = self.match.after(entry)
         self._store.append(entry)
+        if after.state != self.match.state:
+            self.state_since = entry.at
         self.match = after
         self._last_entry = now
         self._on_entry(entry)

@@ -45,8 +45,8 @@ class Table:
     def __init__(self, window: Window, seed: int) -> None:
         game = game_named("deluxe-memory")
         mat = game.mat({})
-        self._window = window
-        self._rig = Rig(
+        self.window = window
+        self.rig = Rig(
             mat,
             len(PLAYERS),
             Conditions.sample(seed, "easy"),
@@ -55,30 +55,34 @@ class Table:
             habits=Habits(speed=150.0),
             on_frame=self._show,
         )
-        self._rig.deal(dealt(Random(f"demo {seed}"), game))
+        self.rig.deal(dealt(Random(f"demo {seed}"), game))
         match = begin(game, Entry(1, 0, Started(game.name, __version__, "", PLAYERS), "told"))
-        self._session = Session(match, Heap([match.entries[0]]), now=0, camera=True, sides=SIDES[len(PLAYERS)])
-        self._rig.session = self._session
+        self.session = Session(match, Heap([match.entries[0]]), now=0, camera=True, sides=SIDES[len(PLAYERS)])
+        self.rig.session = self.session
         self._moves: deque[Iterator[None]] = deque()
-        self._hand: list[CardName] = []
-        self._cursor: ZoneName | None = None
+        self.hand: list[CardName] = []
+        self.cursor: ZoneName | None = None
+        self._start = monotonic()
 
     def run(self) -> Match:
         """Until the window is closed."""
-        start = monotonic()
-        while not self._session.quitting:
-            self._heed()
-            self._move()
-            self._rig.frame(max(1, int(1000 * (monotonic() - start)) - self._rig.now))
-            self._window.draw(view_of(self._session, self._rig.now))
-        return self._session.match
+        while not self.session.quitting:
+            self.round()
+        return self.session.match
+
+    def round(self) -> None:
+        """One picture: what the mouse and the keys did, the hand's next movement, the look, the screen."""
+        self._heed()
+        self._move()
+        self.rig.frame(max(1, int(1000 * (monotonic() - self._start)) - self.rig.now))
+        self.window.draw(view_of(self.session, self.rig.now))
 
     def _heed(self) -> None:
-        for event in self._window.pointer():
+        for event in self.window.pointer():
             self._pointed(event)
-        for pressed in self._window.presses():
+        for pressed in self.window.presses():
             if not self._keyed(pressed.button):
-                self._rig.press(pressed.button, held=pressed.held)
+                self.rig.press(pressed.button, held=pressed.held)
 
     def _move(self) -> None:
         """One picture's worth of the hand's movement."""
@@ -86,12 +90,12 @@ class Table:
             self._moves.popleft()
 
     def _show(self, frame: Frame) -> None:
-        self._window.show_picture(with_hand(self._with_cursor(frame.picture), self._hand))
+        self.window.show_picture(with_hand(self._with_cursor(frame.picture), self.hand))
 
     def _with_cursor(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        if self._cursor is None:
+        if self.cursor is None:
             return picture
-        x, y = (round(v) for v in self._rig.camera.to_pixel(self._rig.mat.zone(self._cursor).area.centre))
+        x, y = (round(v) for v in self.rig.camera.to_pixel(self.rig.mat.zone(self.cursor).area.centre))
         ringed = picture.copy()
         ringed[y - 9 : y + 9, x - 9 : x + 9] = _RING
         return ringed
@@ -99,37 +103,37 @@ class Table:
     @property
     def _puppet(self) -> Puppet:
         """The hand of whoever's turn it is."""
-        return self._rig.puppets[self._session.match.game.timing(self._session.match.state).owner]
+        return self.rig.puppets[self.session.match.game.timing(self.session.match.state).owner]
 
     def _pointed(self, event: PointerEvent) -> None:
         if event.kind in ("down", "alt") and event.y < PICTURE[1]:
-            place = self._rig.camera.to_mm(event.x, event.y)
+            place = self.rig.camera.to_mm(event.x, event.y)
             self._do(place, Face.UP if event.kind == "alt" else Face.DOWN)
 
     def _do(self, place: Point, face: Face) -> None:
         """Take, turn over or lay: what a click at a place means."""
-        lying, puppet = self._rig.table.card_at(place), self._puppet
+        lying, puppet = self.rig.table.card_at(place), self._puppet
         if lying is not None and face is Face.UP:
             self._moves += [puppet.flip(lying.card), puppet.withdraw()]
-        elif lying is not None and lying.card not in self._hand:
-            self._hand.append(lying.card)
+        elif lying is not None and lying.card not in self.hand:
+            self.hand.append(lying.card)
             self._moves += [puppet.lift(lying.card), puppet.withdraw()]
-        elif self._hand:
-            zone = self._rig.mat.zone_at(place)
-            at, angle = (place, 90.0) if zone is None else self._rig.spot(zone.name)
-            self._moves += [puppet.lay(self._hand.pop(0), at, angle, face), puppet.withdraw()]
+        elif self.hand:
+            zone = self.rig.mat.zone_at(place)
+            at, angle = (place, 90.0) if zone is None else self.rig.spot(zone.name)
+            self._moves += [puppet.lay(self.hand.pop(0), at, angle, face), puppet.withdraw()]
 
     def _keyed(self, button: str) -> bool:
         """Arrows, Enter and Backspace work on the table while the screen asks nothing."""
-        if self._session.choice() is not None or button not in (*_ARROWS, "ok", "back"):
+        if self.session.choice() is not None or button not in (*_ARROWS, "ok", "back"):
             return False
-        zones = [zone.name for zone in self._rig.mat.card_zones()]
-        if self._cursor is None:
-            self._cursor = zones[0]
+        zones = [zone.name for zone in self.rig.mat.card_zones()]
+        if self.cursor is None:
+            self.cursor = zones[0]
         elif button in _ARROWS:
-            self._cursor = nearest(self._cursor, zones, button)
+            self.cursor = nearest(self.cursor, zones, button)
         else:
-            self._do(self._rig.mat.zone(self._cursor).area.centre, Face.DOWN if button == "ok" else Face.UP)
+            self._do(self.rig.mat.zone(self.cursor).area.centre, Face.DOWN if button == "ok" else Face.UP)
         return True
 
 

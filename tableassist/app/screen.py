@@ -25,7 +25,7 @@ def view_of(session: Session, now: int) -> View:
     view = View(
         title=match.game.title,
         headline=shown.headline,
-        detail=shown.detail,
+        detail=_with_countdown(shown.detail, session.countdown(now)),
         tone=shown.tone,
         seats=shown.seats,
         seat_keys=_seat_keys(session, choice),
@@ -38,6 +38,10 @@ def view_of(session: Session, now: int) -> View:
         status=_status(session),
     )
     return _with_choice(_with_mood(view, session, now), choice)
+
+
+def _with_countdown(detail: str, left: int | None) -> str:
+    return detail if left is None else f"{max(0, -(-left // 1000))} seconds left. {detail}"
 
 
 def _with_choice(view: View, choice: Choice | None) -> View:

@@ -83,8 +83,24 @@ class Session(Tabletop):
     def tick(self, now: int) -> None:
         """Time passes: patience ends, flags fall, a sign of life is written."""
         self.complain(now)
+        self._count_down(now)
         if self.clerk.mind(now):
             self.rebase(now)
+
+    def countdown(self, now: int) -> int | None:
+        """Milliseconds left of the time that what is going on now has for itself (R-CK-024), or None."""
+        given = self.match.game.timing(self.match.state).countdown_ms
+        return given - (self.clerk.at(now) - self.clerk.state_since) if given else None
+
+    def _count_down(self, now: int) -> None:
+        """A countdown that has run out ends what is going on, as its player's own button would."""
+        left = self.countdown(now)
+        if left is None or left > 0 or self.match.outcome is not None:
+            return
+        self.clerk.say("The time is over.")
+        self.clerk.cue("flag")
+        for action in self.match.game.pressed(self.match.state, self.match.game.timing(self.match.state).owner):
+            self.enter(action, now)
 
     # What comes out --------------------------------------------------------------------------------------------
 

@@ -44,12 +44,14 @@ class Outcome:
 class Timing:
     """Whose time runs: `turn` counts turns from 1 and belongs to `owner`; `charged` is who pays now, None for nobody.
 
-    Where `charged` is not `owner`, the clock treats it as an interrupt (R-CK-021).
+    Where `charged` is not `owner`, the clock treats it as an interrupt (R-CK-021). `countdown_ms` is a time of its own
+    for what is going on now, nobody's bank (R-CK-024); 0 for none.
     """
 
     turn: int
     owner: Seat
     charged: Seat | None
+    countdown_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def test_a_whole_turn_by_wired_buttons(live, factory):
 
 
 def test_lights_show_whose_move_it_is(live, factory):
-    table, loop, _, _, _ = live
+    loop = live[1]
     lights = GpioLights((12, 16), factory=factory)
     loop._lights = lights
     loop.round()

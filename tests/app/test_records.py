@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tableassist.app.records import follow, record_of
+from tableassist.app.records import follow, load_record, record_of
 from tableassist.cli import run
 from tableassist.rules.notation import BadRecord, parse, write
 
@@ -87,6 +87,4 @@ def test_not_text(tmp_path):
     path = tmp_path / "b.txt"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadRecord, match="UTF-8"):
-        from tableassist.app.records import load_record
-
         load_record(path)

@@ -255,6 +255,19 @@ def test_a_fallen_flag_ends_a_game_of_two(scene):
     assert _view(table).headline == "Bob wins"
 
 
+def test_jokers_give_a_minute_of_nobodys_time(scene):
+    table = scene(options={"jokers": "true"}, clock="5")
+    mismatch(table, B1="XR", C1="XB").press("soft0")
+    assert type(table.state.phase).__name__ == "Rearranging"
+    left = table.session.match.clock.left_to(0, table.session.clerk.at(table.now))
+    table.wait(30_000)
+    assert "seconds left" in _view(table).detail
+    assert table.acted[-1].startswith("match")
+    table.wait(31_000)
+    assert table.acted[-1] == "end_look 0 open"
+    assert table.session.match.clock.left_to(0, table.session.clerk.at(table.now)) == left
+
+
 def test_unexplained_tables_get_patience_first(table):
     mismatch(table, B1="5S", C1="5C").press("soft0").choose("Bob")
     table.lift("B1", "C1").settle()

@@ -39,6 +39,10 @@ _TOPICS: dict[type[Any], tuple[Callable[[State, Any], Iterator[Refused]], Callab
 }
 
 
+REARRANGING_MS = 60_000
+"""The minute to rearrange the cards (R-DM-051)."""
+
+
 def judge(state: State, action: Action) -> Refused | None:
     """The first objection to the action, or None where the rules allow it."""
     return next(objections(state, action), None)
@@ -72,5 +76,6 @@ def outcome(state: State) -> Outcome | None:
 
 def timing(state: State) -> Timing:
     """Whose time runs; nobody's while jokers rearrange, which has a countdown of its own (R-CK-024)."""
-    charged = None if isinstance(state.phase, Rearranging) else state.acting
-    return Timing(state.turn, state.owner, charged)
+    if isinstance(state.phase, Rearranging):
+        return Timing(state.turn, state.owner, None, 0 if state.phase.done else REARRANGING_MS)
+    return Timing(state.turn, state.owner, state.acting)
