@@ -84,6 +84,7 @@ class CardReader:
         scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
         found = without_odd_backs(apart(self._read(picture, self.finder(small), scale)))
+        found = found or self._guesses(picture, [frame(small)], scale)
         for _ in range(ROUNDS):
             before, found = found, self._completed(picture, small, scale, found)
             if len(named(found)) == len(named(before)):
@@ -93,8 +94,12 @@ class CardReader:
     def _completed(self, picture: Picture, small: Picture, scale: float, found: list[Candidate]) -> list[Candidate]:
         """What was found, and the partly hidden cards that what was found helps to find."""
         known = [one.quad * scale for one in named(found)]
-        guesses = self._read(picture, self.completer(small, known), scale)
-        return apart([*found, *(replace(one, guessed=True) for one in guesses if sure_of_part(one.reading))])
+        return apart([*found, *self._guesses(picture, self.completer(small, known), scale)])
+
+    def _guesses(self, picture: Picture, outlines: Iterable[Quad], scale: float) -> list[Candidate]:
+        """Those guessed outlines that a sure name confirms."""
+        read = self._read(picture, outlines, scale)
+        return [replace(one, guessed=True) for one in read if sure_of_part(one.reading)]
 
     def _read(self, picture: Picture, outlines: Iterable[Quad], scale: float) -> list[Candidate]:
         """What is told of outlines that were found in the picture at a scale."""
@@ -108,6 +113,12 @@ class CardReader:
 def named(candidates: Iterable[Candidate]) -> list[Candidate]:
     """Those that have a name."""
     return [one for one in candidates if one.reading.card]
+
+
+def frame(picture: Picture) -> Quad:
+    """The picture's own outline: a scan or a cut-out may be nothing but a card."""
+    height, width = picture.shape[:2]
+    return np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
 
 
 def portraits(quad: Quad) -> Iterator[Quad]:

@@ -63,6 +63,12 @@ def test_corners_run_clockwise_from_an_index(reader):
     assert np.linalg.norm(quad[1] - quad[2]) == pytest.approx(176, abs=5)
 
 
+def test_a_picture_of_nothing_but_a_card_is_read(reader):
+    face = deck.face_picture("7D")
+    cut_out = np.where(face[..., 3:] > 0, face[..., :3], 230).astype(np.uint8)
+    assert [one.card for one in reader(cut_out)] == ["7D"]
+
+
 def test_an_empty_table_has_no_cards(reader):
     grain = np.random.default_rng(4).normal(110, 25, (480, 640, 3)).clip(0, 255).astype(np.uint8)
     assert reader(grain) == ()
