@@ -28,7 +28,7 @@ from tableassist.referee.match import Match, counting
 from tableassist.referee.ruling import reopened
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Option, Prompt
-from tableassist.table.geometry import Side, ZoneName
+from tableassist.table.geometry import Side
 from tableassist.table.sight import Observation
 
 REMARK_MS = 8000
@@ -114,10 +114,6 @@ class Session(Tabletop):
         if prompt is None or not prompt.options:
             return None
         return Choice(prompt, min(self.cursor, len(prompt.options) - 1))
-
-    def private(self) -> frozenset[ZoneName]:
-        """The zones whose faces must not be read now (R-TB-004)."""
-        return self.match.game.private(self.match.state)
 
     # Presses ---------------------------------------------------------------------------------------------------
 

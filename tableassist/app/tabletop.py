@@ -13,11 +13,16 @@ from tableassist.referee.match import Match
 from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, rebased, rule
 from tableassist.rules.game import Refused
 from tableassist.rules.view import Option
-from tableassist.table.geometry import Side
-from tableassist.table.layout import Layout, Settled
+from tableassist.table.geometry import Side, ZoneName
+from tableassist.table.layout import Layout, Lot, Settled
+from tableassist.table.sight import Face
 
 PATIENCE_MS = 1500
 """How long an unexplained table may lie before the referee speaks up: players move more than one card."""
+
+
+BLIND_MS = 4000
+"""How long a card may lie open without being read before the players are asked for it."""
 
 
 class Tabletop:
@@ -37,6 +42,8 @@ class Tabletop:
         self._settled: Settled | None = None
         self._complaint: tuple[Ruling, int] | None = None
         self._vouched = False
+        self._hidden: frozenset[ZoneName] = frozenset()
+        self._blind_since: int | None = None
 
     @property
     def match(self) -> Match:
@@ -45,8 +52,12 @@ class Tabletop:
 
     def see(self, settled: Settled, now: int) -> None:
         """The table has settled."""
-        self._settled = settled
+        self._settled, self._hidden = settled, self.private()
         self.consider(now)
+
+    def private(self) -> frozenset[ZoneName]:
+        """The zones whose faces must not be read now (R-TB-004)."""
+        return self.match.game.private(self.match.state)
 
     def seen_layout(self) -> Layout | None:
         """The table as it was last seen to lie still, or None before that."""
@@ -63,6 +74,18 @@ class Tabletop:
             ruling, _ = self._complaint
             self._complaint = None
             self._open(dispute(ruling), now)
+        self._ask_what_stays_unread(now)
+
+    def _ask_what_stays_unread(self, now: int) -> None:
+        """Cards that lie open to be read and are not told for long are asked for: the game waits for them."""
+        open_zones = self.match.game.unread(self.match.state) - self.private()
+        blind = sorted(zone for zone in open_zones if _untold(self.now_lying().at(zone)))
+        if not blind or self.issue is not None or self.match.outcome is not None:
+            self._blind_since = None
+        elif self._blind_since is None:
+            self._blind_since = now
+        elif now - self._blind_since >= BLIND_MS:
+            self._open(ask_card(blind[0]), now)
 
     def refuse(self, action: Any, refused: Refused, source: str, now: int) -> None:
         """An action does not count and nothing needs to be put right: the reason is shown, and the game goes on."""
@@ -75,7 +98,7 @@ class Tabletop:
     def consider(self, now: int) -> None:
         """Hold the last settled table against the game, until nothing more follows from it."""
         while self._settled is not None and self.match.outcome is None:
-            ruling = rule(self.match.game, self.match.state, self.belief, self._settled)
+            ruling = rule(self.match.game, self.match.state, self.belief, self._settled, self._hidden)
             if self._wrong_hand(ruling, now):
                 return
             # An action that the disk refuses must be seen again, so the belief moves on only afterwards.
@@ -260,3 +283,7 @@ class Tabletop:
         for lot in self.belief.told:
             layout = layout.with_zone(lot.zone, (lot,))
         return layout
+
+
+def _untold(lots: Sequence[Lot]) -> bool:
+    return any(lot.face is Face.UNKNOWN for lot in lots)

@@ -68,11 +68,13 @@ class Ruling:
     doubt: Doubt | None = None
 
 
-def rule(game: AnyGame, state: Any, belief: Belief, settled: Settled) -> Ruling:
-    """What the settled table means for the game."""
+def rule(
+    game: AnyGame, state: Any, belief: Belief, settled: Settled, hidden: frozenset[ZoneName] = frozenset()
+) -> Ruling:
+    """What the settled table means for the game. `hidden` zones were private when it was seen, so nobody read them."""
     now = _taken_in(belief, settled)
     seen = _believed(belief, settled)
-    doubt = _unreadable(game, state, seen, now, settled)
+    doubt = _unreadable(seen, now, settled, hidden | game.private(state))
     if doubt is not None:
         return Ruling(now, doubt=doubt)
     if now.disputed and now.was.differing(seen) >= now.disputed:
@@ -116,21 +118,24 @@ def _believed(belief: Belief, settled: Settled) -> Layout:
     for lot in belief.told:
         if lot.zone not in settled.moved:
             seen = seen.with_zone(lot.zone, (lot,))
-    for zone in settled.unsure - settled.moved:
-        if _same_faces(seen.at(zone), belief.was.at(zone)):
+    unknown = {lot.zone for lot in seen if lot.face is Face.UNKNOWN}
+    for zone in (settled.unsure | unknown) - settled.moved:
+        if _could_be(seen.at(zone), belief.was.at(zone)):
             seen = seen.with_zone(zone, belief.was.at(zone))
     return seen
 
 
-def _same_faces(seen: Sequence[Lot], was: Sequence[Lot]) -> bool:
-    return [lot.face for lot in seen] == [lot.face for lot in was]
+def _could_be(seen: Sequence[Lot], was: Sequence[Lot]) -> bool:
+    """Whether what cannot be told well may be what lay there before."""
+    pairs = zip(seen, was, strict=False)
+    return len(seen) == len(was) and all(one.face in (Face.UNKNOWN, other.face) for one, other in pairs)
 
 
-def _unreadable(game: AnyGame, state: Any, seen: Layout, now: Belief, settled: Settled) -> Doubt | None:
+def _unreadable(seen: Layout, now: Belief, settled: Settled, hidden: frozenset[ZoneName]) -> Doubt | None:
     """Zones that changed, that must be known now, and that the camera could not tell."""
-    hidden = game.private(state)
-    unknown = {lot.zone for lot in seen if lot.face is Face.UP and lot.name is None}
-    unknown |= {zone for zone in settled.unsure if zone not in {lot.zone for lot in now.told} and seen.at(zone)}
+    told = {lot.zone for lot in now.told}
+    unknown = {lot.zone for lot in seen if lot.face is not Face.DOWN and lot.name is None}
+    unknown |= {zone for zone in settled.unsure - told if seen.at(zone)}
     asked = sorted(zone for zone in unknown - hidden - {ELSEWHERE} if seen.at(zone) != now.was.at(zone))
     return Doubt("card", tuple(asked)) if asked else None
 

@@ -19,7 +19,6 @@ _GRIP = 27.0
 """How far from a card's centre, towards the player, the finger tips hold it."""
 _RESTING = 45.0
 """How far from the shoulder the hand rests, outside the picture."""
-_TURN = (35.0, 65.0, 86.0)
 _PRIVATE_TILT, _CARELESS_TILT = 58.0, 30.0
 
 
@@ -29,11 +28,15 @@ class NotInHand(LookupError):
 
 @dataclass(frozen=True)
 class Habits:
-    """How a person moves: millimetres per picture, and how inexactly cards are laid (at most, in mm and degrees)."""
+    """How a person moves: millimetres per picture, and how inexactly cards are laid (at most, in mm and degrees).
+
+    `turning` are the tilts in degrees, a picture each, by which a card goes over to its edge.
+    """
 
     speed: float = 70.0
     jitter: float = 3.0
     skew: float = 3.0
+    turning: tuple[float, ...] = (35.0, 65.0, 86.0)
 
 
 class Puppet:
@@ -151,12 +154,12 @@ class Puppet:
             yield
 
     def _turn_over(self, card: CardName) -> Iterator[None]:
-        for tilt in _TURN:
+        for tilt in self._habits.turning:
             self._show(tilt=tilt)
             yield
         held = self._holding(card)
         self._swap(replace(held, face=Face.UP if held.face is Face.DOWN else Face.DOWN))
-        for tilt in (*reversed(_TURN), 0.0):
+        for tilt in (*reversed(self._habits.turning), 0.0):
             self._show(tilt=tilt)
             yield
 

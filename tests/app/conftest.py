@@ -93,7 +93,7 @@ class Scene:
 
     @staticmethod
     def _lot(zone, what, private):
-        if private:
+        if private or what == "blur":
             return Lot(zone, "card", None, Face.UNKNOWN)
         if what == "down":
             return Lot(zone, "card", None, Face.DOWN)

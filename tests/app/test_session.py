@@ -168,6 +168,23 @@ def test_an_unreadable_card_is_asked_for_and_answered_in_two_presses(table):
     assert table.acted[-1] == "no_match 0 B1=10H C1=9D"
 
 
+def test_a_card_nobody_touched_that_cannot_be_told_is_what_it_was(table):
+    mismatch(table, B1="4C", C1="9D").press("seat0")
+    table.lying |= {"B1": "?", "D1": "blur"}
+    table.lift("E1", "F1").settle()
+    assert table.questions == []
+    assert table.acted[-1] == "select 1 E1 F1"
+
+
+def test_a_card_that_stays_unread_is_asked_for(table):
+    table.lift("B1", "C1").settle()
+    table.lay(B1="blur", C1="9D").settle()
+    table.press("seat0").wait(6000)
+    assert "B1" in table.questions[-1]
+    table.choose("Face down")
+    assert table.acted[-1] == "no_match 0 C1=9D"
+
+
 def test_undo_takes_back_and_asks_to_put_back(table):
     mismatch(table, B1="4C", C1="9D").press("seat0")
     table.press("undo")

@@ -16,7 +16,7 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Side, ZoneName
 from tableassist.table.sight import Face
 
-FRAME_MS = 120
+FRAME_MS = 200
 """Time between two frames of the simulated camera."""
 
 SIDES = {
@@ -26,7 +26,7 @@ SIDES = {
 }
 """Where the players sit, clockwise (R-TB-010)."""
 
-BRISK = Habits(speed=190.0)
+BRISK = Habits(speed=380.0, turning=(75.0,))
 """Hands as fast as people who know the game, so that fewer pictures are rendered."""
 
 
