@@ -86,8 +86,10 @@ class Settler:
         zones = sorted({zone for look in looks for zone in look})
         told = {zone: _told([look.get(zone, ()) for look in looks], zone, self._angle(zone)) for zone in zones}
         # More looks may tell what these disagree on, as when a face is read that was private a moment ago.
-        open_ = any(found is None or found.unsure for found in told.values())
-        if open_ and self._waited < self._looks * _PATIENCE:
+        # Where they could not be told before, they would be waited for at every scene.
+        hopeless = self._belief.unsure if self._belief else frozenset()
+        hopeful = any((found is None or found.unsure) and zone not in hopeless for zone, found in told.items())
+        if hopeful and self._waited < self._looks * _PATIENCE:
             return None
         unsure = {zone for zone, found in told.items() if found is None or found.unsure}
         lots = {zone: found.lots if found else (_unknown(zone),) for zone, found in told.items()}
