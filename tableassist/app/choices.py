@@ -14,7 +14,6 @@ from tableassist.rules.view import Option, Prompt, SoftKey
 from tableassist.table.geometry import ZoneName
 
 MENU, BACK = "Menu", "Back"
-CALM = ("Undo", "Pause", "That is wrong")
 DIRECT = 3
 
 
@@ -70,12 +69,12 @@ def _off_course(here: str, there: str, dx: int, dy: int) -> tuple[bool, int]:
     return along <= 0, along + 3 * across
 
 
-def soft_keys(choice: Choice | None, *, menu: bool, paused: bool) -> tuple[SoftKey, ...]:
-    """The labels of the four soft keys."""
+def soft_keys(choice: Choice | None, *, menu: bool, paused: bool, clock: bool = True) -> tuple[SoftKey, ...]:
+    """The labels of the four soft keys; without a clock there is nothing to pause."""
     last = SoftKey(BACK if menu else MENU)
     if choice is None or not choice.options:
-        labels = tuple("Go on" if paused and text == "Pause" else text for text in CALM)
-        return (*(SoftKey(text) for text in labels), last)
+        pause = ("Go on" if paused else "Pause") if clock else ""
+        return (SoftKey("Undo"), SoftKey(pause), SoftKey("That is wrong"), last)
     if choice.walks:
         return (SoftKey("◄"), SoftKey("►"), SoftKey(choice.current.label), last)
     labels = tuple(option.label for option in choice.options)

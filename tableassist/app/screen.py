@@ -34,7 +34,7 @@ def view_of(session: Session, now: int) -> View:
         clocks=_clocks(session, now),
         news=tuple(session.clerk.news),
         facts=shown.facts,
-        keys=soft_keys(choice, menu=session.menu is not None, paused=match.paused),
+        keys=soft_keys(choice, menu=session.menu is not None, paused=match.paused, clock=match.clock is not None),
         status=_status(session),
     )
     return _with_choice(_with_mood(view, session, now), choice)

@@ -36,6 +36,7 @@ def test_many_options_are_walked_through():
 def test_without_options_the_keys_undo_pause_and_object():
     assert labels(None) == ["Undo", "Pause", "That is wrong", "Menu"]
     assert labels(None, paused=True)[1] == "Go on"
+    assert labels(None, clock=False)[1] == ""
     assert labels(FEW, menu=True)[3] == "Back"
 
 
