@@ -31,8 +31,9 @@ def main() -> None:
     parser.add_argument("--model", type=Path, help="ONNX file; default: the packaged one")
     parser.add_argument("--heights", type=int, nargs="*", default=[110, 130, 150, 190])
     parser.add_argument("--times", type=int, default=2, help="shots of each card")
+    parser.add_argument("--sure", type=float, default=0.8, help="probability from which a card is named")
     args = parser.parse_args()
-    reader = FaceReader(args.model)
+    reader = FaceReader(args.model, sure_of_name=args.sure)
     for height in args.heights:
         rng = np.random.default_rng(height)
         counts = Counter(answer for _ in range(args.times) for answer in answers(reader, height, rng))
