@@ -13,7 +13,7 @@ from tableassist.vision.calibrate.targets import marker_bits
 OUTLINE, LETTER, SMALL = 0.55, 0.35, 0.45
 """Greys: quiet enough for the camera to see cards and nothing else, dark enough to be found by players."""
 
-PLACE = 0.88
+PLACE = 0.8
 """The grey of the places: on bare white paper the white rims of cards have no edge that a camera could see."""
 
 _INSET = 1.0
