@@ -7,7 +7,7 @@ A reader that has seen only real decks learns their few typefaces by heart; thes
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -25,6 +25,7 @@ SUITS = "CDHS"
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 FONT_FOLDER = Path("/usr/share/fonts")
 GLYPH = 96  # pixels a glyph is drawn at before it is scaled to the card
+SHAPED = "shaped "  # before a number, in place of a font: suit signs that no font has
 # (x, y) of the pips in the pip field, 0..1 from its left top.
 PIPS: dict[str, tuple[tuple[float, float], ...]] = {
     "A": ((0.5, 0.5),),
@@ -84,13 +85,55 @@ def glyph_bytes(path: str, sign: str) -> bytes:
 @lru_cache(maxsize=20000)
 def glyph(path: str, text: str) -> Mask:
     """The text as ink from 0 to 1, cut to its ink."""
+    if path.startswith(SHAPED):
+        return shaped(text, np.random.default_rng(int(path.removeprefix(SHAPED))))
     font = ImageFont.truetype(path, GLYPH)
     x0, y0, x1, y1 = font.getbbox(text)
     picture = Image.new("L", (max(1, int(x1 - x0)) + 4, max(1, int(y1 - y0)) + 4))
     ImageDraw.Draw(picture).text((2 - x0, 2 - y0), text, fill=255, font=font)
-    mask = np.asarray(picture)
+    return cut(np.asarray(picture))
+
+
+def cut(mask: Picture) -> Mask:
+    """The mask cut to its ink, from 0 to 1."""
     x, y, w, h = cv2.boundingRect((mask > 40).astype(np.uint8))
     return (mask[y : y + max(1, h), x : x + max(1, w)] / 255).astype(np.float32)
+
+
+def shaped(sign: str, rng: Generator) -> Mask:
+    """A suit's sign of chance: a club of three discs, a spade and a heart of two discs and a point, a diamond."""
+    mask, turn = np.zeros((400, 400), np.uint8), sign == SIGNS["S"]
+    wide, bulge, foot = float(rng.uniform(0.75, 1.25)), float(rng.uniform(0.85, 1.2)), float(rng.uniform(14, 60))
+    if sign == SIGNS["C"]:
+        radius, apart, low = 58 * bulge, float(rng.uniform(52, 76)), float(rng.uniform(20, 50))
+        for x, y in ((0, -apart), (-apart - 8, low), (apart + 8, low)):
+            cv2.circle(mask, (round(200 + x), round(190 + y)), round(radius), 255, -1, cv2.LINE_AA)
+        cv2.fillPoly(mask, [np.int32([[180, 180], [220, 180], [215, 240], [185, 240]])], 255)
+    elif sign == SIGNS["D"]:
+        tips = [[200, 60], [200 + 85 * bulge, 200], [200, 340], [200 - 85 * bulge, 200]]
+        cv2.fillPoly(mask, [np.int32(tips)], 255, cv2.LINE_AA)
+    else:
+        radius = 62 * bulge
+        for x in (-58, 58):
+            cv2.circle(mask, (200 + x, 150), round(radius), 255, -1, cv2.LINE_AA)
+        side = 58 + radius * 0.9
+        tip = float(rng.uniform(300, 345))
+        cv2.fillPoly(mask, [np.int32([[200 - side, 176], [200, tip], [200 + side, 176], [200, 130]])], 255, cv2.LINE_AA)
+    mask = mask[::-1].copy() if turn else mask
+    if sign in (SIGNS["C"], SIGNS["S"]):
+        bottom = float(rng.uniform(295, 345)) + 25 * turn
+        stem = [[194, 200], [206, 200], [200 + foot, bottom], [200 - foot, bottom]]
+        cv2.fillPoly(mask, [np.int32(stem)], 255, cv2.LINE_AA)
+    return cut(cv2.resize(mask, (max(40, round(100 * wide)), 100), interpolation=cv2.INTER_AREA))
+
+
+def small_signs(look: Style, rng: Generator) -> Style:
+    """The deck with small suit signs in its indices, half of the time signs of no font."""
+    index = float(rng.uniform(24, 46))
+    signs = f"{SHAPED}{int(rng.integers(1000))}" if rng.random() < 0.5 else look.signs
+    sign = float(rng.uniform(17, 30))
+    at = float(rng.uniform(15, 26) + index * 0.15), float(rng.uniform(10, 26))
+    return replace(look, signs=signs, index_height=index, index_at=at, sign_height=sign)
 
 
 def style(rng: Generator) -> Style:

@@ -26,6 +26,9 @@ KINDS = ("up", "XB", "XR", "down", "none")
 UP, DOWN, NONE = 0, 3, 4
 POOL = 1500  # drawn cards kept for another use
 REUSES = 8  # how often a drawn card is used on average
+HEIGHTS, HARD_HEIGHTS = (92, 215), (98, 155)  # pixels of a card's height in a patch
+HARD_RANKS = ("A", "J", "Q", "K", "J", "Q", "K", *RANKS)
+HARD_SUITS = "CCCSSSDH"
 LEVELS = np.arange(256, dtype=np.float64)
 GRID = np.meshgrid(np.linspace(-1, 1, 24), np.linspace(-1, 1, 32))
 NOISE = np.random.default_rng(7).standard_normal((512, 512, 3), np.float32)
@@ -40,6 +43,8 @@ class Art:
     grounds: list[Picture]
     pool: list[tuple[Picture, str]] = field(default_factory=list)
     patterns: list[Picture] = field(default_factory=list)
+    hard: float = 0.0  # share of the patches that are hard to read
+    hard_pool: list[tuple[Picture, str]] = field(default_factory=list)
 
 
 def load(art: Path, grounds: Sequence[Path], skip: Sequence[str] = (), only: Sequence[str] = ()) -> Art:
@@ -69,6 +74,8 @@ def small(path: Path) -> Picture | None:
 
 def patch(art: Art, rng: Generator) -> Patch:
     """One patch of chance."""
+    if art.hard and rng.random() < art.hard:
+        return placed(*hard(art, rng), art, rng, HARD_HEIGHTS)
     chance = rng.random()
     if chance < 0.74:
         return placed(*up(art, rng), art, rng)
@@ -115,6 +122,31 @@ def pooled(art: Art, rng: Generator) -> Patch:
             art.pool[int(rng.integers(POOL))] = (made, name)
         return labelled(made, name)
     return labelled(*art.pool[int(rng.integers(len(art.pool)))])
+
+
+def hard(art: Art, rng: Generator) -> Patch:
+    """A face of which the index must be read, and that is small: mostly a club or spade, mostly a court card."""
+    name = str(rng.choice(HARD_RANKS)) + str(rng.choice(list(HARD_SUITS)))
+    options = art.faces.get(name)
+    if options and rng.random() < 0.3:
+        return labelled(options[int(rng.integers(len(options)))], name)
+    if len(art.hard_pool) == POOL and rng.random() > 2 / REUSES:
+        return labelled(*art.hard_pool[int(rng.integers(POOL))])
+    rank, suit = name[:-1], name[-1]
+    look = drawn.small_signs(drawn.style(rng), rng)
+    made = drawn.card(look, rank, suit, misleading(art, rank, suit, rng), rng)
+    if len(art.hard_pool) < POOL:
+        art.hard_pool.append((made, name))
+    else:
+        art.hard_pool[int(rng.integers(POOL))] = (made, name)
+    return labelled(made, name)
+
+
+def misleading(art: Art, rank: str, suit: str, rng: Generator) -> list[Picture]:
+    """As `figures`, but more often of another court card and of another suit."""
+    if rank not in "JQK" or rng.random() < 0.5:
+        return figures(art, rank, suit, rng)
+    return art.faces.get(str(rng.choice(["J", "Q", "K"])) + str(rng.choice(list(SUITS))), [])
 
 
 def figures(art: Art, rank: str, suit: str, rng: Generator) -> list[Picture]:
@@ -229,9 +261,17 @@ def tinted(picture: Picture, rng: Generator) -> Picture:
     return np.clip(picture * gain, 0, 255).astype(np.uint8)
 
 
-def placed(face: Picture, kind: int, rank: int, suit: int, art: Art, rng: Generator) -> Patch:
+def placed(
+    face: Picture,
+    kind: int,
+    rank: int,
+    suit: int,
+    art: Art,
+    rng: Generator,
+    heights: tuple[float, float] = HEIGHTS,
+) -> Patch:
     """The face on a ground, a little out of place, as a camera would see it."""
-    height = int(np.exp(rng.uniform(np.log(92), np.log(215))))
+    height = int(np.exp(rng.uniform(*np.log(heights))))
     width = round(height * WIDTH / HEIGHT)
     picture = crop(art, height, width, rng)
     for _ in range(int(rng.choice([0, 0, 0, 1, 2]))):
@@ -390,7 +430,7 @@ def sharpened(picture: Picture, rng: Generator) -> Picture:
 
 def nothing(art: Art, rng: Generator) -> Picture:
     """What is no card in its place: a table, a card far out of place, half a card, a blank sheet."""
-    height = int(np.exp(rng.uniform(np.log(92), np.log(215))))
+    height = int(np.exp(rng.uniform(*np.log(HEIGHTS))))
     width = round(height * WIDTH / HEIGHT)
     picture = crop(art, height, width, rng)
     if rng.random() < 0.7:

@@ -29,6 +29,7 @@ from torch.nn import functional
 HEIGHT, WIDTH = 160, 112
 BATCH = 128
 WARM_UP = 0.06  # share of the time in which the rate climbs
+DRAWN = 32  # patches drawn before each step where no other process draws them
 SOFT = 0.01  # label smoothing
 
 
@@ -106,7 +107,9 @@ def rate(done: float) -> float:
     return 0.5 * (1 + float(np.cos(np.pi * (done - WARM_UP) / (1 - WARM_UP)))) + 2e-3
 
 
-def learn(net: FaceNet, ring: Ring, args: argparse.Namespace) -> Iterator[tuple[int, float, float]]:
+def learn(
+    net: FaceNet, ring: Ring, art: patches.Art, args: argparse.Namespace
+) -> Iterator[tuple[int, float, float]]:
     """Trains for the minutes asked for; yields (step, share of the time, loss) as it goes."""
     rng, seconds = np.random.default_rng(args.seed), 60 * args.minutes
     optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=0.02)
@@ -114,6 +117,8 @@ def learn(net: FaceNet, ring: Ring, args: argparse.Namespace) -> Iterator[tuple[
     while (done := (time.monotonic() - start) / seconds) < 1:
         for group in optimiser.param_groups:
             group["lr"] = args.rate * rate(done)
+        for _ in range(0 if args.workers else DRAWN):
+            ring.put(patches.patch(art, rng))
         pictures, labels = ring.take(rng)
         optimiser.zero_grad()
         wrong = loss(net(pictures), labels)
@@ -161,7 +166,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=4e-3, help="highest learning rate")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--ring", type=int, default=40000)
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1, help="processes that draw; 0: the learning one draws too")
+    parser.add_argument("--hard", type=float, default=0.0, help="share of the patches that are hard to read")
     parser.add_argument("--start", type=Path, help="weights (.pt) to go on from")
     parser.add_argument("--out", type=Path, required=True, help="ONNX file to write")
     return parser.parse_args()
@@ -184,14 +190,16 @@ def main() -> None:
     grounds = sorted(p for p in args.grounds.rglob("*") if p.is_file()) if args.grounds else []
     sample = unseen_sample(patches.load(args.art, grounds, only=args.unseen))
     art, ring = patches.load(args.art, grounds, skip=args.unseen), Ring.of(args.ring)
+    art.hard = args.hard
     for worker in range(args.workers):
         multiprocessing.Process(target=fill, args=(ring, art, args.seed * 1000 + worker), daemon=True).start()
     net = FaceNet().to(memory_format=torch.channels_last)
     if args.start:
         net.load_state_dict(torch.load(args.start))
+    rng = np.random.default_rng(args.seed)
     while int(ring.made[0]) < 4 * BATCH:
-        time.sleep(0.5)
-    for step, done, wrong in learn(net, ring, args):
+        time.sleep(0.5) if args.workers else ring.put(patches.patch(art, rng))
+    for step, done, wrong in learn(net, ring, art, args):
         if step % 100 == 0:
             torch.save(net.state_dict(), args.out.with_suffix(".pt"))
             made = int(ring.made[0])

@@ -100,7 +100,8 @@ def _verdict(game: Any, options: Mapping[str, str], pair: Sequence[CardName]) ->
 
 
 def _no_pair(verdicts: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    return dict(verdicts[0], cards=[], says="No two of the cards shown have the same rank. " + verdicts[0]["says"])
+    says = "No two of the cards shown have the same rank: whichever were selected, they do not match."
+    return dict(verdicts[0], cards=[], says=says)
 
 
 def _cannot(why: str) -> dict[str, Any]:
