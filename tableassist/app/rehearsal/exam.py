@@ -102,6 +102,7 @@ def examine(seed: int, faults: float, level: str = "normal") -> Report:
     begun = perf_counter()
     rehearsal = Rehearsal(seed, faults, level=level)
     trouble = rehearsal.run()
+    rehearsal.rig.close()
     actor, session = rehearsal.actor, rehearsal.actor.session
     counted = [entry.event.action for entry in counting(session.match.entries)]  # type: ignore[union-attr]
     return Report(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from random import Random
 
 from tableassist.app.eyes import Eyes
@@ -14,7 +15,8 @@ from tableassist.simulator.hands import Habits, Puppet
 from tableassist.simulator.table import LyingCard, VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Side, ZoneName
-from tableassist.table.sight import Face
+from tableassist.table.layout import Settled
+from tableassist.table.sight import Face, Observation
 
 FRAME_MS = 200
 """Time between two frames of the simulated camera."""
@@ -61,6 +63,8 @@ class Rig:
         self.session: Session | None = None
         self._eyes = Eyes(mat)
         self._on_frame = on_frame
+        self._pool = ThreadPoolExecutor(1, "eyes")
+        self._looking: Future[tuple[Observation, Settled | None]] | None = None
 
     def deal(self, world: Mapping[ZoneName, CardName]) -> None:
         """Lay the cards face down on their places, as carefully as people do."""
@@ -83,14 +87,21 @@ class Rig:
         return self.table.card_at(self.mat.zone(zone).area.centre)
 
     def frame(self, elapsed_ms: int = FRAME_MS) -> None:
-        """One frame: rendered, seen, settled, ruled."""
+        """One frame: rendered while the eyes still look at the one before, then handed to them."""
         self.now += elapsed_ms
         self.frames += 1
         frame = self.camera.read(1.0)
+        self._rule()
         self._on_frame(frame)
-        if self.session is None:
+        if self.session is not None:
+            self._looking = self._pool.submit(self._eyes, frame, self.session.private())
+
+    def _rule(self) -> None:
+        """What the eyes made of the frame before reaches the session."""
+        if self._looking is None or self.session is None:
             return
-        seen, settled = self._eyes(frame, self.session.private())
+        seen, settled = self._looking.result()
+        self._looking = None
         self.session.watch(seen)
         if settled is not None:
             self.session.see(settled, self.now)
@@ -115,5 +126,6 @@ class Rig:
         self.session.press(Pressed(button, self.now, held))
 
     def close(self) -> None:
-        """Put the camera away."""
+        """Put the camera and the eyes away."""
+        self._pool.shutdown()
         self.camera.close()
