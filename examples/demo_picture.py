@@ -1,6 +1,6 @@
 """Makes the README's picture: the demo's window after a few turns that the puppets play.
 
-    python examples/demo_picture.py docs/pictures/demo.png
+python examples/demo_picture.py docs/pictures/demo.png
 """
 
 import os

@@ -25,7 +25,7 @@ _MAT_COLOURS: dict[str, tuple[Colour, Colour, Colour]] = {
     "burgundy": ((50, 36, 96), (104, 92, 150), (50, 36, 96)),
     "paper": ((236, 238, 238), (176, 172, 168), (188, 190, 190)),
 }
-"""Ground, ink and places of each mat; on paper the places are grey as on the printed mat, on cloth they are not dyed."""
+"""Ground, ink and places of each mat; on paper the places are grey as on the printed mat, on cloth they are bare."""
 
 
 @lru_cache(maxsize=8)
