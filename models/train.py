@@ -107,9 +107,7 @@ def rate(done: float) -> float:
     return 0.5 * (1 + float(np.cos(np.pi * (done - WARM_UP) / (1 - WARM_UP)))) + 2e-3
 
 
-def learn(
-    net: FaceNet, ring: Ring, art: patches.Art, args: argparse.Namespace
-) -> Iterator[tuple[int, float, float]]:
+def learn(net: FaceNet, ring: Ring, art: patches.Art, args: argparse.Namespace) -> Iterator[tuple[int, float, float]]:
     """Trains for the minutes asked for; yields (step, share of the time, loss) as it goes."""
     rng, seconds = np.random.default_rng(args.seed), 60 * args.minutes
     optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=0.02)
