@@ -14,12 +14,16 @@ from tableassist.vision.lens import Lens
 from tableassist.vision.look import Look
 from tableassist.vision.settle import Settler
 
+SURE_OF_NAME, SURE_OF_BLACK_COURT = 0.75, 0.95
+"""From which probability a name counts at the table: measured on rendered decks that the network never saw."""
+
 
 class Eyes:
     """Looks at frames of one mat, and remembers enough to know when the table lies still."""
 
     def __init__(self, mat: Mat, *, lens: Lens | None = None, faces: Callable[..., Any] | None = None) -> None:
-        self._look = Look(mat, faces if faces is not None else FaceReader(), lens=lens)
+        reader = faces if faces is not None else FaceReader(None, SURE_OF_NAME, sure_of_black_court=SURE_OF_BLACK_COURT)
+        self._look = Look(mat, reader, lens=lens)
         self._settler = Settler(mat)
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, Settled | None]:

@@ -10,10 +10,13 @@ from tableassist.referee.match import AnyGame
 from tableassist.referee.ruling import Ruling, Todo
 from tableassist.rules.game import Refused
 from tableassist.rules.view import Option, Prompt
-from tableassist.table.cards import JOKERS, RANKS, SUIT_SIGNS, CardName
+from tableassist.table.cards import JOKERS, RANKS, SUIT_SIGNS, CardName, spoken
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Lot
 from tableassist.table.sight import Face
+
+MOST_LIKELY = 2
+"""Names on the first keys of a question, so that one press answers it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,9 @@ class Issue:
         return mine == (other.kind, other.refused, other.zones, {one.zone for one in other.wrong})
 
     def narrowed(self, key: str) -> Issue:
-        """The question after a rank was chosen: which suit?"""
+        """The next question: all ranks after none of the likely names, the suits after a rank."""
+        if key == "other":
+            return ask_card(self.zones[0])
         options = tuple(Option(key + suit, key + sign) for suit, sign in SUIT_SIGNS.items())
         return replace(self, prompt=Prompt(f"Which {key} lies at {self.zones[0]}?", options), more=frozenset())
 
@@ -68,10 +73,14 @@ def dispute(ruling: Ruling) -> Issue:
     return Issue("dispute", Prompt(refused.instead, tuple(options)), refused, ruling.action, ruling.wrong)
 
 
-def ask_card(zone: ZoneName) -> Issue:
-    """The question which card lies at a place."""
+def ask_card(zone: ZoneName, names: Sequence[CardName] = ()) -> Issue:
+    """The question which card lies at a place: first among the likely names, then among all."""
+    if names:
+        likely = [Option(name, spoken(name)) for name in names[:MOST_LIKELY]]
+        prompt = Prompt(f"Which card lies at {zone}?", (*likely, Option("other", "Another")))
+        return Issue("card", prompt, zones=(zone,), more=frozenset({"other"}))
     options = [Option(rank, rank) for rank in RANKS]
-    options += [Option(joker, "Red joker" if joker == "XR" else "Black joker") for joker in JOKERS]
+    options += [Option(joker, spoken(joker).capitalize()) for joker in JOKERS]
     options += [Option("down", "Face down"), Option("again", "Look again")]
     prompt = Prompt(f"I cannot read the card at {zone}. Which is it?", tuple(options))
     return Issue("card", prompt, zones=(zone,), more=frozenset(RANKS))

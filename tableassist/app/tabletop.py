@@ -172,7 +172,8 @@ class Tabletop:
 
     def _doubt(self, doubt: Doubt, now: int) -> None:
         game, state = self.match.game, self.match.state
-        self._open(ask_card(doubt.zones[0]) if doubt.kind == "card" else ask_touched(game, state, doubt.zones), now)
+        asked = ask_card(doubt.zones[0], doubt.names) if doubt.kind == "card" else ask_touched(game, state, doubt.zones)
+        self._open(asked, now)
 
     # Issues ----------------------------------------------------------------------------------------------------
 

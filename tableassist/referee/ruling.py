@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from tableassist.referee.match import AnyGame
 from tableassist.rules.game import Refused
+from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
 from tableassist.table.sight import Face
@@ -44,10 +45,14 @@ class Belief:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Something the referee cannot tell and must ask: the kind is "card" (what lies there) or "touched" (why)."""
+    """Something the referee cannot tell and must ask: the kind is "card" (what lies there) or "touched" (why).
+
+    `names` are the cards that may lie in the first zone, likeliest first; empty where it may be any.
+    """
 
     kind: str
     zones: tuple[ZoneName, ...]
+    names: tuple[CardName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +78,8 @@ def rule(
 ) -> Ruling:
     """What the settled table means for the game. `hidden` zones were private when it was seen, so nobody read them."""
     now = _taken_in(belief, settled)
-    seen = _believed(belief, settled)
-    doubt = _unreadable(seen, now, settled, hidden | game.private(state))
+    seen = _named(game, state, _believed(belief, settled), settled, now)
+    doubt = _unreadable(game, state, seen, now, settled, hidden | game.private(state))
     if doubt is not None:
         return Ruling(now, doubt=doubt)
     if now.disputed and now.was.differing(seen) >= now.disputed:
@@ -131,13 +136,46 @@ def _could_be(seen: Sequence[Lot], was: Sequence[Lot]) -> bool:
     return len(seen) == len(was) and all(one.face in (Face.UNKNOWN, other.face) for one, other in pairs)
 
 
-def _unreadable(seen: Layout, now: Belief, settled: Settled, hidden: frozenset[ZoneName]) -> Doubt | None:
+def _named(game: AnyGame, state: Any, seen: Layout, settled: Settled, now: Belief) -> Layout:
+    """The layout with names where only one card is left that it can be, and without names that were misread."""
+    told = {lot.zone for lot in now.told}
+    for lot in seen:
+        if lot.face is not Face.UP or len(seen.at(lot.zone)) > 1 or lot.zone in told:
+            continue
+        names = _left(game, state, lot, settled)
+        if lot.name is None and len(names) == 1:
+            seen = seen.with_zone(lot.zone, (lot._replace(name=names[0]),))
+        elif lot.name is not None and _misread(game, state, lot, seen, now):
+            seen = seen.with_zone(lot.zone, (lot._replace(name=None),))
+    return seen
+
+
+def _misread(game: AnyGame, state: Any, lot: Lot, seen: Layout, now: Belief) -> bool:
+    """Whether the card cannot lie there, and did not come from a place that has changed."""
+    if lot in now.was.at(lot.zone) or lot.name is None or game.possible(state, lot.zone, lot.name):
+        return False
+    homes = [other.zone for other in now.was if other.name == lot.name]
+    return all(seen.at(zone) == now.was.at(zone) for zone in homes)
+
+
+def _left(game: AnyGame, state: Any, lot: Lot, settled: Settled) -> tuple[CardName, ...]:
+    """The names that the eyes thought possible and the game does too."""
+    return tuple(name for name in settled.either.get(lot.zone, ()) if game.possible(state, lot.zone, name))
+
+
+def _unreadable(
+    game: AnyGame, state: Any, seen: Layout, now: Belief, settled: Settled, hidden: frozenset[ZoneName]
+) -> Doubt | None:
     """Zones that changed, that must be known now, and that the camera could not tell."""
     told = {lot.zone for lot in now.told}
     unknown = {lot.zone for lot in seen if lot.face is not Face.DOWN and lot.name is None}
-    unknown |= {zone for zone in settled.unsure - told if seen.at(zone)}
+    unknown |= {zone for zone in settled.unsure - told if seen.at(zone) and not _is_named(seen.at(zone))}
     asked = sorted(zone for zone in unknown - hidden - {ELSEWHERE} if seen.at(zone) != now.was.at(zone))
-    return Doubt("card", tuple(asked)) if asked else None
+    return Doubt("card", tuple(asked), _left(game, state, seen.at(asked[0])[0], settled)) if asked else None
+
+
+def _is_named(lots: Sequence[Lot]) -> bool:
+    return all(lot.name is not None for lot in lots)
 
 
 def _explained(

@@ -170,6 +170,9 @@ class Game(Protocol[State, Action]):
     def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
         """What a fallen flag entails in the game under the clock's flag action (R-CK-028), or None for nothing."""
 
+    def possible(self, state: State, zone: ZoneName, card: CardName) -> bool:
+        """Whether this card may lie face up in the zone, by all that is publicly known: to tell what was misread."""
+
     def advise(self, options: Mapping[str, str], cards: tuple[CardName, CardName]) -> dict[str, Any]:
         """What the rules say of cards shown in one photograph: "match", "rule", "row" and a sentence in "says"."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -78,7 +78,7 @@ class Settled:
 
     `moved` names the zones whose contents were lifted or shifted since the last settled table, even where they look
     the same again. `hands` are the edges from which hands reached in meanwhile. `unsure` are zones whose contents
-    could not be told after all looks.
+    could not be told after all looks; `either` are the names that a face-up card without a name may have.
     """
 
     at: int
@@ -86,6 +86,7 @@ class Settled:
     moved: frozenset[ZoneName] = frozenset()
     hands: frozenset[Side] = frozenset()
     unsure: frozenset[ZoneName] = frozenset()
+    either: Mapping[ZoneName, tuple[CardName, ...]] = field(default_factory=dict)
 
 
 def _order(lot: Lot) -> tuple[str, str, str, str, bool]:

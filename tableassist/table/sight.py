@@ -24,7 +24,8 @@ class Sighting:
     `kind` is "card", or "hidden" where something is before a zone and nothing can be said about it. `name` is None
     where the face is down, was not to be read, or could not be told. `place` is the
     centre in millimetres, `angle` in degrees clockwise (a card looks the same turned by 180 degrees, so it lies in
-    0 <= angle < 180). `confidence` is the probability that name and face are right.
+    0 <= angle < 180). `confidence` is the probability that name and face are right. `either` are the names
+    that a face without a name may have, likeliest first.
     """
 
     kind: str
@@ -33,6 +34,7 @@ class Sighting:
     angle: float
     face: Face
     confidence: float
+    either: tuple[CardName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

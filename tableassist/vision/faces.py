@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,8 @@ SURELY_NOTHING = 0.9  # probability of "no card in its place" from which a pictu
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "CDHS"
 KINDS = ("up", "XB", "XR", "down", "none")  # a face, the two jokers, a back, no card in its place
+NEARLY_ALL = 0.97
+MOST_NAMES = 3
 DAMP = 4.0  # grey levels added to a picture's spread, so that an even grey is not blown up to noise
 
 
@@ -41,6 +43,7 @@ class FaceReading:
     face: Face
     confidence: float
     guess: str | None = None
+    either: tuple[str, ...] = ()
 
 
 class BadPicture(ValueError):
@@ -52,11 +55,20 @@ class FaceReader:
 
     `model` is an ONNX file; by default the one that comes with the package. `sure_of_name` and `sure_of_face` are
     the probabilities from which a name and a face are told; below them the reading is an honest unknown.
+    `sure_of_black_court` is that for the jacks, queens and kings of clubs and spades, whose small black signs beside
+    large figures are what the network confuses most.
     """
 
-    def __init__(self, model: Path | None = None, sure_of_name: float = 0.8, sure_of_face: float = 0.8) -> None:
+    def __init__(
+        self,
+        model: Path | None = None,
+        sure_of_name: float = 0.8,
+        sure_of_face: float = 0.8,
+        sure_of_black_court: float | None = None,
+    ) -> None:
         self._net = network(model or weights("faces.onnx"))
         self._sure_of_name = sure_of_name
+        self._sure_of_black_court = sure_of_name if sure_of_black_court is None else sure_of_black_court
         self._sure_of_face = sure_of_face
 
     def __call__(self, faces: Sequence[Picture]) -> tuple[FaceReading, ...]:
@@ -94,12 +106,15 @@ class FaceReader:
             return FaceReading(None, Face.DOWN if share >= self._sure_of_face else Face.UNKNOWN, share)
         upward = float(kinds[:3].sum())
         name, sureness = (kind, share) if kind != "up" else named(ranks, suits)
-        return self._upward(name, upward, min(upward, sureness) if kind != "up" else upward * sureness)
+        reading = self._upward(name, upward, min(upward, sureness) if kind != "up" else upward * sureness)
+        unnamed = kind == "up" and reading.card is None and reading.face is Face.UP
+        return replace(reading, either=likeliest(ranks, suits)) if unnamed else reading
 
     def _upward(self, name: str, upward: float, sureness: float) -> FaceReading:
         """The reading of what looks like a face."""
         face = Face.UP if upward >= self._sure_of_face else Face.UNKNOWN
-        known = sureness >= self._sure_of_name and face is Face.UP
+        wanted = self._sure_of_black_court if is_black_court(name) else self._sure_of_name
+        known = sureness >= wanted and face is Face.UP
         return FaceReading(name if known else None, face, sureness, name)
 
 
@@ -107,6 +122,29 @@ def named(ranks: Numbers, suits: Numbers) -> tuple[str, float]:
     """The likeliest name and its probability."""
     name = RANKS[int(ranks.argmax())] + SUITS[int(suits.argmax())]
     return name, float(ranks.max() * suits.max())
+
+
+def is_black_court(name: str) -> bool:
+    """Whether the card is a jack, queen or king of clubs or spades."""
+    return name[0] in "JQK" and name[-1] in "CS"
+
+
+def likeliest(ranks: Numbers, suits: Numbers) -> tuple[str, ...]:
+    """The few names that hold nearly all probability, likeliest first; a black court card has its twin beside it."""
+    shares = {
+        rank + suit: float(r * s)
+        for rank, r in zip(RANKS, ranks, strict=True)
+        for suit, s in zip(SUITS, suits, strict=True)
+    }
+    names: list[str] = []
+    for name in sorted(shares, key=lambda one: -shares[one]):
+        if sum(shares[one] for one in names) >= NEARLY_ALL:
+            break
+        names.append(name)
+    if is_black_court(names[0]):
+        twin = names[0][:-1] + ("C" if names[0][-1] == "S" else "S")
+        names = [names[0], twin, *(name for name in names[1:] if name != twin)]
+    return tuple(names[:MOST_NAMES])
 
 
 def batches(faces: Sequence[Picture]) -> Iterator[Numbers]:

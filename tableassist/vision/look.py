@@ -7,7 +7,7 @@ closely. Nothing is looked at while a hand is in view, except whether the places
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -233,7 +233,8 @@ def _sighting(cell: _Cell) -> Sighting | None:
     if cell.private or not cell.readings:
         return _seen(finding.outline, None, Face.UNKNOWN, finding.sure)
     best = max(cell.readings, key=lambda reading: reading.confidence)
-    return _seen(finding.outline, best.card, best.face, min(best.confidence, finding.sure))
+    seen = _seen(finding.outline, best.card, best.face, min(best.confidence, finding.sure))
+    return replace(seen, either=tuple(getattr(best, "either", ())))
 
 
 def _seen(outline: Outline, name: CardName | None, face: Face, sure: float) -> Sighting:

@@ -106,10 +106,22 @@ class Settler:
         same = before is not None and before.layout == belief.layout and before.unsure == belief.unsure
         if same and not moved and not self._disturbed:
             return None
-        settled = Settled(at, belief.layout, moved, self._hands, belief.unsure)
+        settled = Settled(at, belief.layout, moved, self._hands, belief.unsure, self._either(belief.layout))
         self._belief, self._disturbed, self._hands = belief, False, frozenset()
         self._bare.clear()
         return settled
+
+    def _either(self, layout: Layout) -> dict[ZoneName, tuple[CardName, ...]]:
+        """For cards that lie face up without a name, the names that all looks thought possible."""
+        nameless = {lot.zone for lot in layout if lot.face is Face.UP and lot.name is None}
+        found: dict[ZoneName, tuple[CardName, ...]] = {}
+        for seen in self._recent:
+            for sighting in seen.sightings:
+                zone = self._zone(sighting)
+                if zone in nameless:
+                    names = sighting.either or ((sighting.name,) if sighting.name else ())
+                    found[zone] = tuple(dict.fromkeys((*found.get(zone, ()), *names)))
+        return found
 
     def _moved(self, before: _Belief, after: _Belief) -> frozenset[ZoneName]:
         lifted = {zone for zone, count in self._bare.items() if count >= _LIFTED_LOOKS}

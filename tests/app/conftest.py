@@ -32,7 +32,11 @@ class Store:
 
 
 class Scene:
-    """A table as the eyes see it: `lying` maps places to "down", a card, or "?" for a face that cannot be read."""
+    """A table as the eyes see it.
+
+    `lying` maps places to "down", a card, "?" for a face that cannot be read ("?KC/KS": one of the two), or "blur" where
+    not even the side can be told.
+    """
 
     def __init__(self, players=("Ann", "Bob"), *, options=None, clock="", camera=True, sides=()):
         started = Started(GAME.name, "test", "2026-01-01", tuple(players), options or {}, clock)
@@ -88,8 +92,9 @@ class Scene:
     def _seen(self):
         private = self.session.private()
         lots = [self._lot(zone, what, zone in private) for zone, what in self.lying.items()]
-        unsure = frozenset(zone for zone, what in self.lying.items() if what == "?" and zone not in private)
-        return Settled(self.now, Layout(tuple(lots)), frozenset(self._touched), self._hands, unsure)
+        unsure = frozenset(zone for zone, what in self.lying.items() if what[:1] == "?" and zone not in private)
+        either = {zone: tuple(self.lying[zone][1:].split("/")) for zone in unsure if len(self.lying[zone]) > 1}
+        return Settled(self.now, Layout(tuple(lots)), frozenset(self._touched), self._hands, unsure, either)
 
     @staticmethod
     def _lot(zone, what, private):
@@ -97,7 +102,7 @@ class Scene:
             return Lot(zone, "card", None, Face.UNKNOWN)
         if what == "down":
             return Lot(zone, "card", None, Face.DOWN)
-        return Lot(zone, "card", None if what == "?" else CardName(what), Face.UP)
+        return Lot(zone, "card", None if what[0] == "?" else CardName(what), Face.UP)
 
     # Buttons
 

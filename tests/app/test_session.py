@@ -168,6 +168,33 @@ def test_an_unreadable_card_is_asked_for_and_answered_in_two_presses(table):
     assert table.acted[-1] == "no_match 0 B1=10H C1=9D"
 
 
+def test_one_of_two_cards_is_asked_for_with_one_press(table):
+    mismatch(table, B1="?KS/KC", C1="9D").press("seat0")
+    assert table.questions == ["Which card lies at B1?"]
+    table.choose("K♣")
+    assert table.acted[-1] == "no_match 0 B1=KC C1=9D"
+
+
+def test_another_than_the_likely_ones_is_reached_too(table):
+    mismatch(table, B1="?KS/KC", C1="9D").press("seat0")
+    table.choose("Another").choose("Q").choose("Q♠")
+    assert table.acted[-1] == "no_match 0 B1=QS C1=9D"
+
+
+def test_of_two_cards_the_one_that_lies_elsewhere_is_ruled_out(table):
+    mismatch(table, B1="KS", C1="9D").press("seat0")
+    mismatch(table, "D1", "E1", D1="?KS/KC", E1="4H").press("seat1")
+    assert table.questions == []
+    assert table.acted[-1] == "no_match 1 D1=KC E1=4H"
+
+
+def test_a_name_that_cannot_be_is_asked_about_not_accused(table):
+    mismatch(table, B1="KS", C1="9D").press("seat0")
+    mismatch(table, "D1", "E1", D1="KS", E1="4H").press("seat1")
+    assert table.refusals == []
+    assert "D1" in table.questions[0]
+
+
 def test_a_card_nobody_touched_that_cannot_be_told_is_what_it_was(table):
     mismatch(table, B1="4C", C1="9D").press("seat0")
     table.lying |= {"B1": "?", "D1": "blur"}

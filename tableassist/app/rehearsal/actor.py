@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from tableassist.app.issues import Issue
 from tableassist.app.rehearsal.rig import Rig
 from tableassist.app.session import Session
 from tableassist.referee.match import AnyGame
@@ -85,15 +86,24 @@ class Actor:
         """Answer an open issue truthfully, and count it."""
         issue = self.session.issue
         if issue is None:
-            return
+            return None
         if issue.kind == "dispute":
             self._protest(issue.refused.why if issue.refused else "")
-            return
+            return None
         self.tally.questions += 0 if self.fault else 1
-        key = self._true_key(issue) if issue.kind == "card" else "nudged" if issue.kind == "touched" else "mine"
-        self.rig.press(f"option:{key}")
-        if issue.kind == "card" and self.session.issue is not None and self.session.issue.kind == "card":
-            self.rig.press(f"option:{self._true_card(issue)}")
+        if issue.kind == "card":
+            return self._name_card(issue)
+        return self.rig.press("option:nudged" if issue.kind == "touched" else "option:mine")
+
+    def _name_card(self, issue: Issue) -> None:
+        """Answer which card lies there, in as many presses as it takes."""
+        name = self._true_card(issue)
+        for _ in range(3):
+            current = self.session.issue
+            if current is None or current.kind != "card" or current.zones != issue.zones:
+                return
+            keys = [option.key for option in current.prompt.options]
+            self.rig.press(f"option:{name if name in keys else name[:-1] if name[:-1] in keys else 'other'}")
 
     def _protest(self, why: str) -> None:
         """A dispute without a fault is a false accusation: it is noted, and the true thing entered by hand."""
@@ -101,11 +111,7 @@ class Actor:
             self.tally.accusations.append(why)
         self.rig.press("option:enter")
 
-    def _true_key(self, issue: Any) -> str:
-        name = self._true_card(issue)
-        return name if name in ("down", "again", "XR", "XB") else name[:-1]
-
-    def _true_card(self, issue: Any) -> str:
+    def _true_card(self, issue: Issue) -> str:
         lying = self.rig.lies_at(issue.zones[0])
         if lying is None:
             return "again"

@@ -138,6 +138,10 @@ class DeluxeMemory:
         """What a fallen flag entails (R-CK-028)."""
         return corrections.flagged(state, seat, flag_action)
 
+    def possible(self, state: State, zone: ZoneName, card: CardName) -> bool:
+        """Whether the card may lie face up on the place, by all that is publicly known."""
+        return trail.possible(state, zone, card)
+
     def advise(self, options: Mapping[str, str], cards: tuple[CardName, CardName]) -> dict[str, Any]:
         """What the rules say of two cards shown, without a game."""
         return advice.advise(options, cards)

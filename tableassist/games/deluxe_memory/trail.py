@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tableassist.games.deluxe_memory.actions import Shown
 from tableassist.games.deluxe_memory.grid import EMPTY, at, put
+from tableassist.games.deluxe_memory.phases import Rearranging, Swapping
 from tableassist.games.deluxe_memory.state import Looked, State
-from tableassist.table.cards import CardName, rank
+from tableassist.table.cards import JOKERS, CardName, rank
 from tableassist.table.geometry import ZoneName
 
 
@@ -31,6 +32,17 @@ def moved(state: State, places: tuple[ZoneName, ...]) -> State:
     """Cards left their places: what was known of these places means nothing any more."""
     looks = tuple(look for look in state.looks if look.a not in places and look.b not in places)
     return state.with_(known=put(state.known, ((place, EMPTY) for place in places)), looks=looks)
+
+
+def possible(state: State, place: ZoneName, card: CardName) -> bool:
+    """Whether the card can lie on the place by what was publicly read: each card exists once and lies where it lay."""
+    if card in state.gone or (card in JOKERS and not state.options.jokers):
+        return False
+    if isinstance(state.phase, Swapping | Rearranging):
+        # Cards are on their way to other places.
+        return True
+    here = at(state.known, place)
+    return here == card if here else card not in state.known
 
 
 def audit(state: State) -> tuple[str, ...]:
