@@ -18,33 +18,32 @@ _MARKER_CELLS = 6
 _QUIET = 4.0
 """The white margin around a marker in millimetres."""
 
-_MAT_COLOURS: dict[str, tuple[Colour, Colour, Colour]] = {
-    "green": ((66, 92, 40), (118, 150, 92), (66, 92, 40)),
-    "blue": ((108, 70, 34), (162, 130, 96), (108, 70, 34)),
-    "charcoal": ((62, 58, 56), (118, 114, 110), (62, 58, 56)),
-    "burgundy": ((50, 36, 96), (104, 92, 150), (50, 36, 96)),
-    "paper": ((236, 238, 238), (176, 172, 168), (188, 190, 190)),
+_MAT_COLOURS: dict[str, tuple[Colour, Colour]] = {
+    "green": ((66, 92, 40), (118, 150, 92)),
+    "blue": ((108, 70, 34), (162, 130, 96)),
+    "charcoal": ((62, 58, 56), (118, 114, 110)),
+    "burgundy": ((50, 36, 96), (104, 92, 150)),
+    "paper": ((188, 190, 190), (148, 145, 142)),
 }
-"""Ground, ink and places of each mat; on paper the places are grey as on the printed mat, on cloth they are bare."""
+"""Ground and ink of each mat; paper is grey as the printed mat is, so that the white rims of cards have an edge."""
 
 
 @lru_cache(maxsize=8)
 def mat_picture(mat: Mat, colour: str, px_per_mm: float) -> Picture:
     """The printed mat (BGR): markers on white, a frame for every place, its name inside. Kept: do not write into it."""
-    ground, ink, place = _MAT_COLOURS[colour]
+    ground, ink = _MAT_COLOURS[colour]
     sheet = Sheet(mat.width, mat.height, px_per_mm, ground, detail=2)
     sheet.line(rectangle(2, 2, mat.width - 4, mat.height - 4), 0.6, ink, closed=True)
     for zone in mat.zones:
-        _draw_zone(sheet, zone, ink, place)
+        _draw_zone(sheet, zone, ink)
     for marker in mat.markers:
         _draw_marker(sheet, marker.number, marker.square)
     return sheet.bgr()
 
 
-def _draw_zone(sheet: Sheet, zone: Zone, ink: Colour, place: Colour) -> None:
+def _draw_zone(sheet: Sheet, zone: Zone, ink: Colour) -> None:
     area, middle = zone.area, zone.area.centre
     frame = rectangle(area.left + 1, area.top + 1, area.width - 2, area.height - 2, 4.0)
-    sheet.fill(frame, place)
     sheet.line(frame, 0.5, ink, closed=True)
     write_text(sheet, zone.name, (middle.x, middle.y), 14.0, 1.5, ink)
     if zone.kind == "card":

@@ -34,8 +34,8 @@ class Store:
 class Scene:
     """A table as the eyes see it.
 
-    `lying` maps places to "down", a card, "?" for a face that cannot be read ("?KC/KS": one of the two), or "blur" where
-    not even the side can be told.
+    `lying` maps places to "down", a card, "?" for a face that cannot be read ("?KC/KS": one of the two), or "blur"
+    where not even the side can be told.
     """
 
     def __init__(self, players=("Ann", "Bob"), *, options=None, clock="", camera=True, sides=()):

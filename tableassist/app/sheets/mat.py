@@ -14,7 +14,7 @@ OUTLINE, LETTER, SMALL = 0.55, 0.35, 0.45
 """Greys: quiet enough for the camera to see cards and nothing else, dark enough to be found by players."""
 
 PLACE = 0.8
-"""The grey of the places: on bare white paper the white rims of cards have no edge that a camera could see."""
+"""The grey of the sheet: on bare white paper the white rims of cards have no edge that a camera could see."""
 
 _INSET = 1.0
 _NAME = 1.9
@@ -36,6 +36,8 @@ class Imprint:
 def draw_mat(pen: Pen, mat: Mat, imprint: Imprint) -> None:
     """Draws the whole mat, its top left corner at the origin."""
     grid = grid_of(mat)
+    # One even ground: places tinted one by one would look like cards themselves when they are empty.
+    pen.area(Rect(0, 0, mat.width, mat.height), PLACE)
     for zone in mat.zones:
         _draw_zone(pen, zone)
     for side in Side:
@@ -94,7 +96,6 @@ def _clear(mat: Mat) -> float:
 def _draw_zone(pen: Pen, zone: Zone) -> None:
     area = zone.area
     frame = Rect(area.left + _INSET, area.top + _INSET, area.width - 2 * _INSET, area.height - 2 * _INSET)
-    pen.area(frame, PLACE, radius=5.0)
     pen.outline(frame, OUTLINE, radius=5.0)
     # The name sits in the outline itself, outside the card, once for each of two players who face one another.
     for angle in (0.0, 180.0):
