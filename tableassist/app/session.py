@@ -237,7 +237,9 @@ class Session(Tabletop):
         if not counted or self.match.outcome is not None:
             return
         last = counted[-1]
-        self.chosen, self.cursor, self.issue = (), 0, None
+        self.chosen, self.cursor = (), 0
+        if self.issue is not None:
+            self._close(now)
         text = last.event.action if isinstance(last.event, Acted | Overruled | Flagged) else ""
         self.clerk.enter(Undone(last.number, f"{text} taken back; what was seen stays seen"), "told", now)
         self.clerk.say(f"Taken back: {text}")

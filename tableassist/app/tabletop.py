@@ -63,6 +63,10 @@ class Tabletop:
         """The table as it was last seen to lie still, or None before that."""
         return self._settled.layout if self._settled is not None else None
 
+    def seen_at(self) -> int:
+        """When the table was last seen to lie still, or -1 before that."""
+        return self._settled.at if self._settled is not None else -1
+
     def rebase(self, now: int) -> None:
         """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing."""
         self._believe(rebased(self.belief, self.now_lying()))
@@ -260,11 +264,13 @@ class Tabletop:
         return self._close(now)
 
     def _blame(self, issue: Issue, key: str, now: int) -> None:
-        """Players admit a look or a swap: it goes on record; a look cannot be un-seen."""
+        """Players admit a look or a swap: it goes on record; a look cannot be un-seen, a swap is changed back."""
         refused = issue.blame(self.match.game, self.match.state, key)
         self.clerk.enter(Refusal("", refused.rule, refused.why), "told", now)
         self.remark = (refused, now)
         self._forgive(now)
+        if key == "swapped":
+            self.belief = replace(self.belief, disputed=self.belief.disputed | frozenset(issue.zones))
 
     def _accept_table(self, issue: Issue, now: int) -> None:
         """The players say that what lies there is right: the game is corrected to it, against the rule."""

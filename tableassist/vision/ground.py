@@ -82,8 +82,8 @@ def _fitted(mat: Mat, places: NDArray[Any], colours: NDArray[Any]) -> Ground:
     weights = _weights(np.abs(light - centre).max(axis=1))
     curve = np.zeros((terms.shape[1], 3))
     for _ in range(_ROUNDS):
-        root = np.sqrt(weights)[:, None]
-        curve = np.linalg.lstsq(terms * root, light * root, rcond=None)[0]
+        weighted = terms * weights[:, None]
+        curve = np.linalg.lstsq(weighted.T @ terms, weighted.T @ light, rcond=None)[0]
         weights = _weights(np.abs(light - terms @ curve).max(axis=1))
     rest = np.abs(np.exp(terms @ curve) - _DARKEST - colours).max(axis=1)
     return Ground(mat, curve, float(1.48 * np.median(rest)))

@@ -7,6 +7,7 @@ that of the free table.
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -61,6 +62,7 @@ class HandFinder:
         self._view = view
         self._free: Picture | None = None
         self._before: Picture | None = None
+        self._earlier: deque[Picture] = deque(maxlen=_REMEMBERED)
         mat = view.mat
         sheet = Rect(0, 0, mat.width, mat.height)
         self._inside = cv2.erode(view.inside, np.ones((3, 3), np.uint8))
@@ -80,14 +82,15 @@ class HandFinder:
         changed = self._differing(flat, self._free)
         arms = [blob for blob in _blobs(changed) if self._reaches_in(blob)]
         if arms and not moving:
-            arms = [blob for blob in arms if self._real(blob, flat, self._free)]
+            arms = [blob for blob in arms if not self._returned(blob, flat) and self._real(blob, flat, ground)]
         if not arms and not moving:
-            self._free = flat
+            self._learn(flat)
         return self._cover(arms, moving)
 
     def forget(self) -> None:
         """Forget the free table: the light or the fit has changed."""
         self._free = self._before = None
+        self._earlier.clear()
 
     def _moving(self, flat: Picture) -> bool:
         if self._before is None:
@@ -105,8 +108,14 @@ class HandFinder:
             return Cover(self._nothing, frozenset(), True)
         arms = [blob for blob in _blobs(self.foreign(flat, ground)) if self._reaches_in(blob)]
         if not arms:
-            self._free = flat
+            self._learn(flat)
         return self._cover(arms, False)
+
+    def _learn(self, flat: Picture) -> None:
+        """Take the picture for the free table, and keep those before that looked otherwise."""
+        if self._free is not None and _blobs(self._differing(flat, self._free)):
+            self._earlier.append(self._free)
+        self._free = flat
 
     def foreign(self, flat: Picture, ground: Ground) -> Mask:
         """What on the mat is not bare mat, without the fine print and the markers."""
@@ -123,18 +132,41 @@ class HandFinder:
         touching = cv2.bitwise_and(blob.mask, self._border[blob.rows, blob.columns])
         return cv2.countNonZero(touching) >= 3 and not _pile(blob.mask)
 
-    def _real(self, blob: _Blob, now: Picture, free: Picture) -> bool:
-        """Whether the blob's outline is seen now rather than in the free table.
+    def _returned(self, blob: _Blob, now: Picture) -> bool:
+        """Whether the table looks there as it did when it lay free some time ago: what lay there has gone again."""
+        area = (blob.rows, blob.columns)
+        size = cv2.countNonZero(blob.mask)
+        for free in self._earlier:
+            other = cv2.bitwise_and(self._differing(now, free)[area], blob.mask)
+            if cv2.countNonZero(other) < _RETURNED * size:
+                return True
+        return False
 
-        Otherwise something was taken away, or the light moved: a shadow's rim is soft.
+    def _real(self, blob: _Blob, now: Picture, ground: Ground | None) -> bool:
+        """Whether the blob covers something, or its outline is seen now rather than in the free table.
+
+        Otherwise something was taken away, or the light moved: a shadow's rim is soft, and what it falls on stays.
         """
+        assert self._free is not None
         wide = (_widened(blob.rows, now.shape[0]), _widened(blob.columns, now.shape[1]))
         mask = np.zeros(now.shape[:2], np.uint8)
         mask[blob.rows, blob.columns] = blob.mask
         rim = cv2.morphologyEx(mask[wide], cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
         rim = cv2.bitwise_and(rim, self._inside[wide])
-        here, before = _sharpness(now[wide], rim), _sharpness(free[wide], rim)
-        return here > _SHARP and here > before
+        here, before = _sharpness(now[wide], rim), _sharpness(self._free[wide], rim)
+        if here > _SHARP and here > before:
+            return True
+        # A dark sleeve on a dark mat has a fainter outline than the cards that it lies across.
+        return ground is not None and self._covers(blob, mask, now, self._free, ground)
+
+    def _covers(self, blob: _Blob, mask: Mask, now: Picture, free: Picture, ground: Ground) -> bool:
+        """Whether the blob is neither bare mat now nor, in another light, what was seen there before."""
+        foreign = cv2.bitwise_and(self.foreign(now, ground), mask)
+        if cv2.countNonZero(foreign) < _FOREIGN_PART * cv2.countNonZero(mask):
+            return False
+        chosen = blob.mask > 0
+        seen, was = (flat[blob.rows, blob.columns][chosen].astype(np.float32).ravel() for flat in (now, free))
+        return bool(np.corrcoef(seen, was)[0, 1] < _SAME_TEXTURE)
 
     def _cover(self, arms: list[_Blob], moving: bool) -> Cover:
         if not arms:
@@ -156,6 +188,10 @@ class HandFinder:
 
 _CROSS = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))
 _SHARP = 5.0
+_FOREIGN_PART = 0.25
+_SAME_TEXTURE = 0.8
+_RETURNED = 0.1
+_REMEMBERED = 3
 
 
 def _flanks(width: float, height: float) -> dict[Side, Rect]:

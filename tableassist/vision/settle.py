@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat, Rect, Side, ZoneName
+from tableassist.table.geometry import Mat, Side, ZoneName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
 from tableassist.table.sight import Face, Observation, Sighting
 
 _SURE = 0.6
 _AGREED = 0.8
-# A card that was in a hand was seen gone; a shift alone is asked about only where no error of measuring explains it.
-_SHIFTED_MM = 5.0
-_TURNED_DEGREES = 4.0
-_BESIDE_MM = 15.0
+# A card is laid back a few millimetres and degrees off, and measured to a fraction of that: what shifted by more than
+# an error of measuring was touched. Where a single look saw its place bare as well, half as much will do.
+_SHIFTED_MM = 1.8
+_TURNED_DEGREES = 1.2
 _PATIENCE = 4
 _LIFTED_LOOKS = 2
 
@@ -38,6 +39,8 @@ class Settler:
 
     def __init__(self, mat: Mat, looks: int = 3) -> None:
         self._mat = mat
+        # The same cards are seen at the same places in every look.
+        self._zone_at = lru_cache(256)(mat.zone_at)
         self._looks = looks
         self._recent: deque[Observation] = deque(maxlen=looks)
         self._waited = 0
@@ -126,19 +129,16 @@ class Settler:
     def _moved(self, before: _Belief, after: _Belief) -> frozenset[ZoneName]:
         lifted = {zone for zone, count in self._bare.items() if count >= _LIFTED_LOOKS}
         shifted = {
-            zone for zone, card in after.cards.items() if zone in before.cards and _shifted(before.cards[zone], card)
+            zone
+            for zone, card in after.cards.items()
+            if zone in before.cards and _shifted(before.cards[zone], card, 0.5 if self._bare[zone] else 1.0)
         }
         changed = {
             zone
             for zone in before.layout.differing(after.layout)
             if _contradict(before.layout.at(zone), after.layout.at(zone))
         }
-        return frozenset(lifted | changed | (shifted - self._beside(lifted | changed)))
-
-    def _beside(self, zones: set[ZoneName]) -> set[ZoneName]:
-        """The neighbours of zones: a card laid close to another's edge makes it measured anew, not moved."""
-        areas = [self._mat.zone(zone).area for zone in zones if zone != ELSEWHERE]
-        return {zone.name for zone in self._mat.zones if any(_touching(zone.area, area) for area in areas)}
+        return frozenset(lifted | changed | shifted)
 
     def _by_zone(self, seen: Observation) -> dict[ZoneName, tuple[Sighting, ...]]:
         zones: dict[ZoneName, tuple[Sighting, ...]] = {}
@@ -148,7 +148,7 @@ class Settler:
         return zones
 
     def _zone(self, sighting: Sighting) -> ZoneName:
-        zone = self._mat.zone_at(sighting.place)
+        zone = self._zone_at(sighting.place)
         return ELSEWHERE if zone is None or zone.kind != "card" else zone.name
 
     def _angle(self, zone: ZoneName) -> float:
@@ -210,18 +210,10 @@ def _confidence(sightings: Iterable[Sighting], name: CardName) -> float:
     return max((sighting.confidence for sighting in sightings if sighting.name == name), default=0.0)
 
 
-def _shifted(before: Sighting, after: Sighting) -> bool:
-    return before.place.to(after.place) > _SHIFTED_MM or _apart(before.angle, after.angle) > _TURNED_DEGREES
-
-
-def _touching(one: Rect, other: Rect) -> bool:
-    """Whether two areas lie side by side or corner to corner."""
-    return (
-        one.left - other.right < _BESIDE_MM
-        and other.left - one.right < _BESIDE_MM
-        and one.top - other.bottom < _BESIDE_MM
-        and other.top - one.bottom < _BESIDE_MM
-    )
+def _shifted(before: Sighting, after: Sighting, part: float) -> bool:
+    """Whether the card lies elsewhere by more than a part of what no error of measuring explains."""
+    off, turned = before.place.to(after.place), _apart(before.angle, after.angle)
+    return off > part * _SHIFTED_MM or turned > part * _TURNED_DEGREES
 
 
 def _contradict(before: Sequence[Lot], after: Sequence[Lot]) -> bool:

@@ -81,6 +81,30 @@ def test_a_nudge_is_no_accusation(table):
     assert table.acted == []
 
 
+def test_a_swap_that_is_owned_up_to_is_changed_back_without_another_question(table):
+    """R-DM-064: changing the cards back is neither a look nor a move."""
+    mismatch(table, B1="5S", C1="5C").press("soft0")
+    table.touch("D1", "E1").settle()
+    table.choose("Swapped")
+    assert table.refusals == ["R-DM-064"]
+    asked, acted = len(table.questions), list(table.acted)
+    table.touch("D1", "E1").settle()
+    assert len(table.questions) == asked
+    assert table.acted == acted
+    table.touch("D1", "E1").settle()
+    assert len(table.questions) > asked
+
+
+def test_undo_closes_what_is_open_and_the_clock_runs_on(scene):
+    table = scene(clock="5")
+    mismatch(table, B1="4C", C1="9D").press("seat0")
+    table.lay(B1="down").settle()
+    assert table.session.issue is not None
+    assert table.session.match.paused
+    table.press("undo")
+    assert not table.session.match.paused
+
+
 def test_a_card_put_back_elsewhere_is_refused(table):
     mismatch(table, B1="5S", C1="5C").press("soft0").choose("Bob")
     table.lift("B1", "C1").settle()

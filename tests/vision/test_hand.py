@@ -62,6 +62,16 @@ def test_a_dark_sleeve_on_a_dark_mat_and_table(watch, side):
     assert not seen.moving
 
 
+def test_a_dark_sleeve_across_cards_that_stand_out_more_than_it_does(watch):
+    """Its outline is fainter than what it hides; that it covers something tells it from a shadow."""
+    cards = [(Point(x, y), 90.0, "bordered") for x in (380, 474) for y in (250, 320, 390, 460, 530)]
+    watching = watch(ground=(72, 70, 69), desk=(60, 58, 56), cards=cards)
+    looks = [watching.see(**arm(Side.SOUTH, DARK)) for _ in range(6)]
+    assert all(seen.sides == {Side.SOUTH} for seen in looks)
+    watching.see()
+    assert not watching.see().hand
+
+
 def test_a_hand_that_lies_still_is_still_a_hand(watch):
     watching = watch()
     looks = [watching.see(**arm(Side.EAST)) for _ in range(12)]
@@ -109,6 +119,17 @@ def test_something_taken_from_the_edge_leaves_no_ghost(watch):
     watching = watch(shapes=[(ARMS[Side.SOUTH], (186, 193, 195))])
     watching.see(shapes=[])
     assert not watching.see(shapes=[]).hand
+
+
+def test_a_table_that_looks_as_it_did_earlier_is_free(watch):
+    """Whatever was taken for a part of the free table meanwhile: here a cloth that lay there and hid the cards."""
+    cards = [(Point(x, y), 90.0, "bordered") for x in (380, 474) for y in (250, 320, 390, 460, 530)]
+    watching = watch(cards=cards)
+    cloth = {"shapes": [(ARMS[Side.SOUTH], (186, 193, 195))]}
+    for _ in range(4):
+        watching.see(**cloth)
+    watching.see()
+    assert not watching.see().hand
 
 
 def test_a_hand_in_the_very_first_picture(paint):

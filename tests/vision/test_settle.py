@@ -102,20 +102,29 @@ def test_one_look_that_missed_a_card_is_no_move(table):
 
 @pytest.mark.parametrize(
     ("dx", "turn", "moved"),
-    [(4.5, 0.0, False), (0.0, 3.5, False), (5.5, 0.0, True), (0.0, 4.5, True), (0.0, 177.0, False)],
+    [(1.5, 0.0, False), (0.0, 1.0, False), (2.0, 0.0, True), (0.0, 1.5, True), (0.0, 179.0, False)],
 )
-def test_shifts_count_from_five_millimetres_or_four_degrees(table, dx, turn, moved):
+def test_a_shift_counts_from_what_no_error_of_measuring_explains(table, dx, turn, moved):
     table.still(table.lies("B2"))
     table.hand(table.lies("B2"))
     settled = table.still(table.lies("B2", dx=dx, turn=turn))
     assert settled.moved == ({"B2"} if moved else frozenset())
 
 
-def test_a_shift_beside_a_card_that_was_laid_down_is_only_measured_anew(table):
+@pytest.mark.parametrize(("dx", "turn", "moved"), [(0.5, 0.0, False), (1.0, 0.0, True), (0.0, 0.7, True)])
+def test_half_the_shift_will_do_where_a_look_saw_the_place_bare(table, dx, turn, moved):
+    table.still(table.lies("B2"))
+    table.hand(looks=1)
+    settled = table.still(table.lies("B2", dx=dx, turn=turn))
+    assert settled.moved == ({"B2"} if moved else frozenset())
+
+
+def test_cards_shifted_beside_a_lifted_card_have_moved_too(table):
+    """A third card looked at, or swapped, beside the two in the hand, where the hand hid that it was gone."""
     table.still(table.lies("B2"), table.lies("C3"))
     table.hand(table.lies("C3"), looks=3)
-    settled = table.still(table.lies("B2"), table.lies("C3", dx=6.0))
-    assert settled.moved == {"B2"}
+    settled = table.still(table.lies("B2"), table.lies("C3", dx=2.5))
+    assert settled.moved == {"B2", "C3"}
 
 
 def test_a_turned_card_has_moved(table):

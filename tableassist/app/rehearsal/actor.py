@@ -82,6 +82,10 @@ class Actor:
         if not self.agreed():
             self.enter_by_hand(actions)
 
+    def await_look(self) -> None:
+        """Keep the hands away until the referee has seen the table as it lies now."""
+        self.rig.until(lambda: self.session.seen_at() > self.rig.moved_at, PATIENCE)
+
     def answer(self) -> None:
         """Answer an open issue truthfully, and count it."""
         issue = self.session.issue

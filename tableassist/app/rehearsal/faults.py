@@ -23,6 +23,7 @@ KINDS = (
     "turned_down_unpaid",
     "out_of_turn",
 )
+_AT_REST = {"swapped_unasked", "turned_down_unpaid", "out_of_turn", "too_many_revealed"}
 NOTICE = 30
 """Frames within which the referee must have said something."""
 
@@ -147,16 +148,28 @@ class Faults:
 
     def _provoke(self, kind: str, wrong: Callable[[], None], repair: Callable[[], None], explain: str = "") -> None:
         """Do something wrong, see whether it is noticed, own up to it, and put it right."""
-        actor, before = self.actor, self._complaints()
+        self.actor.await_look()
+        actor, before, agreed = self.actor, self._complaints(), self.actor.agreed()
         actor.fault = kind
         self.injected[kind] += 1
         wrong()
         self.caught[kind] += actor.rig.until(lambda: self._complaints() > before, NOTICE)
         self._own_up(explain)
         repair()
+        actor.await_look()
         actor.rig.until(lambda: actor.session.issue is None and not actor.session.todo, NOTICE)
         self._own_up("nudged")
+        if kind in _AT_REST and agreed:
+            self._take_back()
         actor.fault = ""
+
+    def _take_back(self) -> None:
+        """Undo what the referee took for a move: two cards in the hand of the player on turn look like one."""
+        for _ in range(2):
+            if self.actor.agreed():
+                return
+            self.actor.tally.helped.append("undo")
+            self.actor.rig.press("undo")
 
     def _own_up(self, explain: str) -> None:
         issue = self.actor.session.issue

@@ -36,6 +36,7 @@ class Rig:
     """Runs frames through eyes and session. `on_frame` sees every frame, for a window or a file.
 
     The truth of the table is in `table` and nowhere else; the session learns of it only through the camera.
+    `moved_at` is when a hand was last at work.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Rig:
     ) -> None:
         self.mat = mat
         self.now = 0
+        self.moved_at = 0
         self.frames = 0
         self.rng = Random(f"rig {seed}")
         self.table = VirtualTable(mat)
@@ -111,6 +113,7 @@ class Rig:
         """Run a puppet's movement, a frame a step."""
         for _ in steps:
             self.frame()
+            self.moved_at = self.now
 
     def until(self, done: Callable[[], bool], limit: int = 30) -> bool:
         """Run frames until something holds; false when it did not within `limit` frames."""
