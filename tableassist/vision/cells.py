@@ -19,6 +19,8 @@ _CENTRE = 0.8
 _BARE = 0.008
 _STROKE = 5
 _BLOT = 0.02
+_NAME_MM = (30.0, 22.0)
+_NAME_STEP = 80.0
 _FULL = 0.35
 _FAINT_STEP = 3.0
 _CLEAR_STEP = 5.0
@@ -103,9 +105,18 @@ def _lying(zone: Zone, card: tuple[float, float]) -> tuple[float, float]:
 
 def _different(patch: Pixels, bare: Pixels, noise: float) -> float:
     """The part of a patch that is not bare mat."""
-    mask = (np.abs(patch - bare).max(axis=2) > max(_DIFFERENT, 5 * noise)).astype(np.uint8)
+    off = np.abs(patch - bare).max(axis=2)
+    mask = (off > max(_DIFFERENT, 5 * noise)).astype(np.uint8)
+    # The place's own name is printed in its middle, fainter than any pip.
+    rows, columns = (slice(max(0, round(side / 2 - half)), round(side / 2 + half)) for side, half in _named(off))
+    mask[rows, columns] &= off[rows, columns] > _NAME_STEP
     # Print on the mat is made of thin strokes; pips and the patterns of backs are not.
     return float(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_STROKE, _STROKE), np.uint8)).mean())
+
+
+def _named(off: Pixels) -> tuple[tuple[int, float], tuple[int, float]]:
+    """Height and width of the patch, each with half of what the place's printed name fills of it."""
+    return (off.shape[0], _NAME_MM[1] / 2 * _SCALE), (off.shape[1], _NAME_MM[0] / 2 * _SCALE)
 
 
 def _shaded(patch: Pixels, bare: Pixels, noise: float) -> bool:

@@ -67,7 +67,8 @@ class Faults:
             return
         zone = self.rng.choice(others)
         lying = (self.actor.card_in(zone), zone, self._face(zone))
-        if self.rng.random() < 0.5:
+        # Whoever lifts a card that lies face up and lays it back has learnt nothing: that is no look.
+        if lying[2] is Face.UP or self.rng.random() < 0.5:
             self._provoke("third_card", lambda: self.actor.lift(seat, (zone,)), lambda: self.actor.lay(seat, (lying,)))
         else:
             self._provoke("third_card", lambda: self._peek(seat, lying), lambda: None, "looked")
@@ -175,7 +176,9 @@ class Faults:
         issue = self.actor.session.issue
         if issue is None or issue.kind == "dispute":
             return
-        if explain and issue.kind in ("touched", "hand"):
+        if issue.kind == "hand" and self.actor.fault == "out_of_turn":
+            self.actor.rig.press("option:theirs")
+        elif explain and issue.kind == "touched":
             self.actor.rig.press(f"option:{explain}")
         else:
             self.actor.answer()
