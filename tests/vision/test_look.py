@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 
 from tableassist.ports import Frame
+from tableassist.simulator.camera import SimCamera
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Point, Side
 from tableassist.table.sight import Face
 from tableassist.vision.look import HIDDEN, Look
@@ -191,3 +194,13 @@ def test_hidden_markers_keep_the_last_fit(table, mat, at):
         seen = table.see(step=600, cards=cards, hidden=frozenset({0, 1, 2}))
     assert seen.trouble == ""
     assert "B2" in zones(mat, seen)
+
+
+@pytest.mark.parametrize("seed", [1015, *range(6)])
+def test_the_printed_names_of_bare_places_are_no_cards(mat, seed):
+    camera = SimCamera(VirtualTable(mat), Conditions.sample(seed, "normal"), (1600, 900), lambda: 0, seed)
+    camera.open()
+    look = Look(mat, Reader())
+    for _ in range(3):
+        seen = look(camera.read(1.0))
+    assert seen.sightings == ()
