@@ -102,7 +102,9 @@ class Faults:
         return None
 
     def after_reveal(self, seat: Seat) -> None:
-        """After a card was revealed: one more than the effect allows."""
+        """After a card was revealed: one more than the effect allows, unless that reveal ended the game."""
+        if self.actor.game.outcome(self.actor.state) is not None:
+            return
         phase = self.actor.state.phase
         pool = set(getattr(phase, "pool", ()))
         down = sorted(zone for zone in self.actor.world if self.actor.state.at(zone) == "?" and zone not in pool)
