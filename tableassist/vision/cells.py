@@ -19,7 +19,7 @@ _CENTRE = 0.8
 _BARE = 0.008
 _STROKE = 5
 _BLOT = 0.02
-_NAME_MM = (30.0, 22.0)
+_NAME_MM = (22.0, 30.0)
 _NAME_STEP = 80.0
 _FULL = 0.35
 _FAINT_STEP = 3.0
@@ -108,15 +108,15 @@ def _different(patch: Pixels, bare: Pixels, noise: float) -> float:
     off = np.abs(patch - bare).max(axis=2)
     mask = (off > max(_DIFFERENT, 5 * noise)).astype(np.uint8)
     # The place's own name is printed in its middle, fainter than any pip.
-    rows, columns = (slice(max(0, round(side / 2 - half)), round(side / 2 + half)) for side, half in _named(off))
-    mask[rows, columns] &= off[rows, columns] > _NAME_STEP
+    name = tuple(_middle(side, millimetres) for side, millimetres in zip(off.shape, _NAME_MM, strict=True))
+    mask[name] &= off[name] > _NAME_STEP
     # Print on the mat is made of thin strokes; pips and the patterns of backs are not.
     return float(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_STROKE, _STROKE), np.uint8)).mean())
 
 
-def _named(off: Pixels) -> tuple[tuple[int, float], tuple[int, float]]:
-    """Height and width of the patch, each with half of what the place's printed name fills of it."""
-    return (off.shape[0], _NAME_MM[1] / 2 * _SCALE), (off.shape[1], _NAME_MM[0] / 2 * _SCALE)
+def _middle(side: int, millimetres: float) -> slice:
+    """The middle of a side of so many pixels."""
+    return slice(max(0, round((side - millimetres * _SCALE) / 2)), round((side + millimetres * _SCALE) / 2))
 
 
 def _shaded(patch: Pixels, bare: Pixels, noise: float) -> bool:
