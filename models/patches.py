@@ -15,6 +15,7 @@ import cv2
 import drawn
 import numpy as np
 from decks import HEIGHT, RANKS, WIDTH
+from hardships import photographed, worn
 from numpy.random import Generator
 from numpy.typing import NDArray
 
@@ -29,9 +30,6 @@ REUSES = 8  # how often a drawn card is used on average
 HEIGHTS, HARD_HEIGHTS = (92, 215), (98, 155)  # pixels of a card's height in a patch
 HARD_RANKS = ("A", "J", "Q", "K", "J", "Q", "K", *RANKS)
 HARD_SUITS = "CCCSSSDH"
-LEVELS = np.arange(256, dtype=np.float64)
-GRID = np.meshgrid(np.linspace(-1, 1, 24), np.linspace(-1, 1, 32))
-NOISE = np.random.default_rng(7).standard_normal((512, 512, 3), np.float32)
 
 
 @dataclass
@@ -336,96 +334,6 @@ def blot(picture: Picture, rng: Generator) -> None:
     axes = tuple(int(height * rng.uniform(0.04, 0.12)) for _ in range(2))
     colour = tuple(int(c) for c in rng.integers(0, 256, 3))
     cv2.ellipse(picture, centre, axes, float(rng.uniform(0, 180)), 0, 360, colour, -1, cv2.LINE_AA)
-
-
-def worn(face: Picture, rng: Generator) -> Picture:
-    """The face (BGRA) with its ink faded and its paper aged."""
-    fade = float(rng.uniform(0, 70)) if rng.random() < 0.4 else 0.0
-    gain = (255 - fade) / 255 * (1 - rng.gamma(1, 0.02, 3)).clip(0.8, 1)
-    return cv2.LUT(face, np.stack([*(LEVELS * g + fade for g in gain), LEVELS], -1).astype(np.uint8)[None])
-
-
-def photographed(picture: Picture, rng: Generator) -> Picture:
-    """The picture as a camera gives it: light, focus, noise, compression."""
-    seen = noisy(blurred(lit(picture, rng), rng), float(rng.gamma(1.5, 3)), rng)
-    if rng.random() < 0.6:
-        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 95))]
-        seen = cv2.imdecode(cv2.imencode(".jpg", seen, quality)[1], cv2.IMREAD_COLOR)
-    return seen
-
-
-def noisy(picture: Picture, amount: float, rng: Generator) -> Picture:
-    """The picture with noise of a standard deviation, the same in all channels or not."""
-    height, width = picture.shape[:2]
-    y, x = int(rng.integers(512 - height)), int(rng.integers(512 - width))
-    noise = NOISE[y : y + height, x : x + width] * np.float32(amount)
-    if rng.random() < 0.5:
-        noise = cv2.cvtColor(np.ascontiguousarray(noise[..., 0]), cv2.COLOR_GRAY2BGR)
-    return cv2.add(picture, noise, dtype=cv2.CV_8U)
-
-
-def lit(picture: Picture, rng: Generator) -> Picture:
-    """The picture in uneven, coloured light, now and then with a shadow's edge or a shine."""
-    height, width = picture.shape[:2]
-    x, y = GRID
-    slope = rng.normal(0, 0.12, 2)
-    light = 1 + slope[0] * x + slope[1] * y
-    if rng.random() < 0.25:
-        angle = rng.uniform(0, 2 * np.pi)
-        side = np.cos(angle) * x + np.sin(angle) * y - rng.normal(0, 0.6)
-        light = light * (1 - rng.uniform(0.2, 0.6) / (1 + np.exp(-side * rng.uniform(3, 40))))
-    colour = rng.normal(1, 0.08, 3) * float(rng.choice([rng.uniform(0.25, 1.0), rng.uniform(0.8, 1.35)]))
-    light = np.maximum(light, 0.1)[..., None] * colour
-    field = cv2.resize(light.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
-    seen = cv2.multiply(picture, field, dtype=cv2.CV_8U)
-    return toned(shone(seen, rng) if rng.random() < 0.1 else seen, rng)
-
-
-def shone(picture: Picture, rng: Generator) -> Picture:
-    """The picture with a shine on the card."""
-    x, y = GRID
-    spot = np.exp(-(((x - rng.uniform(-1, 1)) / 0.4) ** 2 + ((y - rng.uniform(-1, 1)) / 0.4) ** 2))
-    size = picture.shape[1], picture.shape[0]
-    shine = cv2.resize((spot * float(rng.uniform(40, 200))).astype(np.float32), size)
-    return cv2.add(picture, cv2.cvtColor(shine, cv2.COLOR_GRAY2BGR), dtype=cv2.CV_8U)
-
-
-def toned(picture: Picture, rng: Generator) -> Picture:
-    """The picture with another contrast curve, black level and saturation."""
-    lift = float(rng.uniform(0, 40)) * (rng.random() < 0.3)
-    curve = 255 * (LEVELS / 255) ** float(np.exp(rng.normal(0, 0.2))) * (255 - lift) / 255 + lift
-    picture = cv2.LUT(picture, curve.astype(np.uint8))
-    grey = cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
-    colour = float(rng.uniform(0.3, 1.3))
-    return cv2.addWeighted(picture, colour, grey, 1 - colour, 0)
-
-
-def blurred(picture: Picture, rng: Generator) -> Picture:
-    """The picture out of focus or smeared by movement; the amount in card heights, so that small cards stay legible."""
-    height = picture.shape[0]
-    sigma = height * float(rng.gamma(1.6, 0.0022))
-    picture = cv2.GaussianBlur(picture, (0, 0), max(0.3, min(sigma, 0.013 * height)))
-    picture = smeared(picture, rng) if rng.random() < 0.15 else picture
-    return sharpened(picture, rng)
-
-
-def smeared(picture: Picture, rng: Generator) -> Picture:
-    """The picture smeared along a line, as by a card that moves."""
-    length = max(2, int(picture.shape[0] * rng.uniform(0.005, 0.025)))
-    angle = rng.uniform(0, np.pi)
-    step = np.array([np.cos(angle), np.sin(angle)]) * length / 2
-    middle = np.array([length / 2, length / 2])
-    kernel = np.zeros((length, length), np.float32)
-    cv2.line(kernel, (middle - step).astype(int).tolist(), (middle + step).astype(int).tolist(), 1.0)
-    return cv2.filter2D(picture, -1, kernel / max(1.0, float(kernel.sum())))
-
-
-def sharpened(picture: Picture, rng: Generator) -> Picture:
-    """The picture, now and then with the halo that cameras sharpen with."""
-    if rng.random() < 0.2:
-        share = float(rng.uniform(0.3, 1.2))
-        return cv2.addWeighted(picture, 1 + share, cv2.GaussianBlur(picture, (0, 0), 1.5), -share, 0)
-    return picture
 
 
 def nothing(art: Art, rng: Generator) -> Picture:

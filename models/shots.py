@@ -2,7 +2,7 @@
 
 python models/shots.py [--model models/faces.onnx]
 
-Every card of every deck is laid a little out of place and photographed as in training (`patches.py`: uneven light,
+Every card of every deck is laid a little out of place and photographed as in training (`hardships.py`: uneven light,
 blur, noise, compression) at several card heights; backs likewise. Says how many were right, wrong and unknown.
 """
 
@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import hardships
 import numpy as np
 import patches
 from numpy.random import Generator
@@ -55,7 +56,7 @@ def shot(face: Picture, height: int, rng: Generator) -> Picture:
     width = round(height * 63 / 88)
     ground = np.full((height, width, 3), rng.integers(20, 160, 3), np.uint8)
     laid = patches.lay(ground, face, patches.misplaced(height, width, rng), rng)
-    return patches.photographed(patches.upside(laid, rng), rng)
+    return hardships.photographed(patches.upside(laid, rng), rng)
 
 
 if __name__ == "__main__":
