@@ -10,7 +10,7 @@ from tableassist.app.clerk import Clerk
 from tableassist.app.issues import Issue, ask_card, ask_hand, ask_touched, dispute
 from tableassist.journal.events import Asked, Noted, Overruled, Refusal
 from tableassist.referee.match import Match
-from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, rebased, rule
+from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, believed, rebased, rule
 from tableassist.rules.game import Refused
 from tableassist.rules.view import Option
 from tableassist.table.geometry import Side, ZoneName
@@ -69,7 +69,7 @@ class Tabletop:
 
     def rebase(self, now: int) -> None:
         """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing."""
-        self._believe(rebased(self.belief, self.now_lying()))
+        self._believe(rebased(self.belief, self._as_believed()))
         self.consider(now)
 
     def complain(self, now: int) -> None:
@@ -246,7 +246,7 @@ class Tabletop:
 
     def _forgive(self, now: int) -> None:
         """The cards were only nudged: what lies there is taken as it lies."""
-        self.belief = rebased(self.belief, self.now_lying())
+        self.belief = rebased(self.belief, self._as_believed())
         self._close(now)
         self.consider(now)
 
@@ -283,6 +283,12 @@ class Tabletop:
             if action is not None:
                 self.clerk.enter(Overruled(self.match.game.write(action), rule_id), "told", now)
         self._forgive(now)
+
+    def _as_believed(self) -> Layout:
+        """What lies on the table as the rulings take it, so that nothing in it counts as a change of its own."""
+        if self._settled is None:
+            return self.belief.was
+        return believed(self.match.game, self.match.state, self.belief, self._settled)
 
     def now_lying(self) -> Layout:
         """What lies on the table, as seen and as told; what the game has where nothing was seen yet."""

@@ -107,6 +107,11 @@ def reopened(belief: Belief, zones: Iterable[ZoneName]) -> Belief:
     return replace(belief, moved=belief.moved | frozenset(zones))
 
 
+def believed(game: AnyGame, state: Any, belief: Belief, settled: Settled) -> Layout:
+    """The settled table as the referee takes it to lie: with what was told, known before, or told by elimination."""
+    return _named(game, state, _believed(belief, settled), settled, belief)
+
+
 def rebased(belief: Belief, layout: Layout) -> Belief:
     """The belief after the game itself moved (an undo, a correction): what lies there now proves nothing."""
     return replace(belief, was=layout, moved=frozenset(), hands=frozenset())

@@ -40,6 +40,9 @@ _COVERED_PX = 15
 _SURE = 0.9
 _AROUND = 1.0
 _SAME_LOOK = 0.97
+_SAME_WITHIN = 0.975
+_RIM = 5
+_PATTERNED = 15.0
 _SAME_LIGHT = 0.01
 _MOST_GAIN = 1.6
 
@@ -109,7 +112,7 @@ class Look:
         area = grown(card_area(outline.place, self._mat.card_size), _AROUND)
         now = cv2.blur(flatten(picture, fit, area, outline.angle, 1.0), (3, 3))
         before, cell.looks = cell.looks, now
-        return before is not None and float(cv2.matchTemplate(now, before, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _SAME_LOOK
+        return before is not None and (_alike(now, before) >= _SAME_LOOK or _same_within(now, before))
 
     def _read(self, cells: Sequence[_Cell], picture: Picture, fit: Fit) -> None:
         if not cells:
@@ -193,6 +196,19 @@ class _Scene:
 
     def _has_changed(self, zone: Zone) -> bool:
         return cv2.countNonZero(self._changes[self._windows[zone.name]]) >= _CHANGED_PX
+
+
+def _alike(one: Picture, other: Picture) -> float:
+    return float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0])
+
+
+def _same_within(now: Picture, before: Picture) -> bool:
+    """Whether the card itself looks the same, whatever now lies at its edge: a card laid close beside it, or upon it.
+
+    A patterned card that was moved by a millimetre does not; a plain one shows nothing.
+    """
+    inner = (slice(_RIM, -_RIM), slice(_RIM, -_RIM))
+    return float(before[inner].std()) >= _PATTERNED and _alike(now[inner], before[inner]) >= _SAME_WITHIN
 
 
 def _light(flat: Picture) -> Picture:
