@@ -25,9 +25,9 @@ def played(seed):
     world = dict(zip(places(), rng.sample(DECK, len(DECK)), strict=True))
     states = [match.state]
     while GAME.outcome(match.state) is None:
-        action = rng.choice(
-            [one for one in GAME.actions(match.state, world) if not isinstance(one, Lapse | Rearranged)]
-        )
+        legal = list(GAME.actions(match.state, world))
+        while isinstance(action := rng.choice(legal), Lapse | Rearranged):
+            pass
         if isinstance(action, Swap):
             world[action.a], world[action.b] = world[action.b], world[action.a]
         match = match.after(Entry(len(match.entries) + 1, 0, Acted(GAME.write(action)), "told"))
