@@ -19,6 +19,7 @@ _CENTRE = 0.8
 _BARE = 0.008
 _STROKE = 5
 _BLOT = 0.02
+_DENSE = 0.15
 _NAME_MM = (22.0, 30.0)
 _NAME_STEP = 80.0
 _FULL = 0.35
@@ -110,7 +111,10 @@ def _different(patch: Pixels, bare: Pixels, noise: float) -> float:
     # The place's own name is printed in its middle, fainter than any pip.
     name = tuple(_middle(side, millimetres) for side, millimetres in zip(off.shape, _NAME_MM, strict=True))
     mask[name] &= off[name] > _NAME_STEP
-    # Print on the mat is made of thin strokes; pips and the patterns of backs are not.
+    filled = float(mask.mean())
+    if filled >= _DENSE:
+        return filled
+    # Print on the mat is made of a few thin strokes; pips are not, and the pattern of a back has many.
     return float(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_STROKE, _STROKE), np.uint8)).mean())
 
 

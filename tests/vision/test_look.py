@@ -7,6 +7,7 @@ from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
+from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Side
 from tableassist.table.sight import Face
 from tableassist.vision.look import HIDDEN, Look
@@ -204,3 +205,16 @@ def test_the_printed_names_of_bare_places_are_no_cards(mat, seed):
     for _ in range(3):
         seen = look(camera.read(1.0))
     assert seen.sightings == ()
+
+
+def test_a_back_as_green_as_its_mat_is_no_bare_place(mat):
+    """A fine pattern in the mat's own colours, in the shadow: no stroke of it is wider than print."""
+    table = VirtualTable(mat)
+    for number, zone in enumerate(mat.card_zones()):
+        table.lay(DECK[number], zone.area.centre, zone.angle, Face.DOWN)
+    camera = SimCamera(table, Conditions.sample(1038, "normal"), (1600, 900), lambda: 0, 1038)
+    camera.open()
+    look = Look(mat, Reader())
+    for _ in range(3):
+        seen = look(camera.read(1.0))
+    assert len(seen.sightings) == len(DECK)
