@@ -78,7 +78,7 @@ def rule(
 ) -> Ruling:
     """What the settled table means for the game. `hidden` zones were private when it was seen, so nobody read them."""
     now = _taken_in(belief, settled)
-    seen = _named(game, state, _believed(belief, settled), settled, now)
+    seen = believed(game, state, belief, settled)
     doubt = _unreadable(game, state, seen, now, settled, hidden | game.private(state))
     if doubt is not None:
         return Ruling(now, doubt=doubt)
@@ -109,7 +109,7 @@ def reopened(belief: Belief, zones: Iterable[ZoneName]) -> Belief:
 
 def believed(game: AnyGame, state: Any, belief: Belief, settled: Settled) -> Layout:
     """The settled table as the referee takes it to lie: with what was told, known before, or told by elimination."""
-    return _named(game, state, _believed(belief, settled), settled, belief)
+    return _named(game, state, _remembered(belief, settled), settled, _taken_in(belief, settled))
 
 
 def rebased(belief: Belief, layout: Layout) -> Belief:
@@ -122,7 +122,7 @@ def _taken_in(belief: Belief, settled: Settled) -> Belief:
     return replace(belief, moved=belief.moved | settled.moved, hands=belief.hands | settled.hands, told=told)
 
 
-def _believed(belief: Belief, settled: Settled) -> Layout:
+def _remembered(belief: Belief, settled: Settled) -> Layout:
     """The layout with what was told, and with known cards that nobody touched kept as they were."""
     seen = settled.layout
     for lot in belief.told:

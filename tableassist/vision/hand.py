@@ -157,12 +157,12 @@ class HandFinder:
         if here > _SHARP and here > before:
             return True
         # A dark sleeve on a dark mat has a fainter outline than the cards that it lies across.
-        return ground is not None and self._covers(blob, mask, now, self._free, ground)
+        return ground is not None and self._covers(blob, now, self._free, ground)
 
-    def _covers(self, blob: _Blob, mask: Mask, now: Picture, free: Picture, ground: Ground) -> bool:
+    def _covers(self, blob: _Blob, now: Picture, free: Picture, ground: Ground) -> bool:
         """Whether the blob is neither bare mat now nor, in another light, what was seen there before."""
-        foreign = cv2.bitwise_and(self.foreign(now, ground), mask)
-        if cv2.countNonZero(foreign) < _FOREIGN_PART * cv2.countNonZero(mask):
+        foreign = cv2.bitwise_and(self.foreign(now, ground)[blob.rows, blob.columns], blob.mask)
+        if cv2.countNonZero(foreign) < _FOREIGN_PART * cv2.countNonZero(blob.mask):
             return False
         chosen = blob.mask > 0
         seen, was = (flat[blob.rows, blob.columns][chosen].astype(np.float32).ravel() for flat in (now, free))

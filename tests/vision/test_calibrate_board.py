@@ -108,8 +108,9 @@ def test_corners_are_found_where_the_lens_shows_them(views):
     board = LENS_BOARD.board().getChessboardCorners()[view.numbers]
     there = board - (LENS_BOARD.width / 2, LENS_BOARD.height / 2, 0) + POSES[0][0]
     straight = there[:, :2] / there[:, 2:] * (TRUE.fx, TRUE.fy) + (TRUE.cx, TRUE.cy)
-    # OpenCV 4.10 counts these corners from the pixels' edges, half a pixel from where OpenCV 5 has them.
-    assert np.abs(TRUE.distort(straight) - view.pixels).max() < 0.7
+    # OpenCV 4 counts these corners from the pixels' edges, half a pixel from where OpenCV 5 has them.
+    counted = view.pixels - (0.5 if int(cv2.__version__.split(".")[0]) < 5 else 0.0)
+    assert np.abs(TRUE.distort(straight) - counted).max() < 0.5
 
 
 def test_a_picture_without_the_board_is_refused_with_advice():
