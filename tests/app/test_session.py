@@ -246,6 +246,57 @@ def test_undo_takes_back_and_asks_to_put_back(table):
     assert len(table.acted) == 3
 
 
+def left_over(table):
+    """Two cards that the camera cannot read, known because each can be only one, and a turn after them."""
+    mismatch(table, B1="KS", C1="9D").press("seat0")
+    mismatch(table, "D1", "E1", D1="?KS/KC", E1="?9D/9H").press("seat1")
+    mismatch(table, "F1", "G1", F1="3S", G1="4H").press("seat0")
+    return list(table.acted)
+
+
+def test_a_nudge_makes_no_news_of_cards_told_by_elimination(table):
+    """Known cards that nobody touched would pass for two that were lifted and looked at."""
+    acted = left_over(table)
+    table.touch("B2").settle()
+    table.choose("Only nudged").settle().wait(6000)
+    assert table.acted == acted
+    assert table.questions == ["B2 was moved. What happened?"]
+    assert table.session.todo == ()
+
+
+def test_an_undo_makes_no_news_of_cards_told_by_elimination(table):
+    acted = left_over(table)
+    table.lift("B2", "C2").settle()
+    table.press("undo").wait(6000)
+    assert table.acted == [*acted, "select 1 B2 C2"]
+    assert [one.zone for one in table.session.todo] == ["B2", "C2"]
+    assert table.questions == []
+
+
+def test_an_undo_makes_no_news_of_what_was_disputed_and_is_told_by_elimination(table):
+    """Two cards turned up while two others were in the hand: after the undo they are no turn of their own."""
+    mismatch(table, B1="KS", C1="9D").press("seat0")
+    table.lift("B2", "C2").settle()
+    table.lay(D1="?KS/KC", E1="?9D/9H").settle()
+    assert table.session.issue.kind == "dispute"
+    acted = list(table.acted)
+    table.press("undo").wait(6000)
+    assert table.acted == acted
+    assert table.session.issue is None
+    assert [one.zone for one in table.session.todo] == ["B2", "C2", "D1", "E1"]
+
+
+@pytest.mark.parametrize("unread", ["?", "blur"])
+def test_a_nudge_does_not_forget_cards_that_can_no_longer_be_read(table, unread):
+    mismatch(table, B1="4C", C1="9D").press("seat0")
+    table.lying |= {"B1": unread}
+    table.touch("D1").settle()
+    table.choose("Only nudged").settle().wait(6000)
+    assert table.questions == ["D1 was moved. What happened?"]
+    assert table.session.todo == ()
+    assert table.session.issue is None
+
+
 def test_undo_to_the_start_is_the_start(table):
     first = table.session.match.digest
     mismatch(table, B1="5S", C1="5C").press("soft0").choose("Bob")
