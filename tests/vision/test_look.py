@@ -60,8 +60,8 @@ def table(paint):
 
 @pytest.fixture
 def at(mat):
-    return lambda zone, style="red", dx=0.0, angle=90.0: (
-        Point(mat.zone(zone).area.centre.x + dx, mat.zone(zone).area.centre.y),
+    return lambda zone, style="red", dx=0.0, angle=90.0, dy=0.0: (
+        Point(mat.zone(zone).area.centre.x + dx, mat.zone(zone).area.centre.y + dy),
         angle,
         style,
     )
@@ -101,6 +101,36 @@ def test_only_what_changed_is_read(table, at):
     shown = len(table.reader.shown)
     table.rest(cards=[at("B2"), at("F5", "ace")])
     assert len(table.reader.shown) == shown + 1
+
+
+@pytest.mark.parametrize("style", ["ace", "bordered"])
+@pytest.mark.parametrize("beside", [("D2", "red", -9.0), ("D2", "dark", -8.0), ("C3", "red", 0.0, 90.0, -8.0)])
+def test_a_card_laid_upon_the_edge_of_another_leaves_it_alone(table, mat, at, style, beside):
+    lying = at("C2", style)
+    (before,) = table.rest(cards=[lying]).sightings
+    shown = len(table.reader.shown)
+    seen = table.rest(cards=[lying, at(*beside)])
+    assert zones(mat, seen) == {"C2", beside[0]}
+    assert len(table.reader.shown) == shown + 1
+    assert before in seen.sightings
+
+
+def test_a_card_laid_edge_to_edge_with_another_leaves_it_alone(table, at):
+    lying = at("C2", "ace")
+    (before,) = table.rest(cards=[lying]).sightings
+    shown = len(table.reader.shown)
+    assert before in table.rest(cards=[lying, at("D2", dx=-6.0)]).sightings
+    assert len(table.reader.shown) == shown + 1
+
+
+@pytest.mark.parametrize("style", ["ace", "bordered"])
+def test_a_card_pushed_by_the_one_laid_beside_it_is_looked_at_anew(table, mat, at, style):
+    (before,) = table.rest(cards=[at("C2", style)]).sightings
+    shown = len(table.reader.shown)
+    seen = table.rest(cards=[at("C2", style, dx=-1.5), at("D2", dx=-9.0)])
+    (after,) = (one for one in seen.sightings if mat.zone_at(one.place).name == "C2")
+    assert len(table.reader.shown) == shown + 2
+    assert before.place.x - after.place.x > 1.0
 
 
 def test_private_faces_are_never_cut_out(table, mat, at):
