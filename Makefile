@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test check unit exam clean
+.PHONY: demo test check unit exam bench-vision clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -27,6 +27,10 @@ unit: $(READY)
 
 exam: $(READY)
 	$(BIN)/tableassist exam deluxe-memory --games 50 --seed 1 --faults 0.1
+
+# What seeing costs, beside OpenCV's own floor and a small detector.
+bench-vision: $(READY)
+	$(BIN)/python tests/vision/bench.py
 
 clean:
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
