@@ -13,6 +13,8 @@ ARMS = {
     Side.EAST: [(1000, 200), (500, 230), (500, 290), (1000, 300)],
 }
 SKIN, DARK = (120, 150, 200), (48, 46, 45)
+BROAD = [(330, 700), (334, 215), (520, 215), (524, 700)]
+CARDS = [(Point(x, y), 90.0, "bordered") for x in (380, 474) for y in (250, 320, 390, 460, 530)]
 
 
 class Watch:
@@ -62,12 +64,15 @@ def test_a_dark_sleeve_on_a_dark_mat_and_table(watch, side):
     assert not seen.moving
 
 
-def test_a_dark_sleeve_across_cards_that_stand_out_more_than_it_does(watch):
+@pytest.mark.parametrize(
+    ("shape", "colour"), [(BROAD, DARK), (BROAD, (150, 60, 40)), (ARMS[Side.SOUTH], (150, 60, 40))]
+)
+def test_a_dark_sleeve_across_cards_that_stand_out_more_than_it_does(watch, shape, colour):
     """Its outline is fainter than what it hides; that it covers something tells it from a shadow."""
-    cards = [(Point(x, y), 90.0, "bordered") for x in (380, 474) for y in (250, 320, 390, 460, 530)]
-    watching = watch(ground=(72, 70, 69), desk=(60, 58, 56), cards=cards)
-    looks = [watching.see(**arm(Side.SOUTH, DARK)) for _ in range(6)]
+    watching = watch(ground=(72, 70, 69), desk=(60, 58, 56), cards=CARDS)
+    looks = [watching.see(shapes=[(shape, colour)]) for _ in range(6)]
     assert all(seen.sides == {Side.SOUTH} for seen in looks)
+    assert not looks[-1].moving
     watching.see()
     assert not watching.see().hand
 
@@ -122,14 +127,19 @@ def test_something_taken_from_the_edge_leaves_no_ghost(watch):
 
 
 def test_a_table_that_looks_as_it_did_earlier_is_free(watch):
-    """Whatever was taken for a part of the free table meanwhile: here a cloth that lay there and hid the cards."""
-    cards = [(Point(x, y), 90.0, "bordered") for x in (380, 474) for y in (250, 320, 390, 460, 530)]
-    watching = watch(cards=cards)
-    cloth = {"shapes": [(ARMS[Side.SOUTH], (186, 193, 195))]}
+    """Whatever was taken for a part of the free table meanwhile: here a sleeve as dark as the mat, across cards.
+
+    Where it has gone, the cards stand out from what was learnt by mistake, just as a hand would.
+    """
+    watching = watch(ground=(72, 70, 69), desk=(60, 58, 56), cards=CARDS)
     for _ in range(4):
-        watching.see(**cloth)
+        seen = watching.see(shapes=[(BROAD, (55, 53, 52))])
+    assert not seen.hand  # the mistake that has to heal
     watching.see()
-    assert not watching.see().hand
+    looks = [watching.see() for _ in range(4)]
+    assert not any(seen.hand for seen in looks)
+    looks = [watching.see(**arm(Side.SOUTH)) for _ in range(3)]
+    assert all(seen.sides == {Side.SOUTH} for seen in looks)
 
 
 def test_a_hand_in_the_very_first_picture(paint):
