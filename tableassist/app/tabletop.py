@@ -10,7 +10,7 @@ from tableassist.app.clerk import Clerk
 from tableassist.app.issues import Issue, ask_card, ask_hand, ask_touched, dispute
 from tableassist.journal.events import Asked, Noted, Overruled, Refusal
 from tableassist.referee.match import Match
-from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, believed, rebased, rule
+from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, believed, could_be, rebased, rule
 from tableassist.rules.game import Refused
 from tableassist.rules.view import Option
 from tableassist.table.geometry import Side, ZoneName
@@ -69,7 +69,12 @@ class Tabletop:
 
     def rebase(self, now: int) -> None:
         """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing."""
-        self._believe(rebased(self.belief, self._as_believed()))
+        layout, want = self._as_believed(), self.match.game.layout(self.match.state)
+        for zone in self._hidden:
+            # Nobody read what lay there while it was private; read now, it would look like a change.
+            if could_be(layout.at(zone), want.at(zone)):
+                layout = layout.with_zone(zone, want.at(zone))
+        self._believe(rebased(self.belief, layout))
         self.consider(now)
 
     def complain(self, now: int) -> None:

@@ -117,6 +117,12 @@ def rebased(belief: Belief, layout: Layout) -> Belief:
     return replace(belief, was=layout, moved=frozenset(), hands=frozenset())
 
 
+def could_be(seen: Sequence[Lot], was: Sequence[Lot]) -> bool:
+    """Whether what cannot be told well may be what lay there before."""
+    pairs = zip(seen, was, strict=False)
+    return len(seen) == len(was) and all(one.face in (Face.UNKNOWN, other.face) for one, other in pairs)
+
+
 def _taken_in(belief: Belief, settled: Settled) -> Belief:
     told = tuple(lot for lot in belief.told if lot.zone not in settled.moved)
     return replace(belief, moved=belief.moved | settled.moved, hands=belief.hands | settled.hands, told=told)
@@ -130,15 +136,9 @@ def _remembered(belief: Belief, settled: Settled) -> Layout:
             seen = seen.with_zone(lot.zone, (lot,))
     unknown = {lot.zone for lot in seen if lot.face is Face.UNKNOWN}
     for zone in (settled.unsure | unknown) - settled.moved:
-        if _could_be(seen.at(zone), belief.was.at(zone)):
+        if could_be(seen.at(zone), belief.was.at(zone)):
             seen = seen.with_zone(zone, belief.was.at(zone))
     return seen
-
-
-def _could_be(seen: Sequence[Lot], was: Sequence[Lot]) -> bool:
-    """Whether what cannot be told well may be what lay there before."""
-    pairs = zip(seen, was, strict=False)
-    return len(seen) == len(was) and all(one.face in (Face.UNKNOWN, other.face) for one, other in pairs)
 
 
 def _named(game: AnyGame, state: Any, seen: Layout, settled: Settled, now: Belief) -> Layout:

@@ -286,6 +286,24 @@ def test_an_undo_makes_no_news_of_what_was_disputed_and_is_told_by_elimination(t
     assert [one.zone for one in table.session.todo] == ["B2", "C2", "D1", "E1"]
 
 
+def test_one_undo_holds_for_a_look_whose_cards_lie_back_again(table):
+    """They were private when they were laid back, so nobody read them; read after the undo they are no news."""
+    table.lift("B1", "C1").settle()
+    table.lay(B1="down", C1="down").settle()
+    table.press("undo").settle().wait(6000)
+    assert table.acted == ["select 0 B1 C1"]
+    assert table.session.issue is None
+    assert table.session.todo == ()
+
+
+def test_a_card_laid_back_the_wrong_way_up_is_seen_after_the_undo(table):
+    table.lift("B1", "C1").settle()
+    table.lay(B1="7H", C1="down").settle()
+    table.press("undo").settle().wait(6000)
+    assert table.acted == ["select 0 B1 C1"]
+    assert table.session.issue is not None or table.session.todo
+
+
 @pytest.mark.parametrize("unread", ["?", "blur"])
 def test_a_nudge_does_not_forget_cards_that_can_no_longer_be_read(table, unread):
     mismatch(table, B1="4C", C1="9D").press("seat0")
