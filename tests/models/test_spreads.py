@@ -1,6 +1,7 @@
 """How cards are spread for the exams: what is said to be hidden is hidden."""
 
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -24,8 +25,8 @@ def test_the_upper_card_hides_its_share_and_leaves_an_index(share, seed):
 def test_every_card_of_a_fan_shows_its_index(seed):
     cards = [outline(*spot[:3]) for spot in fan(np.random.default_rng(seed), "any")]
     assert len(cards) == FAN
-    assert all(shows_index(lower, upper) for lower, upper in zip(cards, cards[1:], strict=False))
-    assert all(common(lower, upper) > 0.4 * AREA for lower, upper in zip(cards, cards[1:], strict=False))
+    assert all(shows_index(lower, upper) for lower, upper in pairwise(cards))
+    assert all(common(lower, upper) > 0.4 * AREA for lower, upper in pairwise(cards))
 
 
 def test_cards_apart_do_not_touch():
