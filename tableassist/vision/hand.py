@@ -75,27 +75,25 @@ class HandFinder:
 
     def __call__(self, flat: Picture, ground: Ground | None = None) -> Cover:
         """What hands cover in this overview."""
-        moving = self._moving(flat)
-        self._before = flat
+        before, self._before = self._before, flat
+        since = None if before is None else self._differing(flat, before)
+        moving = since is None or cv2.countNonZero(since) >= _MOVING_PX
         if self._free is None:
             return self._first(flat, ground, moving)
-        changed = self._differing(flat, self._free)
-        arms = [blob for blob in _blobs(changed) if self._reaches_in(blob)]
+        # While nothing happens the picture before is the free table: then one difference says it all.
+        changed = since if since is not None and self._free is before else self._differing(flat, self._free)
+        blobs = _blobs(changed)
+        arms = [blob for blob in blobs if self._reaches_in(blob)]
         if arms and not moving:
             arms = [blob for blob in arms if not self._returned(blob, flat) and self._real(blob, flat, ground)]
         if not arms and not moving:
-            self._learn(flat)
+            self._learn(flat, other=bool(blobs))
         return self._cover(arms, moving)
 
     def forget(self) -> None:
         """Forget the free table: the light or the fit has changed."""
         self._free = self._before = None
         self._earlier.clear()
-
-    def _moving(self, flat: Picture) -> bool:
-        if self._before is None:
-            return True
-        return cv2.countNonZero(self._differing(flat, self._before)) >= _MOVING_PX
 
     def _differing(self, one: Picture, other: Picture) -> Mask:
         blue, green, red = cv2.split(cv2.absdiff(one, other))
@@ -108,12 +106,12 @@ class HandFinder:
             return Cover(self._nothing, frozenset(), True)
         arms = [blob for blob in _blobs(self.foreign(flat, ground)) if self._reaches_in(blob)]
         if not arms:
-            self._learn(flat)
+            self._learn(flat, other=False)
         return self._cover(arms, False)
 
-    def _learn(self, flat: Picture) -> None:
-        """Take the picture for the free table, and keep those before that looked otherwise."""
-        if self._free is not None and _blobs(self._differing(flat, self._free)):
+    def _learn(self, flat: Picture, *, other: bool) -> None:
+        """Take the picture for the free table, and keep those before that looked `other`."""
+        if self._free is not None and other:
             self._earlier.append(self._free)
         self._free = flat
 

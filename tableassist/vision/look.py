@@ -72,6 +72,11 @@ class Look:
         self._read_cell = CellReader(mat)
         self._scene: _Scene | None = None
 
+    @property
+    def fit(self) -> Fit | None:
+        """How the last frame lies on the table, or None where the table was not found."""
+        return self._table.fit
+
     def __call__(self, frame: Frame, private: frozenset[ZoneName] = frozenset()) -> Observation:
         """What the frame shows."""
         trouble = self._table(frame.picture, frame.taken_at, hurry=self._scene is not None and self._scene.upset)
@@ -176,6 +181,8 @@ class _Scene:
 
     def changed(self) -> list[_Cell]:
         """The places that look other than when they were last looked at; from now on they count as looked at."""
+        if cv2.countNonZero(self._changes) < _CHANGED_PX:
+            return []
         fresh = [cell for cell in self.cells if self._has_changed(cell.zone)]
         if not fresh:
             return []
