@@ -17,7 +17,7 @@ import numpy as np
 from tableassist.table.geometry import Rect, Side
 from tableassist.vision.flatten import Picture, turned
 from tableassist.vision.ground import Ground
-from tableassist.vision.overview import MARGIN, PX_PER_MM, Mask, Overview, grown
+from tableassist.vision.overview import MARGIN, PX_PER_MM, Mask, Overview, grown, strongest
 
 _STEP = 14
 """Grey levels by which a pixel of the overview differs where something new lies."""
@@ -96,9 +96,7 @@ class HandFinder:
         self._earlier.clear()
 
     def _differing(self, one: Picture, other: Picture) -> Mask:
-        blue, green, red = cv2.split(cv2.absdiff(one, other))
-        strongest = cv2.max(cv2.max(blue, green), red)
-        _, mask = cv2.threshold(strongest, _STEP, 255, cv2.THRESH_BINARY)
+        _, mask = cv2.threshold(strongest(cv2.absdiff(one, other)), _STEP, 255, cv2.THRESH_BINARY)
         return np.asarray(cv2.morphologyEx(cv2.bitwise_and(mask, self._inside), cv2.MORPH_OPEN, _CROSS), np.uint8)
 
     def _first(self, flat: Picture, ground: Ground | None, moving: bool) -> Cover:
@@ -120,7 +118,7 @@ class HandFinder:
         mat = self._view.mat
         corners = turned(grown(Rect(0, 0, mat.width, mat.height), MARGIN), 0.0)
         bare = ground.patch(corners, flat.shape[1], flat.shape[0])
-        off = np.abs(flat.astype(np.float32) - bare).max(axis=2)
+        off = strongest(cv2.absdiff(flat.astype(np.float32), bare))
         mask: Mask = np.where(off > max(_STEP * 1.5, 6 * ground.noise), 255, 0).astype(np.uint8)
         sheet = self._view.mask(Rect(2, 2, mat.width - 4, mat.height - 4))
         mask = np.bitwise_and.reduce((mask, sheet, ~self._markers, self._inside))

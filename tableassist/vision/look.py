@@ -23,7 +23,7 @@ from tableassist.vision.ground import Ground, GroundFinder
 from tableassist.vision.hand import Cover, HandFinder
 from tableassist.vision.lens import Lens
 from tableassist.vision.outline import Outline
-from tableassist.vision.overview import Mask, Overview, grown
+from tableassist.vision.overview import Mask, Overview, grown, strongest
 from tableassist.vision.strays import strays
 from tableassist.vision.track import TableTracker
 
@@ -233,9 +233,7 @@ def _evened(flat: Picture, light: Picture) -> Picture:
 
 
 def _differing(one: Picture, other: Picture) -> Mask:
-    blue, green, red = cv2.split(cv2.absdiff(one, other))
-    strongest = cv2.max(cv2.max(blue, green), red)
-    _, mask = cv2.threshold(strongest, 16, 255, cv2.THRESH_BINARY)
+    _, mask = cv2.threshold(strongest(cv2.absdiff(one, other)), 16, 255, cv2.THRESH_BINARY)
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
 
 

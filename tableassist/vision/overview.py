@@ -71,6 +71,12 @@ class Overview:
         return int(np.clip(round((millimetre + MARGIN) * PX_PER_MM), 0, most))
 
 
+def strongest(picture: NDArray[Any]) -> NDArray[Any]:
+    """The largest of the three colours of every pixel."""
+    blue, green, red = cv2.split(picture)
+    return cv2.max(cv2.max(blue, green), red)
+
+
 def grown(area: Rect, by: float) -> Rect:
     """The rectangle with every edge moved outwards (negative: inwards)."""
     return Rect(area.left - by, area.top - by, area.width + 2 * by, area.height + 2 * by)
