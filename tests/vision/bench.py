@@ -33,6 +33,7 @@ MAT = deluxe_mat()
 SIZES = ((1280, 720), (1920, 1080))
 CHANGES = {"one changed card": 1, "12 cards anew": 12, "52 cards anew": 52}
 STILL, FLOOR, NANO, PHOTOGRAPH = "still scene", "grey, half, difference", "YOLO-nano 640 x 640", "photograph 1280 x 720"
+TURNED = 20  # the card that lies face down at first
 FRAMES = 5  # pictures of each table; only their noise differs
 REST, LOOKS = 8, 6  # looks until a table is believed for sure; looks in which a change is read
 FRAME_MS = 100
@@ -90,7 +91,7 @@ class Pictures:
 
 
 def scene(size: tuple[int, int]) -> Pictures:
-    """A simulated table with 52 cards face up on the Deluxe Memory mat, with noise, shadows and JPEG."""
+    """A simulated table with 52 cards on the Deluxe Memory mat, all but one face up, with noise, shadows and JPEG."""
     from tableassist.simulator.camera import SimCamera
     from tableassist.simulator.conditions import Conditions
     from tableassist.simulator.table import VirtualTable
@@ -99,7 +100,7 @@ def scene(size: tuple[int, int]) -> Pictures:
     camera = SimCamera(table, Conditions.sample(1, "normal"), size, seed=1)
     camera.open()
     deck = order(0)
-    lay(table, deck)
+    lay(table, deck, down=TURNED)
     first = [camera.read(1.0).picture for _ in range(FRAMES)]
     changed = {}
     for change, count in CHANGES.items():
@@ -116,9 +117,7 @@ def order(seed: int) -> list[str]:
 
 
 def replaced(deck: list[str], count: int) -> list[str]:
-    """The deck with so many cards in each other's places; a single one gives way to a joker."""
-    if count == 1:
-        return [*deck[:20], "XB", *deck[21:]]
+    """The deck with so many cards in each other's places; a single one stays and is only turned up."""
     places = random.Random(7).sample(range(len(deck)), count)
     other = list(deck)
     for here, there in zip(places, places[1:] + places[:1], strict=True):
@@ -126,12 +125,13 @@ def replaced(deck: list[str], count: int) -> list[str]:
     return other
 
 
-def lay(table, deck: list[str]) -> None:
-    """Lays the cards face up in the mat's places, each a little askew."""
+def lay(table, deck: list[str], down: int | None = None) -> None:
+    """Lays the cards in the mat's places, each a little askew; the one with the number `down` lies face down."""
     rng = random.Random(3)
     table.cards.clear()
-    for card, zone in zip(deck, MAT.card_zones(), strict=True):
-        table.lay(card, zone.area.centre, zone.angle + rng.uniform(-3, 3), Face.UP)
+    for number, (card, zone) in enumerate(zip(deck, MAT.card_zones(), strict=True)):
+        face = Face.DOWN if number == down else Face.UP
+        table.lay(card, zone.area.centre, zone.angle + rng.uniform(-3, 3), face)
 
 
 # What is measured -----------------------------------------------------------------------------------------------------
