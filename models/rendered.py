@@ -30,6 +30,7 @@ from scoring import (
     matched,
     outcome,
     share,
+    stacked,
     tall,
     turned_by,
 )
@@ -104,7 +105,9 @@ def line_of(stock: unseen.Stock, reader: CardReader, category: str, seed: int, o
     readings = read(reader, shot.picture)
     taken = 1000 * (time.perf_counter() - start)
     line = {"category": category, "seed": seed, "deck": shot.deck, "table": shot.table, "ms": round(taken)}
-    line["cards"], line["beside"] = judged(shot.cards, readings)
+    found = matched(shot.cards, readings)
+    line["cards"], line["beside"] = judged(shot.cards, readings, found)
+    line["stacked"] = stacked(shot.cards, readings, found)
     if faults := [*wrong(line), *spurious(line)]:
         cv2.imwrite(str(out / f"{category} {seed}.jpg".replace(" ", "-")), drawn(shot.picture, faults))
     return line
@@ -121,14 +124,13 @@ def read(reader: CardReader, picture: Picture) -> list[Said]:
     with mock.patch.object(reading, "reading_of", noted):
         told = reader(picture)
     return [
-        Said(one.card, str(one.face), np.float32(one.corners), one.confidence, guess)
+        Said(one.card, str(one.face), np.float32(one.corners), one.confidence, guess, one.under)
         for one, guess in zip(told, guesses, strict=True)
     ]
 
 
-def judged(cards: list[Card], readings: list[Said]) -> tuple[list[Line], list[Line]]:
+def judged(cards: list[Card], readings: list[Said], found: dict[int, int]) -> tuple[list[Line], list[Line]]:
     """What became of each card, and the readings that belong to none."""
-    found = matched(cards, readings)
     judged = []
     for number, card in enumerate(cards):
         said = readings[found[number]] if number in found else None
@@ -180,6 +182,7 @@ def report(lines: list[Line]) -> None:
     for by in ("group", "deck", "table"):
         table(by, cards, lines)
     straight(cards)
+    above(lines)
     honest(lines)
     faults(lines)
     if lines:
@@ -210,6 +213,15 @@ def straight(cards: list[Line]) -> None:
             within, off = sum(one["turned"] <= STRAIGHT for one in some), [one["off"] for one in some]
             ends = f"{100 * np.median(off):.1f} %, {100 * np.quantile(off, 0.95):.1f} %"
             print(f"{name:24}{len(some):6}{share(within, len(some)):>26}{ends:>42}")
+    print()
+
+
+def above(lines: list[Line]) -> None:
+    """Prints how well it is told which card lies on which."""
+    for category in dict.fromkeys(line["category"] for line in lines):
+        told_right, untold, false = np.sum([line["stacked"] for line in lines if line["category"] == category], axis=0)
+        if told_right + untold + false:
+            print(f"{category}: one on another {told_right} told, {untold} untold, {false} falsely")
     print()
 
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 Quad = NDArray[np.float32]  # (4, 2) pixels, clockwise from the card's own top left
 
 SAME = 0.3  # common area of two outlines, as a share of what they cover together, from which they are one card
+TOUCHES = 0.02  # the same from which one lies on the other
 EDGES = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 1.0)
 
 
@@ -25,13 +26,17 @@ class Card(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What was read: name (None where not known), "up", "down" or "unknown", outline, confidence, likeliest name."""
+    """What was read: name (None where not known), "up", "down" or "unknown", outline, confidence, likeliest name.
+
+    `under` are the readings, as indices, of the cards that are said to lie on it.
+    """
 
     name: str | None
     face: str
     quad: Quad
     confidence: float
     guess: str | None = None
+    under: tuple[int, ...] = ()
 
 
 class Bin(NamedTuple):
@@ -73,6 +78,14 @@ def outcome(card: Card, said: Said | None) -> str:
     if said.name is None:
         return "wrong" if said.face == "down" else "unknown"
     return "right" if said.name == card.name else "wrong"
+
+
+def stacked(cards: Sequence[Card], readings: Sequence[Said], found: dict[int, int]) -> tuple[int, int, int]:
+    """How often it is told right, not at all, and wrongly that one card lies on another; of cards that were found."""
+    order = sorted(found)
+    truly = {(i, j) for i in order for j in order if j > i and overlap(cards[i].quad, cards[j].quad) > TOUCHES}
+    said = {(i, j) for i in order for j in order if found[j] in readings[found[i]].under}
+    return len(truly & said), len(truly - said), len(said - truly)
 
 
 def turned_by(card: Quad, said: Quad) -> float:

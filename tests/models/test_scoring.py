@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "models"))
-from scoring import Card, Said, binned, calibration_error, corners_off, interval, matched, outcome, turned_by
+from scoring import Card, Said, binned, calibration_error, corners_off, interval, matched, outcome, stacked, turned_by
 
 QUAD = np.float32([[0, 0], [63, 0], [63, 88], [0, 88]])
 
@@ -54,6 +54,13 @@ def test_a_card_turned_by_half_lies_as_before_and_by_a_quarter_does_not():
     assert corners_off(QUAD, np.roll(QUAD, 2, axis=0)) == pytest.approx(0)
     assert turned_by(QUAD, np.roll(QUAD, 1, axis=0)) == pytest.approx(90)
     assert corners_off(QUAD, QUAD + np.float32([0, 8.8])) == pytest.approx(0.1)
+
+
+def test_which_card_lies_on_which():
+    cards = [card("AS"), card("2S", 20), card("3S", 40), card("4S", 500)]
+    told = [said(one.name, *one.quad[0]) for one in cards]
+    told[0], told[3] = told[0]._replace(under=(1,)), told[3]._replace(under=(2,))
+    assert stacked(cards, told, {0: 0, 1: 1, 2: 2, 3: 3}) == (1, 2, 1)
 
 
 def test_wilsons_interval():
