@@ -32,7 +32,7 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="tableassist", description="A referee above a real table.")
     top.add_argument("--version", action="version", version=f"tableassist {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_demo, _play, _read, _judge, _replay, _exam, _calibrate, _print, _screenshot, _doctor):
+    for add in (_demo, _play, _read, _judge, _replay, _exam, _calibrate, _learn_deck, _print, _screenshot, _doctor):
         add(commands)
     return top
 
@@ -106,6 +106,18 @@ def _calibrate(commands: Commands) -> None:
     sub.add_argument("--profile", type=Path)
     sub.add_argument("--game", default="deluxe-memory")
     sub.add_argument("--from", dest="step", default="", help="start again at this step")
+
+
+def _learn_deck(commands: Commands) -> None:
+    sub = commands.add_parser("learn-deck", help="show an unusual deck once, and it is read from then on")
+    sub.set_defaults(command=_run_learn_deck)
+    sub.add_argument("--camera", default="pi", help="sim, pi, usb:ID, video:FILE, or images:DIR with a picture a card")
+    sub.add_argument("--name", default="", help="what the deck is called")
+    sub.add_argument("--jokers", action="store_true", help="show the two jokers and a card face down as well")
+    sub.add_argument("--again", action="store_true", help="begin with the first card, also where a part was shown")
+    sub.add_argument("--forget", action="store_true", help="forget the learnt deck")
+    sub.add_argument("--game", default="deluxe-memory", help="whose mat the cards are laid on")
+    sub.add_argument("--config", type=Path, help="settings file")
 
 
 def _print(commands: Commands) -> None:
@@ -188,6 +200,22 @@ def _run_calibrate(options: argparse.Namespace) -> int:
     from tableassist.app.calibrate import calibrate
 
     return calibrate(options.camera, options.profile, options.game, options.step)
+
+
+def _run_learn_deck(options: argparse.Namespace) -> int:
+    from tableassist.app.learn import Wish, forget_deck, learn_deck
+
+    if options.forget:
+        return forget_deck(options.config)
+    wish = Wish(
+        camera=options.camera,
+        name=options.name,
+        game=options.game,
+        extras=options.jokers,
+        again=options.again,
+        config=options.config,
+    )
+    return learn_deck(wish)
 
 
 def _run_print(options: argparse.Namespace) -> int:

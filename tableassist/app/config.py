@@ -28,6 +28,7 @@ from tableassist.app.config_values import (
 
 FILE = "settings.toml"
 CALIBRATION = "calibration.json"
+DECK, PART_OF_DECK = "deck.zip", "deck.part.zip"
 BUTTONS = (
     *(f"seat{seat}" for seat in range(4)),
     *(f"soft{key}" for key in range(4)),
@@ -172,6 +173,16 @@ def calibration_file(settings: Settings, environ: Mapping[str, str] = os.environ
     """Where what was measured of the camera is kept; the file need not exist."""
     given = settings.camera.calibration
     return Path(given).expanduser() if given else state_dir(environ) / CALIBRATION
+
+
+def deck_file(settings: Settings, environ: Mapping[str, str] = os.environ) -> Path:
+    """Where a learnt deck is kept, beside the calibration; the file need not exist."""
+    return calibration_file(settings, environ).with_name(DECK)
+
+
+def part_of_deck_file(settings: Settings, environ: Mapping[str, str] = os.environ) -> Path:
+    """Where a deck is kept of which not all cards were shown yet; the file need not exist."""
+    return calibration_file(settings, environ).with_name(PART_OF_DECK)
 
 
 def _folder(environ: Mapping[str, str], systemd: str, xdg: str, below_home: str) -> Path:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Settled
 from tableassist.table.sight import Observation
-from tableassist.vision.cards import FaceReader
+from tableassist.vision import deckfile
+from tableassist.vision.faces import FaceReader
+from tableassist.vision.learnt import LearntReader
 from tableassist.vision.lens import Lens
 from tableassist.vision.look import Look
 from tableassist.vision.settle import Settler
@@ -22,11 +25,20 @@ class Eyes:
     """Looks at frames of one mat, and remembers enough to know when the table lies still."""
 
     def __init__(self, mat: Mat, *, lens: Lens | None = None, faces: Callable[..., Any] | None = None) -> None:
-        reader = faces if faces is not None else FaceReader(None, SURE_OF_NAME, sure_of_black_court=SURE_OF_BLACK_COURT)
-        self._look = Look(mat, reader, lens=lens)
+        self._look = Look(mat, faces if faces is not None else ordinary_reader(), lens=lens)
         self._settler = Settler(mat)
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, Settled | None]:
         """What the frame shows, and the settled table if this look confirmed one anew."""
         seen = self._look(frame, private)
         return seen, self._settler(seen)
+
+
+def ordinary_reader() -> FaceReader:
+    """The reader of cards at the table, whatever deck they are of."""
+    return FaceReader(None, SURE_OF_NAME, sure_of_black_court=SURE_OF_BLACK_COURT)
+
+
+def reader_of(deck: Path) -> FaceReader | LearntReader:
+    """The reader of cards at the table, which knows the deck in a file where there is one; raises BadDeck."""
+    return LearntReader(ordinary_reader(), deckfile.load(deck)) if deck.exists() else ordinary_reader()

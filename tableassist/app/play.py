@@ -18,7 +18,7 @@ from tableassist import __version__
 from tableassist.app import config
 from tableassist.app.build import game_named, live_camera
 from tableassist.app.calibrate import calibration_of, held_at
-from tableassist.app.eyes import Eyes
+from tableassist.app.eyes import Eyes, reader_of
 from tableassist.app.live import Live
 from tableassist.app.records import save_record
 from tableassist.app.rehearsal.rig import SIDES
@@ -149,7 +149,8 @@ def unfinished(folder: Path, game: AnyGame) -> Path | None:
 def _worker(camera: str, settings: config.Settings, session: Session, inbox: SimpleQueue[object]) -> Worker:
     profile = calibration_of(camera, settings)
     mat = session.match.game.mat(session.match.started.options)
-    eyes = Eyes(mat, lens=profile.lens if profile is not None else None)
+    faces = reader_of(config.deck_file(settings))
+    eyes = Eyes(mat, lens=profile.lens if profile is not None else None, faces=faces)
     worker = Worker(live_camera(camera, settings, held_at(profile)), eyes, inbox, session.private)
     worker.start()
     return worker

@@ -105,13 +105,7 @@ class ImageFolder:
 
     def open(self) -> None:
         """Lists the folder; raises CameraLost where it is missing or holds no picture."""
-        try:
-            found = [entry for entry in self._path.iterdir() if entry.suffix.lower() in PICTURES]
-        except OSError as error:
-            raise CameraLost(f"There is no folder {self._path}.") from error
-        if not found:
-            raise CameraLost(f"The folder {self._path} holds no picture (PNG, JPEG, BMP or WebP).")
-        self._left = sorted(found, key=_by_number, reverse=True)
+        self._left = in_order(self._path)[::-1]
         self._pace = _Pace(self._fps, self._now, self._sleep)
 
     def read(self, timeout: float) -> Frame | None:
@@ -126,6 +120,17 @@ class ImageFolder:
     def close(self) -> None:
         """Forgets the folder's list."""
         self._left = None
+
+
+def in_order(folder: Path) -> list[Path]:
+    """A folder's pictures in the order of their names; raises CameraLost where it is missing or holds no picture."""
+    try:
+        found = [entry for entry in folder.iterdir() if entry.suffix.lower() in PICTURES]
+    except OSError as error:
+        raise CameraLost(f"There is no folder {folder}.") from error
+    if not found:
+        raise CameraLost(f"The folder {folder} holds no picture (PNG, JPEG, BMP or WebP).")
+    return sorted(found, key=_by_number)
 
 
 def _by_number(path: Path) -> tuple[list[tuple[bool, int, str]], str]:

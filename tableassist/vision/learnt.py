@@ -13,6 +13,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -31,7 +32,7 @@ LEARNABLE = frozenset((*DECK, *JOKERS, BACK))
 FITS, FITS_WELL = 0.5, 0.35  # unlikeness up to which a picture may be, and surely is, a card of the learnt deck
 APART, WELL_APART = 0.17, 0.3  # by which share the best card must be more like it than the second, usually and surely
 SURELY = 0.9  # confidence from which the ordinary reader's "no card" or "face down" needs more to be overruled
-ALIKE = 0.1  # unlikeness of two learnt cards, under one light, up to which another light hides what tells them apart
+ALIKE = 0.1  # unlikeness up to which two pictures under one light may be of the same card
 
 
 class NotLearnable(ValueError):
@@ -190,8 +191,19 @@ def narrowed(ordinary: FaceReading, match: Match) -> FaceReading:
 
 
 def alike(deck: LearntDeck) -> tuple[tuple[CardName, CardName], ...]:
-    """The pairs of learnt cards that look too much alike to be told apart by their pictures."""
-    rows = Likeness(deck.pictures)(tuple(deck.pictures.values()))
-    unlike = dict(zip(deck.pictures, rows, strict=True))
-    pairs = combinations(deck.pictures, 2)
-    return tuple((one, other) for one, other in pairs if min(unlike[one][other], unlike[other][one]) <= ALIKE)
+    """The pairs of learnt cards that a bad picture leaves too much alike to be told apart."""
+    cards = tuple(deck.pictures)
+    seen = Likeness(deck.pictures)([seen_badly(picture) for picture in deck.pictures.values()])
+    pairs = ((card, other) for card, unlike in zip(cards, seen, strict=True) for other in Match(unlike).likely)
+    found = {tuple(sorted(pair, key=cards.index)) for pair in pairs if pair[0] != pair[1]}
+    return tuple((one, other) for one, other in combinations(cards, 2) if (one, other) in found)
+
+
+def seen_badly(picture: Picture) -> Picture:
+    """A card's picture as a bad light and a poor focus give it, a little out of place."""
+    height, width = picture.shape[:2]
+    aslant = np.array([[1, 0.012, 1.2], [-0.012, 1, -1.2]], np.float32)
+    moved = cv2.warpAffine(picture, aslant, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    dark = cv2.GaussianBlur(moved, (0, 0), 2.0) * 0.5
+    noise = np.random.default_rng(0).normal(0, 6.0, dark.shape)  # the same in every picture: a deck has one answer
+    return np.clip(dark + noise, 0, 255).astype(np.uint8)

@@ -30,7 +30,19 @@ def test_what_cannot_be_used_is_refused_in_a_sentence(arguments, says, capsys, m
 
 
 def test_every_command_has_help(capsys):
-    for command in ("demo", "play", "read", "judge", "replay", "exam", "calibrate", "print", "screenshot", "doctor"):
+    for command in (
+        "demo",
+        "play",
+        "read",
+        "judge",
+        "replay",
+        "exam",
+        "calibrate",
+        "learn-deck",
+        "print",
+        "screenshot",
+        "doctor",
+    ):
         with pytest.raises(SystemExit) as left:
             parser().parse_args([command, "--help"])
         assert left.value.code == 0

@@ -1,0 +1,209 @@
+"""The way through learning a deck: which card is wanted where, what was shown, and when it is done.
+
+No picture is taken here and no time passes: a lesson is told what lies still and where, and says what it needs.
+Every card has a place: the first on the first place, the next on the next, and where the places come to their end, on
+the first place again, upon the card before. A mat with a place for every card is learnt in any order and at one look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from numpy.typing import NDArray
+
+from tableassist.app.calibrating.steps import Progress
+from tableassist.table.cards import RANKS, CardName, spoken
+from tableassist.table.geometry import ZoneName
+from tableassist.vision.learnt import ALIKE, BACK, LearntDeck
+from tableassist.vision.likeness import Unlike
+
+Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+
+ORDER = tuple(CardName(rank + suit) for suit in "CDHS" for rank in RANKS)
+"""The order in which the cards are shown: ace to king of clubs, diamonds, hearts and spades."""
+
+EXTRAS = (CardName("XR"), CardName("XB"), BACK)
+"""What may be shown after them: the red joker, the black joker, a card face down."""
+
+MOST_ODD = 5
+"""How many cards the ordinary reader may be sure of and read otherwise before somebody is asked whether that is so."""
+
+FEW = 3
+"""Up to how many cards of one look are told one by one."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """A card that lies still: its flat picture, and a number that is another one after every laying down."""
+
+    picture: Picture
+    laying: int
+
+
+class Known(Protocol):
+    """Tells how unlike pictures are to those it was told to learn; `vision.likeness.Likeness` does."""
+
+    def learn(self, name: CardName, picture: Picture) -> None: ...
+
+    def forget(self, name: CardName) -> None: ...
+
+    def __call__(self, pictures: Sequence[Picture]) -> tuple[Unlike, ...]: ...
+
+
+class Lesson:
+    """Leads through showing a deck.
+
+    `places` are the mat's places in the order in which cards are laid; `deck` is what was learnt so far, and `keep`
+    is given the deck after every card. `known` must know that deck already. `odd` names the cards of a whole deck
+    that the ordinary reader is sure of and reads otherwise, each with what it reads.
+    """
+
+    def __init__(
+        self,
+        places: Sequence[ZoneName],
+        deck: LearntDeck,
+        known: Known,
+        keep: Callable[[LearntDeck], None],
+        *,
+        odd: Callable[[LearntDeck], Mapping[CardName, CardName]] = lambda _: {},
+        order: Sequence[CardName] = ORDER,
+    ) -> None:
+        self._places, self._order = tuple(places), tuple(order)
+        self._known, self._keep, self._odd = known, keep, odd
+        self.deck = deck
+        self._used: dict[ZoneName, int] = {}
+        self._taken: list[CardName] = []
+        self._waits: Shown | None = None
+        self._approved = False
+        self._oddities: tuple[LearntDeck | None, Mapping[CardName, CardName]] = (None, {})
+
+    @property
+    def wanted(self) -> CardName | None:
+        """The next card to show, or None where all were shown."""
+        return next((card for card in self._order if card not in self.deck.pictures), None)
+
+    @property
+    def done(self) -> bool:
+        """Whether all cards were shown, and nothing about them needs a word."""
+        return self.wanted is None and (self._approved or len(self._odd_ones()) <= MOST_ODD)
+
+    def place_of(self, card: CardName) -> ZoneName:
+        """Where the card is to be laid."""
+        return self._places[self._order.index(card) % len(self._places)]
+
+    def look(self, lying: Mapping[ZoneName, Shown]) -> Progress:
+        """What lies still on the mat now: takes what is new of it."""
+        self._waits = None
+        before = self.deck
+        news: list[str] = []
+        while told := self._take(lying):
+            news.append(told)
+        if self.deck is not before:
+            self._keep(self.deck)
+        # One after the other is told as it comes; of many at once only what somebody should look at.
+        said = news if len(news) <= FEW else [f"{len(news)} cards are learnt.", *(one for one in news if "?" in one)]
+        return Progress(" ".join((*said, self._wish())), self.done)
+
+    def confirm(self) -> Progress:
+        """Somebody pressed OK: the card that looks like the one before is another one, or the odd deck is right."""
+        card = self.wanted
+        if card is None:
+            self._approved = True
+            return Progress("All cards are learnt.", done=True)
+        if self._waits is None:
+            return Progress(f"Nothing new lies on {self.place_of(card)}. {self._wish()}")
+        told = self._learn(card, self._waits)
+        self._keep(self.deck)
+        return Progress(f"{told} {self._wish()}", self.done)
+
+    def back(self) -> Progress:
+        """Forgets the card taken last; it is taken again when it is laid down anew."""
+        if not self._taken:
+            return Progress(f"No card was shown in this sitting. {self._wish()}")
+        card = self._taken.pop()
+        self.deck = self.deck.without(card)
+        self._known.forget(card)
+        self._approved = False
+        self._keep(self.deck)
+        return Progress(f"{named(card)} is forgotten: take it away and lay it on {self.place_of(card)} again.")
+
+    def _take(self, lying: Mapping[ZoneName, Shown]) -> str:
+        """Takes one card that lies in its place for the first time, and says so; empty where there is none."""
+        for card in self._round():
+            place = self.place_of(card)
+            shown = lying.get(place)
+            if shown is None or self._used.get(place) == shown.laying:
+                continue
+            if self._is_still_there(card, shown):
+                self._waits = shown
+                continue
+            return self._learn(card, shown)
+        return ""
+
+    def _round(self) -> Sequence[CardName]:
+        """The cards that belong on the places now: as many as there are places, with the wanted one among them."""
+        at = len(self._order) - 1 if self.wanted is None else self._order.index(self.wanted)
+        first = at - at % len(self._places)
+        return self._order[first : first + len(self._places)]
+
+    def _is_still_there(self, card: CardName, shown: Shown) -> bool:
+        """Whether what lies on the card's place looks like the card that was laid there the round before."""
+        below = self._order.index(card) - len(self._places)
+        if below < 0 or card in self.deck.pictures:
+            return False
+        return self._known([shown.picture])[0].get(self._order[below], 1.0) <= ALIKE
+
+    def _learn(self, card: CardName, shown: Shown) -> str:
+        """Learns the card and says so."""
+        again = card in self.deck.pictures
+        self._known.forget(card)
+        twin = self._twin(shown.picture)
+        self.deck = self.deck.having(card, shown.picture)
+        self._known.learn(card, self.deck.pictures[card])
+        self._used[self.place_of(card)] = shown.laying
+        self._taken = [*(one for one in self._taken if one != card), card]
+        self._approved, self._waits = False, None
+        told = f"{named(card)} on {self.place_of(card)} is learnt{' anew' if again else ''}."
+        return told if twin is None else f"{told} It looks just like {named(twin)}: is it the right card?"
+
+    def _twin(self, picture: Picture) -> CardName | None:
+        """The learnt card that a picture looks just like, or None."""
+        unlike = self._known([picture])[0]
+        nearest = min(unlike, key=lambda card: unlike[card], default=None)
+        return nearest if nearest is not None and unlike[nearest] <= ALIKE else None
+
+    def _wish(self) -> str:
+        """What is wanted next."""
+        card = self.wanted
+        if card is None:
+            return self._doubt() if not self.done else "All cards are learnt."
+        shown = sum(one in self.deck.pictures for one in self._order)
+        count = f"{shown} of {len(self._order)}"
+        if self._waits is not None:
+            below = self._order[self._order.index(card) - len(self._places)]
+            return (
+                f"{count}. {named(below)} still lies on {self.place_of(card)}: lay {named(card)} upon it, or press OK."
+            )
+        return f"{count}. Next: {named(card)} on {self.place_of(card)}."
+
+    def _doubt(self) -> str:
+        """What the ordinary reader thinks of a deck that it reads quite otherwise."""
+        few = list(self._odd_ones().items())[:3]
+        told = ", ".join(f"{spoken(read)} on {self.place_of(card)} for {spoken(card)}" for card, read in few)
+        return (
+            f"All cards were shown, but {len(self._odd_ones())} look like others ({told} …). Lay them right, or press "
+            "OK if this deck is like that."
+        )
+
+    def _odd_ones(self) -> Mapping[CardName, CardName]:
+        """The cards that the ordinary reader is sure of and reads otherwise."""
+        if self._oddities[0] is not self.deck:
+            self._oddities = (self.deck, self._odd(self.deck))
+        return self._oddities[1]
+
+
+def named(card: CardName) -> str:
+    """The card as players call it."""
+    return "a card face down" if card == BACK else spoken(card)

@@ -1,0 +1,59 @@
+"""A deck learnt from a folder: one picture a card, either nothing but the card or a card on some table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from numpy.typing import NDArray
+
+from tableassist.app.learning.lesson import EXTRAS, ORDER
+from tableassist.hardware.video import in_order
+from tableassist.table.cards import CardName
+from tableassist.vision.learnt import LEARNABLE, LearntDeck
+from tableassist.vision.picture import load
+from tableassist.vision.single import NoCard, single_card
+
+Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+
+
+class BadFolder(ValueError):
+    """The folder's pictures cannot be the cards of a deck; the sentence says what is missing."""
+
+
+def deck_of_photographs(folder: Path, deck: LearntDeck, tell: Callable[[str], None] = lambda _: None) -> LearntDeck:
+    """The deck with every card of a folder learnt.
+
+    Pictures are named after their cards (`AS.jpg`, `10H.png`, `BACK.png`), or are 52 to 55 in the order of a lesson by
+    their names. Raises `BadFolder`, and `BadPicture` for a file that is none.
+    """
+    for card, path in cards_in(in_order(folder)).items():
+        try:
+            deck = deck.having(card, single_card(load(path)))
+        except NoCard as error:
+            raise BadFolder(f"{path}: {error}") from error
+        tell(f"{card}: {path.name}")
+    return deck
+
+
+def cards_in(pictures: Sequence[Path]) -> dict[CardName, Path]:
+    """Which picture shows which card. Raises `BadFolder`."""
+    named = {CardName(path.stem.upper()): path for path in pictures if path.stem.upper() in LEARNABLE}
+    if not named:
+        return _counted(pictures)
+    missing = [card for card in ORDER if card not in named]
+    if missing:
+        raise BadFolder(f"{len(missing)} cards have no picture, {missing[0]} for one: name it {missing[0]}.png.")
+    return named
+
+
+def _counted(pictures: Sequence[Path]) -> dict[CardName, Path]:
+    """The pictures in the order of a lesson."""
+    every = (*ORDER, *EXTRAS)
+    if not len(ORDER) <= len(pictures) <= len(every):
+        raise BadFolder(
+            f"There are {len(pictures)} pictures: name them AS.png … KC.png, or have {len(ORDER)} in the order A♣ to "
+            f"K♣, A♦ to K♦, A♥ to K♥, A♠ to K♠, then perhaps red joker, black joker and back."
+        )
+    return dict(zip(every, pictures, strict=False))

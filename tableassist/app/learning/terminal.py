@@ -1,0 +1,89 @@
+"""A lesson led by sentences on a terminal and keys typed into it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tableassist.app.calibrating.terminal import from_terminal
+from tableassist.app.learning.lesson import Lesson
+from tableassist.app.learning.table import Scene
+from tableassist.ports import Camera, CameraLost, Frame
+
+HELP = "Enter: OK · b Enter: forget the last card · q Enter: stop here, what was shown is kept"
+_PATIENCE = 3
+
+Watch = Callable[[Frame], Scene]
+"""Tells what lies still in a frame."""
+
+
+def learn_at_terminal(
+    camera: Camera,
+    lesson: Lesson,
+    watch: Watch,
+    *,
+    tell: Callable[[str], None] = lambda words: print(words, flush=True),
+    pressed: Callable[[], str] = from_terminal,
+    timeout: float = 2.0,
+) -> bool:
+    """Runs a lesson and says whether it came to its end; raises CameraLost after three losses in a row.
+
+    `pressed` gives "ok", "back", "quit" or nothing, without waiting.
+    """
+    camera.open()
+    try:
+        return _walked(camera, Tutor(lesson, watch, tell), pressed, timeout)
+    finally:
+        camera.close()
+
+
+class Tutor:
+    """Says what a lesson says, each sentence once."""
+
+    def __init__(self, lesson: Lesson, watch: Watch, tell: Callable[[str], None]) -> None:
+        self._lesson, self._watch, self._tell = lesson, watch, tell
+        self._said = ""
+
+    @property
+    def done(self) -> bool:
+        """Whether the lesson came to its end."""
+        return self._lesson.done
+
+    def see(self, frame: Frame) -> None:
+        """Takes in a frame."""
+        scene = self._watch(frame)
+        self.say(scene.trouble or self._lesson.look(scene.lying).says)
+
+    def press(self, key: str) -> None:
+        """Somebody pressed a key."""
+        answers = {"ok": self._lesson.confirm, "back": self._lesson.back}
+        if key in answers:
+            self.say(answers[key]().says)
+
+    def say(self, words: str) -> None:
+        """Says something that was not said just now."""
+        if words != self._said:
+            self._said = words
+            self._tell(words)
+
+
+def _walked(camera: Camera, tutor: Tutor, pressed: Callable[[], str], timeout: float) -> bool:
+    losses = 0
+    while not tutor.done:
+        key = pressed()
+        if key == "quit":
+            return False
+        tutor.press(key)
+        try:
+            frame = camera.read(timeout)
+        except CameraLost as error:
+            losses += 1
+            if losses >= _PATIENCE:
+                raise
+            tutor.say(str(error))
+            continue
+        if frame is None:
+            tutor.say("The pictures have come to their end before the deck has.")
+            return False
+        losses = 0
+        tutor.see(frame)
+    return True
