@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torch import Tensor, nn
+from torch import Tensor, cat, nn
 
 RANK_CLASSES, SUIT_CLASSES, KIND_CLASSES = 13, 4, 5
 
@@ -48,3 +48,53 @@ class FaceNet(nn.Module):
     def forward(self, faces: Tensor) -> Tensor:
         """Logits (n, 22) of faces (n, 3, 160, 112)."""
         return self.answer(self.features(faces))
+
+
+class IndexNet(nn.Module):
+    """Finds corner indices in a picture of any size (BGR, evened, sides multiples of 16).
+
+    The output has, for every 8 x 8 pixels, 7 numbers: is an index here (logit), where its anchor is from here (x, y, in
+    steps of 8 pixels), and its card's sides from that corner inwards (across x, y, down x, y, in steps of 64 pixels).
+    What the index says is left to the reader, which sees it upright.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.near = nn.Sequential(block(3, 16, 2), block(16, 32, 2), block(32, 32, 1), block(32, 56, 2))
+        self.middle = nn.Sequential(block(56, 56, 1), block(56, 56, 1), block(56, 56, 1))
+        self.far = nn.Sequential(block(56, 80, 2), block(80, 80, 1), block(80, 80, 1))
+        self.back = nn.ConvTranspose2d(80, 32, 2, 2)
+        self.joined = nn.Sequential(block(88, 64, 1), block(64, 64, 1))
+        self.answer = nn.Conv2d(64, 7, 1)
+        nn.init.constant_(self.answer.bias[:1], -4.0)
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        """Answers (n, 7, h / 8, w / 8) of pictures (n, 3, h, w)."""
+        close = self.middle(self.near(pictures))
+        return self.answer(self.joined(cat([close, self.back(self.far(close))], 1)))
+
+
+class IndexReaderNet(nn.Module):
+    """Reads one corner index of 40 x 64 pixels, upright (BGR, normalised).
+
+    The output has 25 numbers: 13 ranks, 4 suits, 2 (index, none) as logits, and how its card's corner and sides really
+    lie (x, y of the corner, of across, of down) against what the patch was cut by, in shares of the card.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = nn.Sequential(
+            block(3, 24, 1), block(24, 32, 2), block(32, 48, 1), block(48, 64, 2), block(64, 64, 1), block(64, 96, 2)
+        )
+        self.answer = nn.Sequential(
+            nn.Flatten(),
+            nn.Dropout(0.15),
+            nn.Linear(96 * 8 * 5, 128),
+            nn.ReLU(inplace=True),
+            nn.Dropout(0.15),
+            nn.Linear(128, RANK_CLASSES + SUIT_CLASSES + 2 + 6),
+        )
+
+    def forward(self, patches: Tensor) -> Tensor:
+        """Answers (n, 25) of patches (n, 3, 64, 40)."""
+        return self.answer(self.features(patches))

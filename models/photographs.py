@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import argparse
 import csv
+import json
 from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -28,6 +28,8 @@ from tableassist.vision.quads import QuadFinder
 Picture = NDArray[np.uint8]
 Quad = NDArray[np.float32]
 
+FOUR_INDICES = ("poker-cards-fmjio",)
+MIXED_INDICES = ("mspkvp",)  # decks with two and with four
 LICENSED = ("poker-cards-fmjio", "edje-tf-tutorial", "bidly-scans", "mspkvp", "foltys")
 SAME_BOX = 0.86  # intersection over union from which an outline has the label's box
 LIKELY = (0.58, 0.88)  # short : long side of an outline that is taken as a whole card
@@ -40,10 +42,12 @@ def main() -> None:
     parser.add_argument("--art", type=Path, required=True)
     parser.add_argument("--grounds", type=Path, required=True)
     args = parser.parse_args()
-    for source in LICENSED:
-        for path, labels in labelled(args.data / source).items():
-            picture = cv2.imread(str(path))
-            save(args, source, path.stem, picture, labels)
+    args.grounds.mkdir(parents=True, exist_ok=True)
+    with (args.grounds / "places.jsonl").open("w") as listed:
+        for source in LICENSED:
+            for path, labels in labelled(args.data / source).items():
+                line = save(args, source, path.stem, cv2.imread(str(path)), labels)
+                listed.write(json.dumps(line) + "\n" if line else "")
 
 
 def labelled(folder: Path) -> dict[Path, list[dict[str, str]]]:
@@ -56,24 +60,32 @@ def labelled(folder: Path) -> dict[Path, list[dict[str, str]]]:
     return by_picture
 
 
-def save(args: argparse.Namespace, source: str, stem: str, picture: Picture, labels: list[dict[str, str]]) -> None:
-    """Writes one picture's cards and surroundings."""
+def save(
+    args: argparse.Namespace, source: str, stem: str, picture: Picture, labels: list[dict[str, str]]
+) -> dict[str, object] | None:
+    """Writes one picture's cards and surroundings; says where its cards lie, where all of them have a place."""
     folder = args.art / f"photo-{source}"
     folder.mkdir(parents=True, exist_ok=True)
-    for number, (card, flat) in enumerate(cut(picture, labels)):
-        cv2.imwrite(str(folder / f"{card.replace('?', 'x')}@{stem}-{number}.png"), flat)
-    if source != "bidly-scans":
-        args.grounds.mkdir(parents=True, exist_ok=True)
-        cv2.imwrite(str(args.grounds / f"{source}-{stem}.jpg"), picture)
-
-
-def cut(picture: Picture, labels: list[dict[str, str]]) -> Iterator[tuple[str, Picture]]:
-    """(card, flat picture as BGRA) of every label whose outline is known."""
     outlines = proposals(picture) if any(row["shape"] == "box" for row in labels) else []
-    for row in labels:
-        quad = place(row, picture, outlines)
-        if quad is not None:
-            yield row["card"], flat(picture, quad)
+    quads = [place(row, picture, outlines) for row in labels]
+    for number, (row, quad) in enumerate(
+        (row, quad) for row, quad in zip(labels, quads, strict=True) if quad is not None
+    ):
+        cv2.imwrite(str(folder / f"{row['card'].replace('?', 'x')}@{stem}-{number}.png"), flat(picture, quad))
+    if source == "bidly-scans":
+        return None
+    cv2.imwrite(str(args.grounds / f"{source}-{stem}.jpg"), picture)
+    if source in MIXED_INDICES or not all(row["coords"] for row in labels):
+        return None
+    cards = [listed(row, quad) for row, quad in zip(labels, quads, strict=True)]
+    return {"picture": f"{source}-{stem}.jpg", "four": source in FOUR_INDICES, "cards": cards}
+
+
+def listed(row: dict[str, str], quad: Quad | None) -> dict[str, object]:
+    """A card's name, its corners where they are known, and its box."""
+    points = np.array([float(x) for x in row["coords"].split(";")], np.float32).reshape(-1, 2)
+    box = [*points.min(0).tolist(), *points.max(0).tolist()]
+    return {"card": row["card"], "quad": None if quad is None else quad.tolist(), "box": box}
 
 
 def proposals(picture: Picture) -> list[Quad]:

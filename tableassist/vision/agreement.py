@@ -1,0 +1,110 @@
+"""Two witnesses of each card, its whole face and its indices, brought together into one reading."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.table.sight import Face
+from tableassist.vision.assembly import Indexed, height
+from tableassist.vision.candidates import Candidate
+from tableassist.vision.faces import FaceReading
+from tableassist.vision.indices import ANCHOR, Index
+
+Numbers = NDArray[Any]
+Quad = NDArray[Any]
+
+NEAR = 0.16  # share of the card's height within which an index stands where an outline has one
+ALONG = 0.9  # cosine between an index's upright and the outline's
+SURE_OF_INDEX = 0.9  # confidence from which indices alone name a card
+SURE_OF_CARD = 0.7  # probability of an index from which a card is told without its name
+FAR_SURER = 0.2  # part of the other's doubt that a reading may have to keep a name that both were given
+CLEARLY, HARDLY = 0.97, 0.9  # a witness this sure is believed against one less sure than that
+
+
+def agreed(found: Iterable[Candidate], cards: Sequence[Indexed]) -> list[Candidate]:
+    """The candidates, and the cards that only indices show, each with what both witnesses say of it."""
+    free, told = list(cards), []
+    for one in found:
+        own = [card for card in free if belongs(card, one.quad)]
+        free = [card for card in free if card not in own]
+        best = max(own, key=lambda card: card.confidence, default=None)
+        told.append(one if best is None else both(replace(one, seen=anchors(best)), best))
+    return [one for one in told if one is not None] + [alone(card) for card in free if card.sure >= SURE_OF_CARD]
+
+
+def belongs(card: Indexed, quad: Quad) -> bool:
+    """Whether the indices of a card stand where the outline has indices."""
+    return any(stands(index, quad) for index in card.indices)
+
+
+def stands(index: Index, quad: Quad) -> bool:
+    """Whether an index stands in one of the outline's corners, the way it should."""
+    a, b, c, d = quad
+    for at, across, down in ((a, b - a, d - a), (c, d - c, b - c), (b, a - b, c - b), (d, c - d, a - d)):
+        tall = float(np.linalg.norm(down))
+        away = float(np.linalg.norm(at + ANCHOR[0] * across + ANCHOR[1] * down - index.anchor))
+        if away < NEAR * tall and float(down @ index.down) > ALONG * tall * height(index):
+            return True
+    return False
+
+
+def both(face: Candidate, card: Indexed) -> Candidate | None:
+    """The reading of a card that has an outline and indices; None where what was taken for a back shows an index."""
+    said = face.reading
+    if said.face is Face.DOWN:
+        return alone(card) if card.confidence >= SURE_OF_INDEX else face
+    name, sure = said.card or said.guess, said.confidence
+    if name == card.card:
+        together = 1 - (1 - sure) * (1 - card.confidence)
+        known = said.card or together >= CLEARLY
+        return replace(face, reading=FaceReading(name if known else None, Face.UP, together, name), guessed=False)
+    if card.confidence >= CLEARLY and sure < HARDLY:
+        return replace(face, reading=FaceReading(card.card, Face.UP, card.confidence, card.card))
+    if said.card and sure >= CLEARLY and card.confidence < HARDLY:
+        return face
+    return replace(face, reading=FaceReading(None, Face.UP, max(sure, card.confidence), name, (name or "", card.card)))
+
+
+def alone(card: Indexed) -> Candidate:
+    """The reading of a card that only indices show."""
+    known = card.confidence >= SURE_OF_INDEX
+    reading = FaceReading(card.card if known else None, Face.UP, card.confidence, card.card)
+    return Candidate(card.quad, reading, guessed=True, seen=anchors(card))
+
+
+def anchors(card: Indexed) -> tuple[Numbers, ...]:
+    """Where the card's indices were seen."""
+    return tuple(index.anchor for index in card.indices)
+
+
+def unrepeated(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The readings of a table on which every card lies once.
+
+    Of cards read alike, the one that is far surer keeps the name; the others, or all where none is, are unknown.
+    """
+    doubts: dict[str, list[float]] = defaultdict(list)
+    for one in candidates:
+        if one.reading.card:
+            doubts[one.reading.card].append(1 - one.reading.confidence)
+    return [one if is_its_own(one, doubts) else unnamed(one) for one in candidates]
+
+
+def is_its_own(one: Candidate, doubts: Mapping[str, Sequence[float]]) -> bool:
+    """Whether no other card has the name, or all others are far less sure of it."""
+    name, doubt = one.reading.card, 1 - one.reading.confidence
+    if name is None or len(doubts[name]) == 1:
+        return True
+    least, next_least = sorted(doubts[name])[:2]
+    return bool(doubt == least and least < FAR_SURER * next_least)
+
+
+def unnamed(one: Candidate) -> Candidate:
+    """The card without its name, which is left as what it may be."""
+    name = one.reading.card
+    return replace(one, reading=replace(one.reading, card=None, guess=name, either=(name,) if name else ()))

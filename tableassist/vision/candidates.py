@@ -1,0 +1,30 @@
+"""An outline that may be a card's, with what was read in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+from numpy.typing import NDArray
+
+from tableassist.vision.faces import FaceReading
+from tableassist.vision.quads import Quad
+
+Numbers = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An outline, what was read in it, and where indices of it were seen (pixels)."""
+
+    quad: Quad
+    reading: FaceReading
+    guessed: bool = False
+    seen: tuple[Numbers, ...] = ()
+
+    @property
+    def rank(self) -> tuple[bool, bool, float, float]:
+        """What orders candidates that overlap: named, found, surer, larger ones first."""
+        sureness = round(self.reading.confidence, 1)
+        return self.reading.card is not None, not self.guessed, sureness, cv2.contourArea(self.quad)

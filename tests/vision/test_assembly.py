@@ -1,0 +1,142 @@
+import numpy as np
+import pytest
+
+from tableassist.table.sight import Face
+from tableassist.vision.agreement import agreed, unrepeated
+from tableassist.vision.assembly import assembled, distinct, names_of
+from tableassist.vision.candidates import Candidate
+from tableassist.vision.faces import RANKS, SUITS, FaceReading
+from tableassist.vision.indices import Index
+
+WIDTH, HEIGHT = 63.0, 88.0
+
+
+def shares(kinds, kind, sure):
+    wanted = np.full(len(kinds), (1 - sure) / (len(kinds) - 1))
+    wanted[list(kinds).index(kind)] = sure
+    return wanted
+
+
+def card(x=100.0, y=100.0, angle=0.0, size=2.0):
+    """A card's corners about its middle, clockwise from its own top left."""
+    half = np.array([WIDTH, HEIGHT]) * size / 2
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return (np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half @ turn.T + [x, y]).astype(np.float32)
+
+
+def index(quad, name, corner=0, sure=0.99, off=(0.0, 0.0)):
+    """The index in a corner of a card: 0 its own top left, then clockwise."""
+    a, beside, below = quad[corner], quad[(corner + 1) % 4], quad[(corner - 1) % 4]
+    if corner % 2:
+        beside, below = below, beside
+    ranks, suits = shares(RANKS, name[:-1], sure), shares(SUITS, name[-1], sure)
+    return Index(a + np.float32(off), beside - a, below - a, sure, ranks, suits)
+
+
+def candidate(quad, name, sure=0.95, face=Face.UP):
+    return Candidate(quad, FaceReading(name, face, sure, name))
+
+
+def test_an_index_tells_its_cards_outline_whichever_corner_it_stands_in():
+    quad = card(angle=0.7)
+    for corner in range(4):
+        outline = index(quad, "7H", corner).outline
+        same = min(np.abs(outline - np.roll(quad, turn, axis=0)).max() for turn in (0, 2))
+        assert same < 1e-3
+
+
+@pytest.mark.parametrize("corners", [(0, 2), (0, 1), (0, 3), (1, 2), (0, 1, 2, 3)])
+def test_the_indices_of_one_card_are_one_card(corners):
+    quad = card(angle=-2.0)
+    cards = assembled([index(quad, "10D", corner, 0.9, (1.5, -1.0)) for corner in corners])
+    assert len(cards) == 1
+    assert cards[0].card == "10D"
+    assert cards[0].confidence > index(quad, "10D", 0, 0.9).confidence
+    assert np.abs(cards[0].quad.mean(axis=0) - quad.mean(axis=0)).max() < 3
+
+
+def test_indices_of_other_names_are_other_cards():
+    quad = card()
+    assert {one.card for one in assembled([index(quad, "4S"), index(quad, "JD", 2)])} == {"4S", "JD"}
+
+
+def test_a_row_of_cards_of_which_only_the_indices_show():
+    row = [card(100 + 30 * n) for n in range(5)]
+    cards = assembled([index(quad, f"{n + 2}C") for n, quad in enumerate(row)])
+    assert {one.card for one in cards} == {"2C", "3C", "4C", "5C", "6C"}
+
+
+def test_twins_of_two_decks_beside_each_other_stay_two_cards():
+    cards = assembled(
+        [index(card(100), "KS"), index(card(100), "KS", 2), index(card(240), "KS"), index(card(240), "KS", 2)]
+    )
+    assert sorted(round(float(one.quad[:, 0].mean())) for one in cards) == [100, 240]
+
+
+def test_one_index_found_twice_is_one_index():
+    quad = card()
+    kept = distinct([index(quad, "7H", 0, 0.8), index(quad, "7H", 0, 0.95, (3, 3)), index(quad, "7H", 2, 0.9)])
+    assert [round(one.sure, 2) for one in kept] == [0.95, 0.9]
+
+
+def test_the_names_of_an_index_are_probabilities():
+    names = names_of(index(card(), "QD"))
+    assert names.sum() == pytest.approx(1)
+    assert names.argmax() == RANKS.index("Q") * 4 + SUITS.index("D")
+
+
+class TestTwoWitnesses:
+    def told(self, face, *indices):
+        return agreed([face] if face else [], assembled(list(indices)))
+
+    def test_that_agree_are_surer_than_either(self):
+        (one,) = self.told(candidate(card(), "7H", 0.9), index(card(), "7H", 0, 0.97))
+        assert one.reading.card == "7H"
+        assert one.reading.confidence > 0.98
+
+    def test_that_contradict_each_other_leave_the_card_unknown(self):
+        (one,) = self.told(candidate(card(), "7H", 0.95), index(card(), "9H", 0, 0.98))
+        assert one.reading.card is None
+        assert set(one.reading.either) == {"7H", "9H"}
+
+    def test_the_surer_is_believed_where_the_other_hardly_knows(self):
+        (one,) = self.told(Candidate(card(), FaceReading(None, Face.UP, 0.5, "JS")), index(card(), "JC", 0, 0.999))
+        assert one.reading.card == "JC"
+
+    def test_an_index_alone_names_a_card(self):
+        (one,) = self.told(None, index(card(), "AD", 0, 0.99))
+        assert (one.reading.card, one.reading.face) == ("AD", Face.UP)
+
+    def test_a_faint_index_alone_names_none(self):
+        (one,) = self.told(None, index(card(), "AD", 0, 0.8))
+        assert one.reading.card is None
+
+    def test_what_is_hardly_an_index_is_no_card(self):
+        assert not self.told(None, index(card(), "AD", 0, 0.5))
+
+    def test_a_back_that_shows_an_index_is_no_back(self):
+        (one,) = self.told(candidate(card(), None, 0.97, Face.DOWN), index(card(), "AD", 0, 0.995))
+        assert one.reading.face is Face.UP
+
+    def test_a_faint_index_does_not_turn_a_back_over(self):
+        (one,) = self.told(candidate(card(), None, 0.97, Face.DOWN), index(card(), "AD", 0, 0.8))
+        assert one.reading.face is Face.DOWN
+
+    def test_an_index_that_stands_elsewhere_is_another_card(self):
+        told = self.told(candidate(card(), "7H"), index(card(160), "9H", 0, 0.99))
+        assert sorted(one.reading.card for one in told) == ["7H", "9H"]
+
+
+class TestATableWithOneDeck:
+    def names(self, *sure):
+        cards = [candidate(card(100 * n), "7H", confidence) for n, confidence in enumerate(sure)]
+        return [one.reading.card for one in unrepeated([*cards, candidate(card(900), "7D")])]
+
+    def test_the_far_surer_of_two_alike_keeps_the_name(self):
+        assert self.names(0.9, 0.995) == [None, "7H", "7D"]
+
+    def test_two_as_sure_as_each_other_are_both_unknown(self):
+        assert self.names(0.98, 0.97) == [None, None, "7D"]
+
+    def test_what_is_unknown_may_still_be_the_card(self):
+        assert unrepeated([candidate(card(), "7H"), candidate(card(300), "7H")])[0].reading.either == ("7H",)
