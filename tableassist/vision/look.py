@@ -77,6 +77,11 @@ class Look:
         """How the last frame lies on the table, or None where the table was not found."""
         return self._table.fit
 
+    @property
+    def ground(self) -> Ground | None:
+        """What the bare mat looked like in the last frame, or None where the table was not found."""
+        return None if self._scene is None else self._scene.ground
+
     def __call__(self, frame: Frame, private: frozenset[ZoneName] = frozenset()) -> Observation:
         """What the frame shows."""
         trouble = self._table(frame.picture, frame.taken_at, hurry=self._scene is not None and self._scene.upset)

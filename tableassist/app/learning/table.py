@@ -13,14 +13,16 @@ from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.sight import Face, Sighting
 from tableassist.vision.cells import card_area
+from tableassist.vision.centring import centred
 from tableassist.vision.faces import FaceReading
-from tableassist.vision.flatten import flatten
+from tableassist.vision.flatten import flatten, turned
 from tableassist.vision.lens import Lens
 from tableassist.vision.look import Look
 
 Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 
 PX_PER_MM = 2.0
+AROUND_MM = 10.0  # how far from where its outline was found a card is looked for
 
 
 @dataclass(frozen=True)
@@ -77,9 +79,14 @@ class StillCards:
 
     def _flat(self, sighting: Sighting, picture: Picture) -> Picture:
         """The card as seen from straight above, upright or turned by half."""
-        assert self._look.fit is not None
-        area = card_area(sighting.place, self._mat.card_size)
-        return flatten(picture, self._look.fit, area, sighting.angle, PX_PER_MM)
+        fit, ground = self._look.fit, self._look.ground
+        assert fit is not None
+        assert ground is not None
+        width, height = self._mat.card_size
+        area = card_area(sighting.place, (width + 2 * AROUND_MM, height + 2 * AROUND_MM))
+        wide = flatten(picture, fit, area, sighting.angle, PX_PER_MM)
+        bare = ground.patch(turned(area, sighting.angle), wide.shape[1], wide.shape[0])
+        return centred(wide, bare, (round(width * PX_PER_MM), round(height * PX_PER_MM)), PX_PER_MM)
 
 
 def _any_face(faces: Sequence[Picture]) -> Sequence[FaceReading]:
