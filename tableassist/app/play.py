@@ -149,8 +149,10 @@ def unfinished(folder: Path, game: AnyGame) -> Path | None:
 def _worker(camera: str, settings: config.Settings, session: Session, inbox: SimpleQueue[object]) -> Worker:
     profile = calibration_of(camera, settings)
     mat = session.match.game.mat(session.match.started.options)
-    faces = reader_of(config.deck_file(settings))
-    eyes = Eyes(mat, lens=profile.lens if profile is not None else None, faces=faces)
+    deck = config.deck_file(settings)
+    if deck.exists():
+        print(f"The deck learnt in {deck} is known beside the usual ones; learn-deck --forget forgets it.")
+    eyes = Eyes(mat, lens=profile.lens if profile is not None else None, faces=reader_of(deck))
     worker = Worker(live_camera(camera, settings, held_at(profile)), eyes, inbox, session.private)
     worker.start()
     return worker

@@ -30,7 +30,7 @@ BACK = CardName("BACK")
 LEARNABLE = frozenset((*DECK, *JOKERS, BACK))
 
 FITS, FITS_WELL = 0.5, 0.35  # unlikeness up to which a picture may be, and surely is, a card of the learnt deck
-APART, WELL_APART = 0.17, 0.3  # by which share the best card must be more like it than the second, usually and surely
+APART, WELL_APART = 0.22, 0.3  # by which share the best card must be more like it than the second, usually and surely
 ANYHOW = 0.08  # unlikeness that a card has to its own picture by chance alone: below it no card is twice as like
 SURELY = 0.9  # confidence from which the ordinary reader's "no card" or "face down" needs more to be overruled
 ALIKE = 0.1  # unlikeness up to which two pictures under one light may be of the same card
