@@ -152,9 +152,13 @@ def check_fonts(machine: Machine) -> Finding:
 
 
 def check_networks(machine: Machine) -> Finding:
-    """The trained network that reads cards."""
-    code = "from tableassist.vision.weights import network, weights; path = weights('faces.onnx'); network(path)"
-    answer = machine.python_says(f"{code}; print(path)")
+    """The trained networks that read cards."""
+    code = (
+        "from tableassist.vision.weights import network, weights; "
+        "paths = [weights(name) for name in ('faces.onnx', 'indices.onnx', 'index.onnx')]; "
+        "print(*[path for path in paths if network(path)])"
+    )
+    answer = machine.python_says(code)
     return ok(answer.said) if answer.good else problem(f"Cards cannot be read: {last(answer)}", _REINSTALL)
 
 

@@ -56,6 +56,8 @@ def _plain(reading: CardReading) -> dict[str, Any]:
         "face": reading.face,
         "corners": [[round(x, 1), round(y, 1)] for x, y in reading.corners],
         "confidence": round(reading.confidence, 3),
+        "shows": round(reading.shows, 2),
+        "under": list(reading.under),
     }
 
 
@@ -67,7 +69,7 @@ def _spoken_line(line: Mapping[str, Any]) -> str:
 def judge(image: Path, game_name: str, options: Mapping[str, str], *, selected: str, as_json: bool) -> int:
     """What the rules say of the cards shown; exit code 1 where it cannot be told."""
     game = game_named(game_name)
-    readings = CardReader()(load(image))
+    readings = CardReader(one_deck=True)(load(image))
     shown = [reading for reading in readings if reading.face != "down"]
     cards = [CardName(reading.card) for reading in shown if reading.card]
     unknown = len(shown) - len(cards)

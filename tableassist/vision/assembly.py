@@ -18,11 +18,14 @@ Quad = NDArray[Any]  # (4, 2) pixels, clockwise from the card's own top left
 
 REPEATED = 0.1  # share of the card's height within which two finds are one index
 SAME_MIDDLE = 0.2  # share of the card's height by which the middles told by two indices of one card may differ
-SAME_SIZE = 1.35  # factor by which their heights may
+SAME_MIDDLE_OF_NAME = 0.45  # the same where both clearly say the same name: seen aslant, one corner tells little
+CLEARLY = 0.8  # confidence from which an index says a name clearly
+SAME_SIZE = 1.6  # factor by which their heights may
+STRAIGHT = 0.85  # cosine between the uprights of two indices of one card, or of one and the other turned by half
 POSSIBLE = 0.02  # probability below which a name is out of the question for an index
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Indexed:
     """A card known by one index or more: its outline, the probabilities of its 52 names, and of its being a card."""
 
@@ -87,11 +90,13 @@ def together(one: Sequence[Index], other: Sequence[Index]) -> bool:
 def one_card(one: Index, other: Index) -> bool:
     """Whether two indices may stand on one card: corners of the same outline, and a name that both may say."""
     tall = (height(one) + height(other)) / 2
-    if not tall / SAME_SIZE < height(one) < tall * SAME_SIZE or apart(one, other) > SAME_MIDDLE * tall:
+    alike = one.name == other.name and min(one.confidence, other.confidence) > CLEARLY
+    reach = (SAME_MIDDLE_OF_NAME if alike else SAME_MIDDLE) * tall
+    if not tall / SAME_SIZE < height(one) < tall * SAME_SIZE or apart(one, other) > reach:
         return False
     straight = float(one.down @ other.down) / (height(one) * height(other))
     mirrored = turn(one) * turn(other) < 0
-    fits = straight > 0.9 if mirrored and beside(one, other) else straight < -0.9
+    fits = straight > STRAIGHT if mirrored and beside(one, other) else straight < -STRAIGHT
     return bool(fits and (names_of(one) * names_of(other)).max() > POSSIBLE**2)
 
 

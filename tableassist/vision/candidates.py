@@ -14,7 +14,7 @@ from tableassist.vision.quads import Quad
 Numbers = NDArray[Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Candidate:
     """An outline, what was read in it, and where indices of it were seen (pixels)."""
 

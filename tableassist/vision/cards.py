@@ -12,9 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.sight import Face
+from tableassist.vision.agreement import SURE_OF_CARD, agreed, unrepeated
+from tableassist.vision.assembly import assembled, distinct
+from tableassist.vision.candidates import Candidate
 from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked
+from tableassist.vision.indices import Index, IndexFinder, IndexReader
 from tableassist.vision.partial import PartFinder
 from tableassist.vision.quads import Quad, QuadFinder, clockwise, span
+from tableassist.vision.stacking import Lying, showing, stacked
 
 __all__ = ["BadPicture", "CardReader", "CardReading", "FaceReader", "FaceReading"]
 
@@ -23,6 +28,8 @@ Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 WORKING_SIDE = 1280  # pixels of the long side outlines are looked for at
 FLAT_WIDTH, FLAT_HEIGHT = 140, 196  # pixels of a flattened card
 FLAT = np.array([[0, 0], [FLAT_WIDTH, 0], [FLAT_WIDTH, FLAT_HEIGHT], [0, FLAT_HEIGHT]], np.float32)
+SIDES = (320, 640, 1280)  # pixels of the long side at which indices are looked for: cards of 6 to 84 % of it
+MOST_ENLARGED = 2.5  # times a picture is enlarged for that at most
 MOST = 160  # outlines read at most; the largest come first
 SQUARISH = 0.86  # short : long side from which either side may be the card's height
 OVERLAP = 0.35  # share of the smaller outline from which two outlines are one card
@@ -39,44 +46,37 @@ class CardReading:
 
     `card` is `AS`, `10H`, `XR` …, or None where it is not known. `face` is up, down or unknown. `corners` are four
     pixels (x, y) of the photograph, clockwise from the card's own top left (an index's corner). `confidence` is the
-    probability that card and face are right.
+    probability that card and face are right. `under` are the places, in the sequence of readings, of the cards that are
+    known to lie on this one, `shows` the share of it that they leave free.
     """
 
     card: str | None
     face: Face
     corners: tuple[tuple[float, float], ...]
     confidence: float
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """An outline and what was read in it."""
-
-    quad: Quad
-    reading: FaceReading
-    guessed: bool = False
-
-    @property
-    def rank(self) -> tuple[bool, bool, float, float]:
-        """What orders candidates that overlap: named, found, surer, larger ones first."""
-        sureness = round(self.reading.confidence, 1)
-        return self.reading.card is not None, not self.guessed, sureness, cv2.contourArea(self.quad)
+    under: tuple[int, ...] = ()
+    shows: float = 1.0
 
 
 @dataclass
 class CardReader:
-    """Reads every whole card in a photograph.
+    """Reads every card in a photograph, whole or partly hidden.
 
-    Outlines of card-like shapes are proposed, flattened, and given to the face reader, which knows what is no card.
-    `model` is the face reader's ONNX file, by default the one that comes with the package.
+    Outlines of card-like shapes are proposed, flattened, and given to the face reader, which knows what is no card;
+    corner indices are looked for everywhere. Both are witnesses of the same cards.
+    `model` is the face reader's ONNX file, by default the one that comes with the package. `one_deck` says that no card
+    can be there twice: of two read alike, one at most keeps its name.
     """
 
     model: Path | None = None
+    one_deck: bool = False
     finder: QuadFinder = field(default_factory=QuadFinder)
     completer: PartFinder = field(default_factory=PartFinder)
 
     def __post_init__(self) -> None:
         self._faces = FaceReader(self.model)
+        self._find_indices = IndexFinder()
+        self._read_indices = IndexReader()
 
     def __call__(self, picture: Picture) -> tuple[CardReading, ...]:
         """The cards in a picture (BGR, any size), from its top down. Raises `BadPicture`."""
@@ -89,7 +89,24 @@ class CardReader:
             before, found = found, self._completed(picture, small, scale, found)
             if len(named(found)) == len(named(before)):
                 break
-        return tuple(reading_of(one) for one in sorted(found, key=lambda one: one.quad[:, 1].min()))
+        cards = assembled(distinct(self.indices(picture)))
+        found = apart(
+            [*found, *self._guesses(picture, [card.quad for card in cards if card.sure >= SURE_OF_CARD], 1.0)]
+        )
+        found = apart(agreed(found, cards))
+        found = unrepeated(found) if self.one_deck else found
+        return readings_of(sorted(found, key=lambda one: one.quad[:, 1].min()))
+
+    def indices(self, picture: Picture) -> list[Index]:
+        """The indices in a picture, looked for at a few of its sizes; one may come more than once."""
+        indices: list[Index] = []
+        for side in SIDES:
+            scale = side / max(picture.shape[:2])
+            if scale <= MOST_ENLARGED:
+                method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+                sized = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method)
+                indices += [one.scaled(1 / scale) for one in self._read_indices(sized, self._find_indices(sized))]
+        return indices
 
     def _completed(self, picture: Picture, small: Picture, scale: float, found: list[Candidate]) -> list[Candidate]:
         """What was found, and the partly hidden cards that what was found helps to find."""
@@ -186,8 +203,15 @@ def alike(area: float, usual: float) -> bool:
     return usual == 0 or usual / ALIKE < area < usual * ALIKE
 
 
-def reading_of(candidate: Candidate) -> CardReading:
+def readings_of(candidates: Sequence[Candidate]) -> tuple[CardReading, ...]:
+    """What is told of the candidates, and which of them lies on which."""
+    lying = [Lying(one.quad, one.seen, whole=not one.guessed) for one in candidates]
+    under = stacked(lying)
+    return tuple(map(reading_of, candidates, under, showing(lying, under)))
+
+
+def reading_of(candidate: Candidate, under: tuple[int, ...] = (), shows: float = 1.0) -> CardReading:
     """What is told of a candidate."""
     corners = tuple((float(x), float(y)) for x, y in candidate.quad)
     reading = candidate.reading
-    return CardReading(reading.card, reading.face, corners, reading.confidence)
+    return CardReading(reading.card, reading.face, corners, reading.confidence, under, shows)

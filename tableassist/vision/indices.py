@@ -35,7 +35,7 @@ TOGETHER = 0.09  # share of the card's height within which finds are one
 BATCH = 64
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Find:
     """Where a corner index stands in a picture, pixels, and how its card lies.
 
@@ -71,7 +71,7 @@ class Find:
         return Find(at, across, down_x * self.across + (1 + down_y) * self.down, self.sure)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Index(Find):
     """A corner index that was read: `ranks` (13) and `suits` (4) are probabilities."""
 

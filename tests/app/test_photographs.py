@@ -35,7 +35,7 @@ def test_read_prints_one_object_a_picture(tmp_path, capsys):
     assert set(first) == {"image", "size", "ms", "cards"}
     assert first["size"] == [1400, 900]
     assert {card["card"] for card in first["cards"]} == {"QD", "7C"}
-    assert all(set(card) == {"card", "face", "corners", "confidence"} for card in first["cards"])
+    assert all(set(card) == {"card", "face", "corners", "confidence", "shows", "under"} for card in first["cards"])
     assert all(len(card["corners"]) == 4 for card in first["cards"])
     assert second["cards"] == []
     assert (tmp_path / "seen" / "one.png").is_file()
