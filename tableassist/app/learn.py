@@ -29,6 +29,7 @@ from tableassist.vision.learnt import LearntDeck, alike
 from tableassist.vision.likeness import Likeness
 
 UNFINISHED = 1
+Shown = tuple[LearntDeck, bool]
 _MOST_PAIRS = 12
 
 
@@ -53,8 +54,8 @@ def learn_deck(wish: Wish) -> int:
     if (folder := _folder(wish.camera)) is not None:
         deck = deck_of_photographs(folder, deck)
     else:
-        deck = _shown(wish, settings, _begun(deck, part, again=wish.again), order, part)
-        if not set(order) <= set(deck.pictures):
+        deck, done = _shown(wish, settings, _begun(deck, part, again=wish.again), order, part)
+        if not done:
             print(f"{len(deck.pictures)} of {len(order)} cards are kept; the same command goes on from there.")
             return UNFINISHED
     deckfile.save(deck, path)
@@ -104,8 +105,8 @@ def _begun(deck: LearntDeck, part: Path, *, again: bool) -> LearntDeck:
     return LearntDeck(deck.name or before.name, deck.date, before.pictures)
 
 
-def _shown(wish: Wish, settings: Settings, deck: LearntDeck, order: tuple[CardName, ...], part: Path) -> LearntDeck:
-    """The deck after somebody has shown cards to a camera."""
+def _shown(wish: Wish, settings: Settings, deck: LearntDeck, order: tuple[CardName, ...], part: Path) -> Shown:
+    """The deck after somebody has shown cards to a camera, and whether that came to its end."""
     mat = game_named(wish.game).mat({})
     profile = None if wish.camera == "sim" else calibration_of(wish.camera, settings)
     lesson = Lesson(
@@ -117,12 +118,12 @@ def _shown(wish: Wish, settings: Settings, deck: LearntDeck, order: tuple[CardNa
         order=order,
     )
     print(announcement(lesson, len(order)))
-    learn_at_terminal(
+    done = learn_at_terminal(
         DealtDeck(mat, order) if wish.camera == "sim" else live_camera(wish.camera, settings, held_at(profile)),
         lesson,
         StillCards(mat, profile.lens if profile is not None else None),
     )
-    return lesson.deck
+    return lesson.deck, done
 
 
 def _odd(deck: LearntDeck) -> Mapping[CardName, CardName]:

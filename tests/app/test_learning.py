@@ -344,6 +344,30 @@ def test_the_whole_command_learns_reads_and_forgets(tmp_path, monkeypatch, capsy
     assert capsys.readouterr().out.splitlines() == ["The learnt deck is forgotten.", "No deck was learnt."]
 
 
+def test_a_lesson_left_half_way_is_kept_and_gone_on_with(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path))
+    shown = {}
+
+    def led(camera, lesson, watch):
+        lesson.look(shown)
+        return lesson.done
+
+    monkeypatch.setattr("tableassist.app.learn.learn_at_terminal", led)
+    places = [zone.name for zone in MAT.card_zones()]
+    shown |= {place: Shown(odd.odd_card(number), number) for number, place in enumerate(places[:3])}
+    assert run(["learn-deck", "--camera", "sim", "--name", "Odd"]) == 1
+    assert "3 of 52 cards are kept" in capsys.readouterr().out
+    assert [file.name for file in tmp_path.iterdir()] == ["deck.part.zip"]
+    shown |= {place: Shown(odd.odd_card(number), number) for number, place in enumerate(places)}
+    assert run(["learn-deck", "--camera", "sim"]) == 0
+    said = capsys.readouterr().out
+    assert "Going on with 3 cards" in said
+    assert "beginning with 4♣ on E1" in said
+    assert "“Odd” is learnt: 52 cards" in said
+    assert [file.name for file in tmp_path.iterdir()] == ["deck.zip"]
+
+
 def test_a_learnt_deck_is_read_at_the_table(tmp_path):
     file = tmp_path / "deck.zip"
     pictures = [odd.in_another_light(picture) for picture in odd.odd_deck(4).values()]
