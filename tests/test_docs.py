@@ -12,7 +12,9 @@ PAGES = sorted(
     [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("calibration/*.md"), *ROOT.glob("models/*.md")]
 )
 LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
-COMMAND = re.compile(r"tableassist (demo|play|read|judge|replay|exam|calibrate|learn-deck|print|screenshot|doctor)([^\n`]*)")
+COMMAND = re.compile(
+    r"tableassist (demo|play|read|judge|replay|exam|calibrate|learn-deck|print|screenshot|doctor)([^\n`]*)"
+)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
