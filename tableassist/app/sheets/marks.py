@@ -22,6 +22,15 @@ def draw_marker(pen: Pen, square: Rect, bits: Bits) -> None:
             pen.area(Rect(left, top, (last - first) * width, height + lap), 1.0)
 
 
+def draw_framed_marker(pen: Pen, square: Rect, bits: Bits) -> None:
+    """A marker with the white margin, one of its modules wide, without which it is not found on a ground of its own."""
+    margin = square.width / len(bits) + 0.1
+    pen.area(
+        Rect(square.left - margin, square.top - margin, square.width + 2 * margin, square.height + 2 * margin), 1.0
+    )
+    draw_marker(pen, square, bits)
+
+
 def draw_check_bar(pen: Pen, left: Point, text: str, cap: float = 2.4) -> None:
     """A bar of exactly 100 mm with a tick each centimetre, to lay a ruler against."""
     for step in range(11):

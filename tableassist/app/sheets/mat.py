@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tableassist.app.sheets.marks import draw_check_bar, draw_marker
+from tableassist.app.sheets.marks import draw_check_bar, draw_framed_marker
 from tableassist.app.sheets.pen import HAIR, Pen
 from tableassist.table.geometry import Mat, Point, Rect, Side, Zone
 from tableassist.vision.calibrate.targets import marker_bits
@@ -46,14 +46,7 @@ def draw_mat(pen: Pen, mat: Mat, imprint: Imprint) -> None:
     _draw_free_corners(pen, mat, grid, imprint)
     _draw_rim_words(pen, mat, grid)
     for marker in mat.markers:
-        pen.area(_with_margin(marker.square), 1.0)
-        draw_marker(pen, marker.square, marker_bits(marker.number))
-
-
-def _with_margin(square: Rect) -> Rect:
-    """A marker with the white margin, one of its six modules wide, without which it is not found."""
-    margin = square.width / 6 + 0.1
-    return Rect(square.left - margin, square.top - margin, square.width + 2 * margin, square.height + 2 * margin)
+        draw_framed_marker(pen, marker.square, marker_bits(marker.number))
 
 
 def grid_of(mat: Mat) -> Rect:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tableassist.table.geometry import Point, Rect
@@ -15,9 +18,38 @@ if TYPE_CHECKING:
 MM = 72 / 25.4
 """PDF points in a millimetre."""
 
-PLAIN, BOLD = "Vera", "VeraBd"
-CAP_HEIGHT = 0.729
-"""The height of a capital in the fonts used, as a share of the font size."""
+
+@dataclass(frozen=True)
+class Face:
+    """A font: its file (reportlab's own by name alone), and the height of its capitals as a share of its size."""
+
+    file: str
+    cap_height: float
+
+    @property
+    def name(self) -> str:
+        """What the font is called inside the document."""
+        return Path(self.file).stem
+
+
+@dataclass(frozen=True)
+class Family:
+    """A font and its bold companion."""
+
+    plain: Face
+    bold: Face
+
+
+_SHIPPED = Path(__file__).parents[2] / "display" / "fonts"
+
+VERA = Family(Face("Vera.ttf", 0.729), Face("VeraBd.ttf", 0.729))
+ATKINSON = Family(
+    Face(str(_SHIPPED / "AtkinsonHyperlegibleNext-Medium.ttf"), 0.668),
+    Face(str(_SHIPPED / "AtkinsonHyperlegibleNext-Bold.ttf"), 0.668),
+)
+"""The family of the referee's screen: letters that are hard to mistake for one another."""
+
+_FALLBACK = Face(str(_SHIPPED / "DejaVuSans-Bold.ttf"), 0.729)
 
 HAIR = 0.25
 """The width of a fine line that office printers still print unbroken, in millimetres."""
@@ -30,12 +62,17 @@ class PrintingMissing(RuntimeError):
     """The library that makes PDFs is not installed; the sentence says how to get it."""
 
 
+class Unprintable(ValueError):
+    """No font has a character of what should be written; the sentence names it."""
+
+
 class Pen:
     """Draws on one PDF after another page; every length is in millimetres and every size of text is its cap height."""
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, family: Family = VERA) -> None:
         self._store = io.BytesIO()
-        self._canvas = _canvas(self._store, title)
+        self._family = family
+        self._canvas = _canvas(self._store, title, family)
         self._height = 0.0
 
     def page(self, width: float, height: float) -> None:
@@ -53,6 +90,8 @@ class Pen:
     def stamp(self, name: str, area: Rect, draw: Callable[[], None]) -> None:
         """Draws what lies within an area, from the second page on by repeating what the first one has."""
         canvas = self._canvas
+        # Places count from the top of the page, so a page of another height needs a drawing of its own.
+        name = f"{name}-{self._height:g}"
         if not canvas.hasForm(name):
             box = (area.left * MM, self._up(area.bottom), area.right * MM, self._up(area.top))
             canvas.beginForm(name, *box)
@@ -109,6 +148,11 @@ class Pen:
         self._stroke(ink, width)
         self._canvas.circle(centre.x * MM, self._up(centre.y), radius * MM, stroke=1, fill=0)
 
+    def disc(self, centre: Point, radius: float, fill: Ink) -> None:
+        """Fills a circle."""
+        _colour(self._canvas.setFillGray, self._canvas.setFillColorRGB, fill)
+        self._canvas.circle(centre.x * MM, self._up(centre.y), radius * MM, stroke=0, fill=1)
+
     def line(self, start: Point, end: Point, ink: Ink = 0.0, width: float = HAIR, dash: Sequence[float] = ()) -> None:
         """Draws a straight line, dashed where lengths of dashes and gaps are given."""
         self._stroke(ink, width)
@@ -119,12 +163,12 @@ class Pen:
     def polygon(self, corners: Sequence[Point], fill: Ink) -> None:
         """Fills a polygon."""
         _colour(self._canvas.setFillGray, self._canvas.setFillColorRGB, fill)
-        path = self._canvas.beginPath()
-        path.moveTo(corners[0].x * MM, self._up(corners[0].y))
-        for corner in corners[1:]:
-            path.lineTo(corner.x * MM, self._up(corner.y))
-        path.close()
-        self._canvas.drawPath(path, stroke=0, fill=1)
+        self._canvas.drawPath(self._path(corners), stroke=0, fill=1)
+
+    def polygon_outline(self, corners: Sequence[Point], ink: Ink = 0.0, width: float = HAIR) -> None:
+        """Draws a polygon's outline."""
+        self._stroke(ink, width)
+        self._canvas.drawPath(self._path(corners), stroke=1, fill=0)
 
     def text(
         self, at: Point, text: str, cap: float, ink: Ink = 0.0, *, align: str = "left", bold: bool = False
@@ -132,24 +176,48 @@ class Pen:
         """Writes a line whose baseline begins, has its middle or ends at a place."""
         canvas = self._canvas
         _colour(canvas.setFillGray, canvas.setFillColorRGB, ink)
-        canvas.setFont(BOLD if bold else PLAIN, cap / CAP_HEIGHT * MM)
-        draw = {"left": canvas.drawString, "middle": canvas.drawCentredString, "right": canvas.drawRightString}[align]
-        draw(at.x * MM, self._up(at.y), text)
+        x = at.x - {"left": 0.0, "middle": 0.5, "right": 1.0}[align] * self.width_of(text, cap, bold=bold)
+        for face, part in self._runs(text, bold):
+            canvas.setFont(face.name, cap / face.cap_height * MM)
+            canvas.drawString(x * MM, self._up(at.y), part)
+            x += self._width(face, part, cap)
 
     def width_of(self, text: str, cap: float, *, bold: bool = False) -> float:
         """How wide a line of text will be."""
-        return float(self._canvas.stringWidth(text, BOLD if bold else PLAIN, cap / CAP_HEIGHT * MM)) / MM
+        return sum(self._width(face, part, cap) for face, part in self._runs(text, bold))
 
-    def wrapped(self, text: str, cap: float, width: float) -> list[str]:
-        """The text in lines no wider than `width`."""
+    def wrapped(self, text: str, cap: float, width: float, *, bold: bool = False) -> list[str]:
+        """The text in lines no wider than `width`, but for a word that is wider by itself."""
         lines: list[str] = []
         for word in text.split():
             longer = f"{lines[-1]} {word}" if lines else word
-            if lines and self.width_of(longer, cap) <= width:
+            if lines and self.width_of(longer, cap, bold=bold) <= width:
                 lines[-1] = longer
             else:
                 lines.append(word)
         return lines
+
+    def _runs(self, text: str, bold: bool) -> Iterator[tuple[Face, str]]:
+        """The text in parts, each with a font that has all its characters."""
+        own = self._family.bold if bold else self._family.plain
+        for face, letters in groupby(text, lambda letter: own if _has(own, letter) else _FALLBACK):
+            part = "".join(letters)
+            if face is _FALLBACK and (lacking := next((letter for letter in part if not _has(face, letter)), "")):
+                raise Unprintable(
+                    f"No font for printing has the character {lacking!r} of {text!r}: write it another way."
+                )
+            yield face, part
+
+    def _width(self, face: Face, text: str, cap: float) -> float:
+        return float(self._canvas.stringWidth(text, face.name, cap / face.cap_height * MM)) / MM
+
+    def _path(self, corners: Sequence[Point]) -> Any:
+        path = self._canvas.beginPath()
+        path.moveTo(corners[0].x * MM, self._up(corners[0].y))
+        for corner in corners[1:]:
+            path.lineTo(corner.x * MM, self._up(corner.y))
+        path.close()
+        return path
 
     def _up(self, y: float) -> float:
         return (self._height - y) * MM
@@ -173,7 +241,13 @@ def _colour(grey: Any, rgb: Any, ink: Ink) -> None:
         grey(ink)
 
 
-def _canvas(store: io.BytesIO, title: str) -> Canvas:
+def _has(face: Face, letter: str) -> bool:
+    from reportlab.pdfbase import pdfmetrics
+
+    return ord(letter) in pdfmetrics.getFont(face.name).face.charToGlyph
+
+
+def _canvas(store: io.BytesIO, title: str, family: Family) -> Canvas:
     """A PDF that comes out byte for byte the same each time, with its fonts inside for print shops."""
     try:
         from reportlab.pdfbase import pdfmetrics
@@ -183,9 +257,10 @@ def _canvas(store: io.BytesIO, title: str) -> Canvas:
         raise PrintingMissing(
             'Printing needs the reportlab library: install it with pip install "tableassist[print]".'
         ) from missing
-    for font in (PLAIN, BOLD):
-        pdfmetrics.registerFont(TTFont(font, f"{font}.ttf"))
-    canvas = Canvas(store, invariant=1, initialFontName=PLAIN)
+    # Fonts that were registered once keep what earlier documents used of them: the bytes would depend on it.
+    for face in (family.plain, family.bold, _FALLBACK):
+        pdfmetrics.registerFont(TTFont(face.name, face.file))
+    canvas = Canvas(store, invariant=1, initialFontName=family.plain.name)
     canvas.setTitle(title)
     canvas.setAuthor("TableAssist")
     # Viewers offer "actual size" first where the document asks for no scaling.

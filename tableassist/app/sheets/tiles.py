@@ -10,7 +10,12 @@ from tableassist.app.sheets.marks import draw_check_bar
 from tableassist.app.sheets.pen import Pen
 from tableassist.table.geometry import Point, Rect
 
-PAPERS: dict[str, tuple[float, float]] = {"a3": (297.0, 420.0), "a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+PAPERS: dict[str, tuple[float, float]] = {
+    "a2": (420.0, 594.0),
+    "a3": (297.0, 420.0),
+    "a4": (210.0, 297.0),
+    "letter": (215.9, 279.4),
+}
 """Width and height of a page in millimetres, upright."""
 
 OVERLAP = 10.0
