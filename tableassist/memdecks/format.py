@@ -1,0 +1,110 @@
+"""The file of a deck: TOML that a person can write, read with every mistake named, and written back the same."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import partial
+
+from tableassist.games.memwars.board import QUADRANTS, Place, Quadrant, places_of
+from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
+from tableassist.memdecks.advice import advice
+from tableassist.memdecks.lines import line_for, lines_of
+from tableassist.memdecks.problems import BadDeck, Grade, Problem, errors
+from tableassist.memdecks.shape import VERSION, read_shape
+
+MOST_CHARACTERS = 2_000_000
+
+
+@dataclass(frozen=True)
+class Review:
+    """A deck's text looked through: the deck, unless there are errors, and everything that was found."""
+
+    deck: MemDeck | None
+    problems: tuple[Problem, ...]
+
+
+def review(toml: str) -> Review:
+    """Looks a text through; never raises. A deck that is not finished yet is looked through like any other."""
+    try:
+        plain = tomllib.loads(_measured(toml))
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        return Review(None, (_no_toml(error),))
+    lines = lines_of(toml.replace("\r\n", "\n"))
+    deck, problems = read_shape(plain, partial(line_for, lines))
+    warnings = [] if deck is None else advice(deck, partial(line_for, lines), _order(plain))
+    return Review(deck, (*problems, *warnings))
+
+
+def parse(toml: str, name: str = "the deck") -> MemDeck:
+    """The deck that a text describes, fit to be played with; raises `BadDeck`."""
+    found = review(toml)
+    if found.deck is None:
+        raise BadDeck(name, errors(found.problems))
+    return playable(found.deck, name)
+
+
+def playable(deck: MemDeck, name: str = "the deck") -> MemDeck:
+    """The deck itself, where all its quadrants are whole (R-MW-022); raises `BadDeck`."""
+    torn = {quadrant: gaps for quadrant in QUADRANTS if 0 < len(gaps := missing(deck, quadrant)) < 25}
+    if torn:
+        said = "; ".join(f"{quadrant} lacks {', '.join(map(str, gaps))}" for quadrant, gaps in torn.items())
+        raise BadDeck.because(name, f"A deck is played with whole quadrants, and {said}.")
+    return deck
+
+
+def missing(deck: MemDeck, quadrant: Quadrant) -> tuple[Place, ...]:
+    """The places of a quadrant for which the deck has no card."""
+    there = {card.number for card in deck.cards}
+    return tuple(place for place in places_of(quadrant) if place not in there)
+
+
+def whole_quadrants(deck: MemDeck) -> tuple[Quadrant, ...]:
+    """The quadrants that can be played with the deck."""
+    return tuple(quadrant for quadrant in QUADRANTS if not missing(deck, quadrant))
+
+
+def written(deck: MemDeck) -> str:
+    """The deck as a text that `parse` reads back the same; the same deck always gives the same text."""
+    head = [f"format = {VERSION}"]
+    for key in ("key", "title", "author", "licence", "language", "mapping"):
+        head.append(f"{key} = {_quoted(getattr(deck, key))}")
+    quadrants = [f"{quadrant} = {_quoted(name)}" for quadrant, name in deck.quadrants.items()]
+    return "\n".join([*head, "", "[quadrants]", *quadrants, *map(_card, deck.cards), ""])
+
+
+def _card(card: MemCard) -> str:
+    lines = ["", "[[cards]]", f"number = {card.number}", f"prompt = {_quoted(card.prompt)}", f"points = {card.points}"]
+    lines += [f"{key} = {_quoted(text)}" for key in ("picture", "note") if (text := getattr(card, key))]
+    return "\n".join([*lines, "facts = [", *map(_fact, card.facts), "]"])
+
+
+def _fact(fact: Fact) -> str:
+    aliases = f", aliases = [{', '.join(map(_quoted, fact.aliases))}]" if fact.aliases else ""
+    return f"  {{ ask = {_quoted(fact.ask)}, answer = {_quoted(fact.answer)}{aliases} }},"
+
+
+def _quoted(text: str) -> str:
+    # JSON's escapes are all TOML's too; control characters that are not, no deck holds.
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _measured(toml: str) -> str:
+    if len(toml) > MOST_CHARACTERS:
+        raise ValueError(f"it has more than {MOST_CHARACTERS:,} characters")
+    return toml
+
+
+def _no_toml(error: Exception) -> Problem:
+    if isinstance(error, RecursionError):
+        return Problem(Grade.ERROR, "This is no deck: brackets lie far too deep in each other.")
+    at = re.search(r"\(at line (\d+)", str(error))
+    what = re.sub(r" \(at .*\)", "", str(error))
+    return Problem(Grade.ERROR, f"This is no TOML: {what}.", int(at[1]) if at else None)
+
+
+def _order(plain: dict[str, list[dict[str, int]]]) -> dict[int, int]:
+    """Where in the file each card stands, by its number."""
+    return {card["number"]: count for count, card in enumerate(plain["cards"])}
