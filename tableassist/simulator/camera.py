@@ -88,7 +88,7 @@ class SimCamera:
         return Point(float(place[0]), float(place[1]))
 
     def _exposed(self) -> Picture:
-        picture = self._scene.show(tuple(self._table.cards)).copy()
+        picture = self._scene.show(tuple(self._table.cards), tuple(self._table.pieces)).copy()
         hands = tuple(self._table.hands)
         for hand in hands:
             self._limbs.paint(picture, hand, self._hands.get(hand.side))

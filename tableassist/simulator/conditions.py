@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from tableassist.simulator.glass import USUAL
+
 TABLES = ("oak", "walnut", "felt", "cloth", "white")
 MATS = ("green", "blue", "charcoal", "burgundy", "paper")
 
@@ -21,7 +23,7 @@ class Conditions:
     clockwise from north; `gradient` how much brighter its side of the table is. `warmth` above 0 is lamp light, below
     0 is daylight. `shadows` soft shadows darken the table by `shadow_depth` at most; `glare` is a lamp mirrored in
     glossy cards; `flicker` is how much the brightness wavers from picture to picture, as a part of it. `seed` chooses
-    the grain of materials and the places of shadows and glare.
+    the grain of materials, the places of shadows and glare, and the set of crystals, of the kind that `glass` names.
     """
 
     tilt: float = 0.0
@@ -46,6 +48,7 @@ class Conditions:
     mat: str = "green"
     face_style: int = 0
     back_style: int = 0
+    glass: str = USUAL
     seed: int = 0
 
     @classmethod

@@ -1,20 +1,23 @@
-"""The table with its mat and the cards that lie on it, as the lens sees it: painted once and kept.
+"""The table with its mat and what lies on it, as the lens sees it: painted once and kept.
 
-Only the surroundings of cards that came, went or moved are painted again.
+Only the surroundings of what came, went or moved are painted again.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, radians, sin
 
 import cv2
 import numpy as np
 
+from tableassist.simulator.board_scene import PieceLayer, overlap
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.deck import CORNER, back_picture, face_picture
 from tableassist.simulator.ink import Picture
 from tableassist.simulator.lens import Lens
 from tableassist.simulator.light import glare_field, light_field
+from tableassist.simulator.pieces import Piece
 from tableassist.simulator.pose import Field, Pixels, Pose, Window, distance_to_rectangle, outline
 from tableassist.simulator.surface import mat_picture, table_picture
 from tableassist.simulator.table import LyingCard
@@ -29,6 +32,8 @@ _SHADOW_DEPTH = 0.42
 _BLUR_REACH = 5
 """Pixels beyond a change that the lens's blur can touch."""
 _REMEMBERED = 2000
+_FEW = 8
+"""So many changed windows are painted one by one; more of them overlap so much that all at once is cheaper."""
 _MAT_GLOSS, _TABLE_GLOSS, _CARD_GLOSS = 60, 110, 255
 
 
@@ -48,15 +53,19 @@ class Scene:
         self._colours, self._gloss = self._bare.copy(), self._bare_gloss.copy()
         self._lit = np.empty_like(self._bare)
         self._cards: tuple[LyingCard, ...] = ()
+        self._pieces: tuple[Piece, ...] = ()
+        self._layer: PieceLayer | None = None
         self._opaque: dict[tuple[CardName | None, Face], Picture] = {}
         self._windows: dict[tuple[Point, float], Window | None] = {}
         self._relight((slice(0, size[1]), slice(0, size[0])))
 
-    def show(self, cards: tuple[LyingCard, ...]) -> Picture:
-        """The picture, before noise, of these cards from bottom to top; do not write into it."""
-        for window in self._stale(cards):
-            self._repaint(window, cards)
-        self._cards = cards
+    def show(self, cards: tuple[LyingCard, ...], pieces: tuple[Piece, ...] = ()) -> Picture:
+        """The picture, before noise, of these cards and of pieces upon them, each from bottom to top; only to be read."""
+        if pieces and self._layer is None:
+            self._layer = PieceLayer(self.conditions, self.pixels, self._colours)
+        for window in (*self._stale(cards), *self._stale_pieces(pieces)):
+            self._repaint(window, cards, pieces)
+        self._cards, self._pieces = cards, pieces
         return self._lit
 
     def card_art(self, lying: LyingCard) -> Picture:
@@ -79,13 +88,22 @@ class Scene:
         windows = (self._window(spots[spot]) for spot in sorted(spots))
         return [w for w in windows if w is not None]
 
-    def _repaint(self, window: Window, cards: tuple[LyingCard, ...]) -> None:
+    def _stale_pieces(self, pieces: tuple[Piece, ...]) -> list[Window]:
+        if self._layer is None or pieces == self._pieces:
+            return []
+        changed = [piece for piece in (*self._pieces, *pieces) if (piece in self._pieces) != (piece in pieces)]
+        windows = [w for w in (self._layer.window(piece) for piece in changed) if w is not None]
+        return windows if len(windows) <= _FEW else [_around(windows)]
+
+    def _repaint(self, window: Window, cards: tuple[LyingCard, ...], pieces: tuple[Piece, ...]) -> None:
         self._colours[window] = self._bare[window]
         self._gloss[window] = self._bare_gloss[window]
         for lying in cards:
-            part = _overlap(window, self._window(lying))
+            part = overlap(window, self._window(lying))
             if part is not None:
                 self._paint(lying, part)
+        if self._layer is not None:
+            self._layer.paint(window, self._colours, pieces)
         self._relight(window)
 
     def _opaque_art(self, lying: LyingCard) -> Picture:
@@ -124,11 +142,16 @@ class Scene:
     def _relight(self, window: Window) -> None:
         """Blurs, lights and glazes a window; the blur looks beyond its edge."""
         wide, inner = _widened(window, _BLUR_REACH, self._colours.shape)
-        blurred = cv2.GaussianBlur(self._colours[wide], (0, 0), max(0.15, self.conditions.blur))[inner]
+        blur = max(0.15, self.conditions.blur)
+        colours = self._colours if self._layer is None else self._layer.colours
+        blurred = cv2.GaussianBlur(colours[wide], (0, 0), blur)[inner]
         lit = cv2.multiply(blurred, self.light[window], dtype=cv2.CV_8U)
         if self._glare is not None:
             mirrored = (self._glare[window] * self._gloss[window] / 255).astype(np.uint8)
             lit = cv2.add(lit, cv2.merge([mirrored] * 3))
+        if self._layer is not None:
+            shine = cv2.GaussianBlur(self._layer.shine[wide], (0, 0), blur)[inner]
+            lit = cv2.add(lit, cv2.merge([shine] * 3))
         self._lit[window] = lit
 
     def _empty_table(self) -> tuple[Picture, Picture]:
@@ -170,12 +193,13 @@ def _reordered(before: tuple[LyingCard, ...], after: tuple[LyingCard, ...]) -> s
     return {card for pair in pairs if pair[0] != pair[1] for card in pair}
 
 
-def _overlap(one: Window, other: Window | None) -> Window | None:
-    if other is None:
-        return None
-    rows = slice(max(one[0].start, other[0].start), min(one[0].stop, other[0].stop))
-    columns = slice(max(one[1].start, other[1].start), min(one[1].stop, other[1].stop))
-    return (rows, columns) if rows.start < rows.stop and columns.start < columns.stop else None
+def _around(windows: Sequence[Window]) -> Window:
+    """The smallest window that holds them all."""
+    rows, columns = zip(*windows, strict=True)
+    return (
+        slice(min(r.start for r in rows), max(r.stop for r in rows)),
+        slice(min(c.start for c in columns), max(c.stop for c in columns)),
+    )
 
 
 def _widened(window: Window, by: int, shape: tuple[int, ...]) -> tuple[Window, Window]:

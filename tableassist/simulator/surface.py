@@ -9,14 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.simulator.board_surface import board_picture, is_board
 from tableassist.simulator.glyphs import write_text
 from tableassist.simulator.ink import Colour, Picture, Sheet, points, rectangle
-from tableassist.table.geometry import POKER_CARD, Mat, Rect, Zone
-
-_MARKER_CELLS = 6
-"""DICT_4X4_50: four cells of code inside a black border of one cell."""
-_QUIET = 4.0
-"""The white margin around a marker in millimetres."""
+from tableassist.simulator.marker import draw_marker
+from tableassist.table.geometry import POKER_CARD, Mat, Zone
 
 _MAT_COLOURS: dict[str, tuple[Colour, Colour]] = {
     "green": ((66, 92, 40), (118, 150, 92)),
@@ -31,13 +28,15 @@ _MAT_COLOURS: dict[str, tuple[Colour, Colour]] = {
 @lru_cache(maxsize=8)
 def mat_picture(mat: Mat, colour: str, px_per_mm: float) -> Picture:
     """The printed mat (BGR): markers on white, a frame for every place, its name inside. Kept: do not write into it."""
+    if is_board(mat):
+        return board_picture(mat, px_per_mm)
     ground, ink = _MAT_COLOURS[colour]
     sheet = Sheet(mat.width, mat.height, px_per_mm, ground, detail=2)
     sheet.line(rectangle(2, 2, mat.width - 4, mat.height - 4), 0.6, ink, closed=True)
     for zone in mat.zones:
         _draw_zone(sheet, zone, ink)
     for marker in mat.markers:
-        _draw_marker(sheet, marker.number, marker.square)
+        draw_marker(sheet, marker.number, marker.square)
     return sheet.bgr()
 
 
@@ -52,22 +51,6 @@ def _draw_zone(sheet: Sheet, zone: Zone, ink: Colour) -> None:
             x, y = middle.x + side * (width / 2 - 5), middle.y + side * (height / 2 - 5)
             corner = points((x - side * 6, y), (x, y), (x, y - side * 6))
             sheet.line(corner, 0.5, ink)
-
-
-def _draw_marker(sheet: Sheet, number: int, square: Rect) -> None:
-    margin = rectangle(square.left - _QUIET, square.top - _QUIET, square.width + 2 * _QUIET, square.height + 2 * _QUIET)
-    sheet.fill(margin, (250, 250, 250))
-    sheet.fill(rectangle(square.left, square.top, square.width, square.height), (24, 22, 22))
-    cell = square.width / _MARKER_CELLS
-    for row, column in zip(*np.nonzero(_marker_bits(number)), strict=True):
-        # A hair wider than the cell, so that no seam shows between white neighbours.
-        spot = rectangle(square.left + column * cell - 0.02, square.top + row * cell - 0.02, cell + 0.04, cell + 0.04)
-        sheet.fill(spot, (250, 250, 250))
-
-
-def _marker_bits(number: int) -> Picture:
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    return np.asarray(cv2.aruco.generateImageMarker(dictionary, number, _MARKER_CELLS), dtype=np.uint8)
 
 
 @lru_cache(maxsize=8)

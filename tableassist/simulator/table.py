@@ -1,10 +1,11 @@
-"""What really lies on the virtual table: cards from bottom to top, and the hands above them."""
+"""What really lies on the virtual table: cards from bottom to top, pieces upon them, and the hands above them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, hypot, radians, sin
 
+from tableassist.simulator.pieces import Piece
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Side
 from tableassist.table.sight import Face
@@ -14,11 +15,11 @@ _BODY_DISTANCE = 330.0
 
 
 class NotOnTheTable(LookupError):
-    """The card does not lie on the virtual table; lay it there first."""
+    """The card or piece does not lie on the virtual table; lay it there first."""
 
 
 class AlreadyOnTheTable(ValueError):
-    """The card already lies on the virtual table; take it away first."""
+    """The card or piece already lies on the virtual table; take it away first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +59,12 @@ class Hand:
 
 
 class VirtualTable:
-    """The truth that only the renderer sees. `cards` lie from bottom to top."""
+    """The truth that only the renderer sees. `cards` lie from bottom to top, and so do the `pieces` above them."""
 
     def __init__(self, mat: Mat) -> None:
         self.mat = mat
         self.cards: list[LyingCard] = []
+        self.pieces: list[Piece] = []
         self.hands: list[Hand] = []
 
     def lay(self, card: CardName, at: Point, angle: float = 0.0, face: Face = Face.UP) -> None:
@@ -95,6 +97,32 @@ class VirtualTable:
     def card_at(self, place: Point) -> LyingCard | None:
         """The topmost card that covers the place, or None."""
         return next((c for c in reversed(self.cards) if covers(c, place, self.mat.card_size)), None)
+
+    def put(self, piece: Piece) -> None:
+        """Lays a piece on top of what lies there; raises AlreadyOnTheTable."""
+        if any(lying.number == piece.number for lying in self.pieces):
+            raise AlreadyOnTheTable(f"Piece {piece.number} already lies on the table.")
+        self.pieces.append(piece)
+
+    def remove(self, number: int) -> Piece:
+        """Takes a piece off the table; raises NotOnTheTable."""
+        return self.pieces.pop(self._index_of(number))
+
+    def push(self, number: int, dx: float = 0.0, dy: float = 0.0, turn: float = 0.0) -> None:
+        """Shifts and turns a piece a little where it lies; raises NotOnTheTable."""
+        index = self._index_of(number)
+        piece = self.pieces[index]
+        self.pieces[index] = replace(piece, at=Point(piece.at.x + dx, piece.at.y + dy), turn=piece.turn + turn)
+
+    def piece(self, number: int) -> Piece:
+        """The piece as it lies; raises NotOnTheTable."""
+        return self.pieces[self._index_of(number)]
+
+    def _index_of(self, number: int) -> int:
+        for index, piece in enumerate(self.pieces):
+            if piece.number == number:
+                return index
+        raise NotOnTheTable(f"Piece {number} does not lie on the table.")
 
     def _number(self, card: CardName) -> int | None:
         return next((number for number, lying in enumerate(self.cards) if lying.card == card), None)

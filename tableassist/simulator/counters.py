@@ -1,0 +1,82 @@
+"""Cardboard counters and eight-sided dice as pictures seen straight from above."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+
+from tableassist.simulator.glyphs import write, write_text
+from tableassist.simulator.ink import Colour, Picture, Points, Sheet, arc, moved, points, rectangle
+from tableassist.simulator.pieces import Counter, Die
+from tableassist.table.sight import Face
+
+_CARDBOARDS: tuple[Colour, ...] = ((196, 222, 236), (176, 206, 226), (214, 226, 230))
+_LOGOS: tuple[Colour, ...] = ((84, 62, 52), (70, 70, 74), (92, 52, 70))
+_DICE: tuple[tuple[Colour, Colour], ...] = (
+    ((228, 236, 238), (40, 36, 34)),
+    ((40, 38, 40), (238, 240, 240)),
+    ((60, 44, 150), (240, 244, 246)),
+    ((140, 70, 40), (240, 240, 236)),
+)
+_INK: Colour = (34, 30, 30)
+_RIM: Colour = (120, 140, 150)
+
+
+@lru_cache(maxsize=64)
+def counter_picture(value: str, up: bool, square: bool, style: int, px_per_mm: float, size: float) -> Picture:
+    """A counter on a transparent ground, premultiplied (BGRA). Kept: do not write into it."""
+    rng = random.Random(f"counter {style}")
+    board, logo = rng.choice(_CARDBOARDS), rng.choice(_LOGOS)
+    sheet = Sheet(size, size, px_per_mm)
+    shape = _counter_shape(size, square)
+    sheet.fill(shape, _RIM)
+    sheet.fill(moved(shape - size / 2, size / 2, size / 2, 0.93), board if up else logo)
+    if up:
+        write(sheet, value, (size / 2, size / 2), (0.34 * size, 0.54 * size), 0.085 * size, _INK)
+    else:
+        _draw_logo(sheet, size, board)
+    return sheet.bgra()
+
+
+def counter_art(counter: Counter, style: int, px_per_mm: float) -> Picture:
+    """The upper side of a counter."""
+    value = counter.value if counter.face is Face.UP else ""
+    return counter_picture(value, counter.face is Face.UP, counter.square, style, px_per_mm, counter.size)
+
+
+@lru_cache(maxsize=64)
+def die_picture(value: int, style: int, px_per_mm: float, size: float) -> Picture:
+    """A die on a transparent ground, premultiplied (BGRA): its upper face is a triangle. Kept."""
+    plastic, ink = _DICE[style % len(_DICE)]
+    sheet, middle = Sheet(size, size, px_per_mm), size / 2
+    corners = [arc(middle, middle, size / 2, size / 2, start, start)[0] for start in range(-90, 270, 60)]
+    upper = corners[::2]
+    for number, corner in enumerate(corners):
+        side = points(tuple(corner), tuple(corners[number - 1]), (middle, middle))
+        sheet.fill(side, _darker(plastic, 0.55 + 0.07 * (number % 3)))
+    sheet.shape(points(*(tuple(corner) for corner in upper)), plastic, _darker(plastic, 1.15), 0.25)
+    write_text(sheet, str(value), (middle, middle + 0.02 * size), 0.36 * size, 0.06 * size, ink)
+    return sheet.bgra()
+
+
+def die_art(die: Die, style: int, px_per_mm: float) -> Picture:
+    """The die from above."""
+    return die_picture(die.value, style, px_per_mm, die.size)
+
+
+def _counter_shape(size: float, square: bool) -> Points:
+    if square:
+        return rectangle(0, 0, size, size, 1.2)
+    return arc(size / 2, size / 2, size / 2, size / 2)
+
+
+def _draw_logo(sheet: Sheet, size: float, ink: Colour) -> None:
+    """The pattern of the five, in a ring."""
+    sheet.line(arc(size / 2, size / 2, size * 0.39, size * 0.39), 0.6, ink, closed=True)
+    for x, y in ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)):
+        sheet.fill(arc(size / 2 + x * 0.17 * size, size / 2 + y * 0.17 * size, size * 0.075, size * 0.075), ink)
+
+
+def _darker(colour: Colour, factor: float) -> Colour:
+    blue, green, red = (min(255, round(part * factor)) for part in colour)
+    return blue, green, red
