@@ -32,10 +32,23 @@ def agreed(found: Iterable[Candidate], cards: Sequence[Indexed]) -> list[Candida
     free, told = list(cards), []
     for one in found:
         own = [card for card in free if belongs(card, one.quad)]
-        free = [card for card in free if card not in own]
-        best = max(own, key=lambda card: card.confidence, default=None)
+        best = witness(one, own)
+        free = [card for card in free if card not in own or (card is not best and differs(card, best))]
         told.append(one if best is None else both(replace(one, seen=anchors(best)), best))
     return [one for one in told if one is not None] + [alone(card) for card in free if card.sure >= SURE_OF_CARD]
+
+
+def witness(one: Candidate, own: Iterable[Indexed]) -> Indexed | None:
+    """The indices that are the candidate's, of those that stand where it has some: of its name if they can be."""
+    name = one.reading.card or one.reading.guess
+    return max(
+        own, key=lambda card: (card.card == name and card.confidence >= SURE_OF_CARD, card.confidence), default=None
+    )
+
+
+def differs(card: Indexed, best: Indexed | None) -> bool:
+    """Whether indices in a corner of a card are those of another card that lies there as well, and not noise."""
+    return best is not None and card.confidence >= SURE_OF_INDEX and card.card != best.card
 
 
 def belongs(card: Indexed, quad: Quad) -> bool:

@@ -143,7 +143,7 @@ def outline(group: Sequence[Index]) -> Quad:
     """The outline on which the indices agree best."""
     first = max(group, key=lambda index: index.confidence)
     corners = [aligned(index.outline, first.outline) for index in group]
-    quad = np.mean(corners, axis=0)
+    quad = np.average(corners, axis=0, weights=[index.confidence + 1e-6 for index in group])
     for index, own in zip(group, corners, strict=True):
         place = int(np.linalg.norm(own - index.at, axis=1).argmin())
         quad[place] = own[place]

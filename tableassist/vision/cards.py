@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tableassist.table.sight import Face
 from tableassist.vision.agreement import SURE_OF_CARD, agreed, unrepeated
-from tableassist.vision.assembly import assembled, distinct
+from tableassist.vision.assembly import REPEATED, assembled, distinct
 from tableassist.vision.candidates import Candidate
 from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked
 from tableassist.vision.indices import Index, IndexFinder, IndexReader
@@ -182,7 +182,16 @@ def apart(candidates: Iterable[Candidate]) -> list[Candidate]:
 def same(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates are one card: cards of different names may lie half over each other, others may not."""
     both = one.reading.card and other.reading.card and one.reading.card != other.reading.card
+    if both and apart_by_indices(one, other):
+        return False
     return overlap(one.quad, other.quad) > (OVERLAP_OF_TWO if both else OVERLAP)
+
+
+def apart_by_indices(one: Candidate, other: Candidate) -> bool:
+    """Whether both have indices of their own, so that they are two cards however much one hides of the other."""
+    reach = REPEATED * min(span(one.quad), span(other.quad))
+    away = [float(np.linalg.norm(a - b)) for a in one.seen for b in other.seen]
+    return bool(away) and min(away) > reach
 
 
 def overlap(one: Quad, other: Quad) -> float:

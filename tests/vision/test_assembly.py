@@ -126,6 +126,23 @@ class TestTwoWitnesses:
         told = self.told(candidate(card(), "7H"), index(card(160), "9H", 0, 0.99))
         assert sorted(one.reading.card for one in told) == ["7H", "9H"]
 
+    def test_the_index_of_a_card_below_that_peeps_out_beside_the_corner_is_another_card(self):
+        above, below = card(), card(94, 92)
+        told = self.told(candidate(above, "6S"), index(above, "6S", 0, 0.97), index(below, "5S", 0, 0.99))
+        assert sorted(one.reading.card for one in told) == ["5S", "6S"]
+
+    def test_noise_in_a_corner_is_no_other_card(self):
+        above, below = card(), card(94, 92)
+        (one,) = self.told(candidate(above, "6S"), index(above, "6S", 0, 0.97), index(below, "5S", 0, 0.75))
+        assert one.reading.card == "6S"
+
+
+def test_a_faint_index_hardly_bends_the_outline_that_a_clear_one_tells():
+    quad = card()
+    faint = index(card(112, 110), "7H", 2, 0.2)
+    (one,) = assembled([index(quad, "7H", 0, 0.99), faint])
+    assert np.abs(one.quad[:2] - quad[:2]).max() < 4
+
 
 class TestATableWithOneDeck:
     def names(self, *sure):

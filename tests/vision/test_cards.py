@@ -107,6 +107,25 @@ def test_the_surer_of_two_overlapping_readings_is_kept():
     assert [one.reading.card for one in kept] == ["AS", None]
 
 
+def test_cards_that_lie_on_one_another_stay_two_where_each_has_an_index_of_its_own():
+    def card(name, x, *seen):
+        return Candidate(square(x, 0), FaceReading(name, Face.UP, 0.97, name), seen=seen)
+
+    here, there = np.float32([8, 10]), np.float32([22, 10])
+    assert len(apart([card("AS", 0, here), card("KD", 14, there)])) == 2
+    assert len(apart([card("AS", 0, here), card("KD", 14)])) == 1
+    assert len(apart([card("AS", 0, here), card("KD", 2, here)])) == 1
+    assert len(apart([card("AS", 0, here), card("AS", 14, there)])) == 1
+
+
+def test_a_row_of_cards_of_which_only_indices_show_is_read(reader):
+    row = ["4H", "9S", "QD", "7C", "AS"]
+    laid_out = [(deck.face_picture(name), 400 + 46 * n, 330, 4 * n - 8) for n, name in enumerate(row)]
+    names = {one.card for one in reader(laid(laid_out, OAK, scale=2.2))} - {None}
+    assert names <= set(row)
+    assert len(names) >= 4
+
+
 def test_a_back_of_another_size_than_the_faces_is_another_thing():
     face, back = FaceReading("AS", Face.UP, 0.99, "AS"), FaceReading(None, Face.DOWN, 0.99)
     found = [Candidate(square(0, 0), face), Candidate(square(100, 0), back), Candidate(square(200, 0, 200, 280), back)]
