@@ -12,8 +12,10 @@ _LETTERS = str.maketrans(
 )
 _APOSTROPHES = re.compile(r"(?<=\w)['’ʼʻ`´](?=\w)")
 _DOTTED = re.compile(r"\b(?:[^\W\d_]\.){2,}")
-_GROUPED = re.compile(r"(?<=\d)[,.'  ](?=\d{3}(?!\d))")
+_DECIMAL_POINT = ("en", "zh", "ja", "ko", "he", "th", "ga")
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)")
+# A point or a comma between digits, a minus before one, and % and ° say something; other signs do not.
+_WORD = re.compile(r"(?<!\w)-?\d+(?:[.,:/]\d+)+|(?<!\w)-?\d+[^\W_]*|[^\W_]+|[&%°+]")
 _ARTICLES = MappingProxyType(
     {
         "en": {"the", "a", "an"},
@@ -25,16 +27,25 @@ _ARTICLES = MappingProxyType(
         "pt": {"o", "a", "os", "as", "um", "uma"},
     }
 )
-_SHORT_FOR = MappingProxyType({"&": "and", "st": "saint", "mt": "mount", "dr": "doctor", "vs": "versus", "ft": "fort"})
-_ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-_MORE = "seventeen eighteen nineteen"
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
-_RANKS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
-_WORD_NUMBERS = MappingProxyType(
-    {word: str(value) for value, word in enumerate(f"{_ONES} {_MORE}".split())}
-    | {word: str(10 * value) for value, word in enumerate(_TENS.split(), 2)}
-    | {word: str(value) for value, word in enumerate(_RANKS.split()) if value > 0}
+_SHORT_FOR = MappingProxyType(
+    {"&": "and", "st": "saint", "mt": "mount", "dr": "doctor", "vs": "versus", "ft": "fort", "percent": "%"}
 )
+_ONES = "zero one two three four five six seven eight nine"
+_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_UNIT_RANKS = "first second third fourth fifth sixth seventh eighth ninth"
+_OTHER_RANKS = "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
+_TEN_RANKS = "twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth"
+_UNITS = {word: value for value, word in enumerate(_ONES.split())} | {
+    word: value for value, word in enumerate(_UNIT_RANKS.split(), 1)
+}
+_TENFOLD = {word: 10 * value for value, word in enumerate(_TENS.split(), 2)}
+_WHOLE = (
+    {word: value for value, word in enumerate(_TEENS.split(), 10)}
+    | {word: value for value, word in enumerate(_OTHER_RANKS.split(), 10)}
+    | {word: 10 * value for value, word in enumerate(_TEN_RANKS.split(), 2)}
+)
+_NUMBER_WORDS = MappingProxyType(_UNITS | _TENFOLD | _WHOLE)
 _ROMAN_VALUES = (("x", 10), ("ix", 9), ("v", 5), ("iv", 4), ("i", 1))
 
 
@@ -48,18 +59,13 @@ def plain(text: str, language: str = "en") -> str:
 
 def words(text: str, language: str = "en") -> list[str]:
     """The plain form, word by word."""
-    found = _split(_folded(text))
+    found = _split(folded(text), language)
     while len(found) > 1 and found[0] in _ARTICLES.get(language[:2].lower(), ()):
         found = found[1:]
-    return [_number(word, at, found) for at, word in enumerate(found)]
+    return _without_the_before_numbers(_with_digits(found))
 
 
-def squeezed(text: str, language: str = "en") -> str:
-    """The plain form without spaces, since "Jean-Paul", "Jean Paul" and "Jeanpaul" are one name."""
-    return "".join(words(text, language))
-
-
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     """Lower case without accents; a sign that Unicode knows as another one becomes that."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(letter for at, letter in enumerate(apart) if not _is_accent(apart, at))
@@ -75,21 +81,46 @@ def _is_accent(text: str, at: int) -> bool:
     return text[at] < "\u0400" or "\u1e00" <= text[at] < "\u2000"
 
 
-def _split(text: str) -> list[str]:
-    text = _DOTTED.sub(lambda match: match[0].replace(".", ""), text)
-    text = _APOSTROPHES.sub("", _GROUPED.sub("", text))
-    # A point or a comma between digits, a minus before one, and % and ° say something; other signs do not.
-    tokens = re.findall(r"(?<![\w])-?\d+(?:[.,:/]\d+)+|(?<![\w])-?\d+[^\W_]*|[^\W_]+|[&%°+]", text)
-    return [_SHORT_FOR.get(token, token) for token in tokens]
+def _split(text: str, language: str) -> list[str]:
+    text = _DOTTED.sub(lambda match: match[0].replace(".", ""), text.replace("−", "-"))
+    text = _APOSTROPHES.sub("", _one_way_of_grouping(text, language))
+    return [_SHORT_FOR.get(token, token) for token in _WORD.findall(text)]
 
 
-def _number(word: str, at: int, around: list[str]) -> str:
+def _one_way_of_grouping(text: str, language: str) -> str:
+    """Numbers without signs between thousands, and with a decimal point."""
+    thousands = "," if language[:2].lower() in _DECIMAL_POINT else "."
+    text = re.sub(rf"(?<=\d)[{thousands}' \u00a0\u202f](?=\d{{3}}(?!\d))", "", text)
+    return text if thousands == "," else re.sub(r"(?<=\d),(?=\d)", ".", text)
+
+
+def _with_digits(found: list[str]) -> list[str]:
+    """Every number in digits: "twenty-five" and "25th" become 25, "XIV" behind another word 14."""
+    digits: list[str] = []
+    tens = 0
+    for at, word in enumerate(found):
+        unit = _UNITS.get(word, 0)
+        if tens and unit > 0:
+            digits[-1] = str(tens + unit)
+        else:
+            digits.append(_number(word, at, len(found)))
+        tens = _TENFOLD.get(word, 0)
+    return digits
+
+
+def _without_the_before_numbers(found: list[str]) -> list[str]:
+    """ "Elizabeth the Second" as "Elizabeth II"."""
+    last = len(found) - 1
+    return [word for at, word in enumerate(found) if not (word == "the" and at < last and found[at + 1].isdigit())]
+
+
+def _number(word: str, at: int, of: int) -> str:
     if match := _ORDINAL.fullmatch(word):
         return match[1]
-    if word in _WORD_NUMBERS:
-        return _WORD_NUMBERS[word]
+    if word in _NUMBER_WORDS:
+        return str(_NUMBER_WORDS[word])
     # "I", "V" and "X" are numbers behind a name ("Elizabeth I") and letters elsewhere.
-    if at > 0 and (len(word) > 1 or at == len(around) - 1):
+    if at > 0 and (len(word) > 1 or at == of - 1):
         return _roman(word) or word
     return word
 

@@ -45,7 +45,7 @@ def test_a_prompt_that_gives_the_name_away(trees, prompt):
         ("A zeuslike figure", "Zeus", False),
         ("He left Ithaca", "It", False),
         ("The fourteenth Louis", "Louis XIV", False),
-        ("It was Louis the XIV", "Louis XIV", False),
+        ("It was Louis the XIV", "Louis XIV", True),
         ("It was louis 14", "Louis XIV", True),
     ],
 )
