@@ -22,7 +22,8 @@ from tableassist.memdecks.words import folded, plain, words
 LONGEST = 400
 """Characters of a given answer that are looked at: twice as many as a deck's answers may have."""
 
-_MONTHS = frozenset("january february march april may june july august september october november december".split())
+_YEAR = "january february march april may june july august september october november december"
+_MONTHS = frozenset(_YEAR.split())
 _BETWEEN_DATES = frozenset(("of", "the", "on"))
 # Little words inside names ("van", "von") may differ where everything else is as it should be.
 _NAMES_HAVE = "van von de da di del della der den du la le of the and in on at to"
@@ -99,11 +100,11 @@ def _same(given: str, meant: str, language: str) -> bool:
     if not one or not other:
         # What has no words at all, like "?" or "♣", is compared sign by sign.
         return bool(given.strip()) and folded(given).split() == folded(meant).split()
-    if one == other or _numbers(one) == _numbers(other) and "".join(one) == "".join(other):
+    if one == other or (_numbers(one) == _numbers(other) and "".join(one) == "".join(other)):
         return True
-    return (
-        _date(one) == _date(other) != () or _turned(given, language) == other or _is_same_list(given, meant, language)
-    )
+    if _date(one) == _date(other) != () or _turned(given, language) == other:
+        return True
+    return _is_same_list(given, meant, language)
 
 
 def _numbers(found: list[str]) -> list[str]:
