@@ -21,15 +21,11 @@ MM = 72 / 25.4
 
 @dataclass(frozen=True)
 class Face:
-    """A font: its file (reportlab's own by name alone), and the height of its capitals as a share of its size."""
+    """A font: its name, its file (reportlab brings some), and the height of its capitals as a share of its size."""
 
+    name: str
     file: str
     cap_height: float
-
-    @property
-    def name(self) -> str:
-        """What the font is called inside the document."""
-        return Path(self.file).stem
 
 
 @dataclass(frozen=True)
@@ -42,14 +38,14 @@ class Family:
 
 _SHIPPED = Path(__file__).parents[2] / "display" / "fonts"
 
-VERA = Family(Face("Vera.ttf", 0.729), Face("VeraBd.ttf", 0.729))
+VERA = Family(Face("Vera", "Vera.ttf", 0.729), Face("VeraBd", "VeraBd.ttf", 0.729))
 ATKINSON = Family(
-    Face(str(_SHIPPED / "AtkinsonHyperlegibleNext-Medium.ttf"), 0.668),
-    Face(str(_SHIPPED / "AtkinsonHyperlegibleNext-Bold.ttf"), 0.668),
+    Face("Atkinson", str(_SHIPPED / "AtkinsonHyperlegibleNext-Medium.ttf"), 0.668),
+    Face("AtkinsonBd", str(_SHIPPED / "AtkinsonHyperlegibleNext-Bold.ttf"), 0.668),
 )
 """The family of the referee's screen: letters that are hard to mistake for one another."""
 
-_FALLBACK = Face(str(_SHIPPED / "DejaVuSans-Bold.ttf"), 0.729)
+_FALLBACK = Face("DejaVuBd", str(_SHIPPED / "DejaVuSans-Bold.ttf"), 0.729)
 
 HAIR = 0.25
 """The width of a fine line that office printers still print unbroken, in millimetres."""
@@ -72,7 +68,7 @@ class Pen:
     def __init__(self, title: str, family: Family = VERA) -> None:
         self._store = io.BytesIO()
         self._family = family
-        self._canvas = _canvas(self._store, title, family)
+        self._canvas, self._letters = _canvas(self._store, title, family)
         self._height = 0.0
 
     def page(self, width: float, height: float) -> None:
@@ -200,13 +196,15 @@ class Pen:
     def _runs(self, text: str, bold: bool) -> Iterator[tuple[Face, str]]:
         """The text in parts, each with a font that has all its characters."""
         own = self._family.bold if bold else self._family.plain
-        for face, letters in groupby(text, lambda letter: own if _has(own, letter) else _FALLBACK):
+        known = self._letters[own.name]
+        if known.issuperset(text):
+            yield own, text
+            return
+        for is_known, letters in groupby(text, known.__contains__):
             part = "".join(letters)
-            if face is _FALLBACK and (lacking := next((letter for letter in part if not _has(face, letter)), "")):
-                raise Unprintable(
-                    f"No font for printing has the character {lacking!r} of {text!r}: write it another way."
-                )
-            yield face, part
+            if not is_known and (lacking := set(part) - self._letters[_FALLBACK.name]):
+                raise Unprintable(f"No font here has the character {min(lacking)!r} of {text!r}: write it another way.")
+            yield (own if is_known else _FALLBACK), part
 
     def _width(self, face: Face, text: str, cap: float) -> float:
         return float(self._canvas.stringWidth(text, face.name, cap / face.cap_height * MM)) / MM
@@ -241,14 +239,8 @@ def _colour(grey: Any, rgb: Any, ink: Ink) -> None:
         grey(ink)
 
 
-def _has(face: Face, letter: str) -> bool:
-    from reportlab.pdfbase import pdfmetrics
-
-    return ord(letter) in pdfmetrics.getFont(face.name).face.charToGlyph
-
-
-def _canvas(store: io.BytesIO, title: str, family: Family) -> Canvas:
-    """A PDF that comes out byte for byte the same each time, with its fonts inside for print shops."""
+def _canvas(store: io.BytesIO, title: str, family: Family) -> tuple[Canvas, dict[str, frozenset[str]]]:
+    """A PDF that comes out byte for byte the same each time, with its fonts inside; and which letters those have."""
     try:
         from reportlab.pdfbase import pdfmetrics
         from reportlab.pdfbase.ttfonts import TTFont
@@ -257,12 +249,14 @@ def _canvas(store: io.BytesIO, title: str, family: Family) -> Canvas:
         raise PrintingMissing(
             'Printing needs the reportlab library: install it with pip install "tableassist[print]".'
         ) from missing
-    # Fonts that were registered once keep what earlier documents used of them: the bytes would depend on it.
+    letters: dict[str, frozenset[str]] = {}
     for face in (family.plain, family.bold, _FALLBACK):
-        pdfmetrics.registerFont(TTFont(face.name, face.file))
+        font = TTFont(face.name, face.file)
+        pdfmetrics.registerFont(font)
+        letters[face.name] = frozenset(map(chr, font.face.charToGlyph))
     canvas = Canvas(store, invariant=1, initialFontName=family.plain.name)
     canvas.setTitle(title)
     canvas.setAuthor("TableAssist")
     # Viewers offer "actual size" first where the document asks for no scaling.
     canvas.setViewerPreference("PrintScaling", "None")
-    return canvas
+    return canvas, letters

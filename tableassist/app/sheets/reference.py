@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from tableassist.app.sheets.marks import draw_check_bar
 from tableassist.app.sheets.pen import HAIR, Pen
@@ -85,23 +87,34 @@ REFERENCES = (DELUXE_MEMORY,)
 _CARD = (148.5, 198.0)
 """The width and height of one card with its margins, before it is enlarged to half of the page."""
 
+_MARGIN = 12.0
 _TEXT, _LINE, _LEAD = 2.3, 3.9, 5.6
 _KEY, _SHORT_KEY = 24.0, 9.5
+
+Half = Callable[[Point, float], object]
+"""Draws a card's contents from a place downwards, in a width."""
 
 
 def draw_reference_page(pen: Pen, width: float, height: float, reference: Reference, version: str) -> None:
     """Two cards side by side on a page that lies sideways."""
+    half = partial(draw_reference, pen, reference)
+    draw_halves(pen, width, height, (half, half), f"{reference.title}, reference card · {version}")
+
+
+def draw_halves(pen: Pen, width: float, height: float, halves: tuple[Half, Half], foot: str) -> None:
+    """Two cards side by side, with a line to cut between them and a check bar."""
     factor = min(width / 2 / _CARD[0], (height - 12.0) / _CARD[1])
-    for half in (0.0, width / 2):
+    for place, half in enumerate(halves):
         with pen.enlarged(factor):
             margin = (width / 2 / factor - _CARD[0]) / 2
-            _draw_card(pen, Point(half / factor + margin + 12.0, 13.0), _CARD[0] - 24.0, reference)
+            half(Point(place * width / 2 / factor + margin + _MARGIN, 13.0), _CARD[0] - 2 * _MARGIN)
     pen.line(Point(width / 2, 6.0), Point(width / 2, height - 16.0), 0.6, dash=(1.5, 1.5))
     draw_check_bar(pen, Point(width - 112.0, height - 8.0), "100 mm at 100 %; a card may have any size", 1.7)
-    pen.text(Point(12.0, height - 4.5), f"{reference.title}, reference card · {version}", 1.7, 0.35)
+    pen.text(Point(12.0, height - 4.5), foot, 1.7, 0.35)
 
 
-def _draw_card(pen: Pen, at: Point, width: float, reference: Reference) -> None:
+def draw_reference(pen: Pen, reference: Reference, at: Point, width: float) -> float:
+    """Draws a card's title and sections and gives the height at which they end."""
     pen.text(Point(at.x, at.y + 5.4), reference.title, 5.4, 0.0, bold=True)
     y = at.y + 12.0
     for line in pen.wrapped(reference.subtitle, 2.0, width):
@@ -109,6 +122,7 @@ def _draw_card(pen: Pen, at: Point, width: float, reference: Reference) -> None:
         y += _LINE
     for section in reference.sections:
         y = _draw_section(pen, Point(at.x, y + 3.6), width, section)
+    return y
 
 
 def _draw_section(pen: Pen, at: Point, width: float, section: Section) -> float:
@@ -116,7 +130,8 @@ def _draw_section(pen: Pen, at: Point, width: float, section: Section) -> float:
     pen.text(Point(at.x, at.y + 2.6), section.heading, 2.6, 0.0, bold=True)
     pen.line(Point(at.x, at.y + 4.6), Point(at.x + width, at.y + 4.6), 0.4, HAIR)
     y = at.y + 10.0
-    indent = _KEY if any(len(line.key) > 2 for line in section.lines) else _SHORT_KEY
+    widest = max(pen.width_of(line.key, _TEXT, bold=True) for line in section.lines)
+    indent = max(widest + 2.5, _KEY if any(len(line.key) > 2 for line in section.lines) else _SHORT_KEY)
     for line in section.lines:
         pen.text(Point(at.x, y), line.key, _TEXT, 0.0, bold=True)
         for words in pen.wrapped(line.means, _TEXT, width - indent):
