@@ -1,0 +1,84 @@
+"""What a fallen flag entails (A-MW-33, A-CK-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableassist.games.memwars import basic, challenges, claims, refusals, resolving, turns
+from tableassist.games.memwars.actions import Action, Answer, Decline, GiveUp, LoseTurn, PassRest
+from tableassist.games.memwars.phases import (
+    Answering,
+    Challenging,
+    Claiming,
+    Deciding,
+    Drawing,
+    Over,
+    Responding,
+    Setting,
+    Studying,
+    Window,
+)
+from tableassist.games.memwars.state import State, with_player
+from tableassist.rules.game import Refused, Seat
+
+_CHARGED = (Drawing, Claiming, Challenging, Responding, Deciding, Answering, Studying)
+
+
+def against_lose_turn(state: State, action: LoseTurn) -> Iterator[Refused]:
+    """R-CK-028: only whose clock runs."""
+    if not isinstance(state.phase, _CHARGED):
+        yield Refused("R-CK-028", "Nobody's time runs now.", refusals.waits_for(state).why)
+    yield from refusals.turn(state, action.seat)
+
+
+def lose_turn(state: State, action: LoseTurn) -> State:
+    """The turn, or the challenge, is lost: who is out of time yields."""
+    return _yielded(state, action.seat)
+
+
+def against_pass_rest(state: State, action: PassRest) -> Iterator[Refused]:
+    """A-CK-07: a side in play, once."""
+    if isinstance(state.phase, Setting | Over):
+        yield refusals.waits_for(state)
+    if not state.has(action.seat):
+        yield Refused("R-MW-027", f"There is no side {action.seat + 1}.", "Choose one of the sides.")
+    elif state.players[action.seat].passed:
+        yield Refused("A-CK-07", f"{state.name(action.seat)} has passed already.", "Play on without.")
+
+
+def pass_rest(state: State, action: PassRest) -> State:
+    """The side claims and challenges no more; the others go on."""
+    if isinstance(state.phase, Setting):
+        return state
+    state = with_player(state, action.seat, passed=True)
+    if isinstance(state.phase, Window) and action.seat == state.phase.asked:
+        return claims.decline(state, Decline(action.seat))
+    if isinstance(state.phase, Window) and action.seat in state.phase.others:
+        others = tuple(seat for seat in state.phase.others if seat != action.seat)
+        return state.with_(phase=Window(state.phase.seat, state.phase.place, state.phase.asked, others))
+    return _yielded(state, action.seat) if action.seat == state.acting else state
+
+
+def flagged(state: State, seat: Seat, flag_action: str) -> Action | None:
+    """What a fallen flag entails in the game, None for nothing (R-CK-028)."""
+    charged = isinstance(state.phase, _CHARGED) and state.acting == seat
+    if flag_action == "lose_turn":
+        return LoseTurn(seat) if charged else None
+    # R-CK-028: with three sides or more the game never ends for the others.
+    rests = flag_action == "pass_rest" or (flag_action == "lose" and len(state.players) > 2)
+    if not rests or isinstance(state.phase, Setting | Over) or state.players[seat].passed:
+        return None
+    return PassRest(seat)
+
+
+def _yielded(state: State, seat: Seat) -> State:
+    match state.phase:
+        case Drawing() | Claiming() | Studying():
+            return turns.pass_on(state)
+        case Answering():
+            return basic.answer(state, Answer(seat, (False,)))
+        case Responding():
+            return challenges.give_up(state, GiveUp(seat))
+        case Challenging(claimant=claimant, place=place) | Deciding(claimant=claimant, place=place):
+            return resolving.forsaken(state, place, claimant, seat)
+    return state

@@ -1,0 +1,117 @@
+"""What only a camera can tell and no rule allows (R-TB-002). Where players let it lie, the game takes it over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableassist.games.memwars import mending, refusals
+from tableassist.games.memwars.actions import (
+    CHALLENGE,
+    COUNTER,
+    Appeared,
+    SetPlace,
+    Shifted,
+    Turned,
+    Vanished,
+    WrongPiece,
+)
+from tableassist.games.memwars.board import Place
+from tableassist.games.memwars.mat import place_of
+from tableassist.games.memwars.spots import OUTSIDE
+from tableassist.games.memwars.state import State, with_spot
+from tableassist.games.memwars.words import spoken
+from tableassist.rules.game import Refused
+from tableassist.table.geometry import ZoneName
+
+
+def against_appeared(state: State, action: Appeared) -> Iterator[Refused]:
+    """Nothing allows this piece there now."""
+    place = place_of(action.zone)
+    what = spoken(state, action.what)
+    instead = f"Take {what} off {action.zone}."
+    if place is None:
+        yield Refused("R-MW-060", f"{_capital(what)} does not belong on {action.zone}.", instead)
+        return
+    spot = state.at(place)
+    if spot.owner == OUTSIDE:
+        yield Refused("R-MW-022", f"The quadrant of {place} is not in play.", instead)
+    elif action.what == COUNTER:
+        yield Refused("R-MW-082", f"No counter may come to {place} now.", instead)
+    elif not spot.free and place != state.pending:
+        yield Refused("A-MW-31", f"{place} is taken: nothing may be added to it.", instead)
+    elif action.what not in (CHALLENGE, *(player.colour for player in state.players)):
+        yield Refused("R-MW-002", f"Nobody plays with {action.what}.", instead)
+    yield Refused(refusals.waits_for(state).rule, f"{_capital(what)} may not come to {place} now.", instead)
+
+
+def appeared(state: State, action: Appeared) -> State:
+    """The players let it lie there."""
+    place = _on_board(state, action.zone)
+    return state if place is None else _laid(state, place, more=action.what)
+
+
+def against_vanished(state: State, action: Vanished) -> Iterator[Refused]:
+    """R-MW-049: what was resolved stays; a claim and a challenge stay until they are resolved."""
+    what = spoken(state, action.what)
+    yield Refused(_stays(action.what), f"{_capital(what)} must stay on {action.zone}.", f"Put {what} back.")
+
+
+def vanished(state: State, action: Vanished) -> State:
+    """The players play on without it."""
+    place = _on_board(state, action.zone)
+    return state if place is None else _laid(state, place, less=action.what)
+
+
+def against_shifted(state: State, action: Shifted) -> Iterator[Refused]:
+    """R-MW-049: nothing changes its place."""
+    what = spoken(state, action.what)
+    why = f"{_capital(what)} belongs on {action.origin}, not on {action.zone}."
+    yield Refused(_stays(action.what), why, f"Put it back on {action.origin}.")
+
+
+def shifted(state: State, action: Shifted) -> State:
+    """The players let it lie on its new place."""
+    return appeared(vanished(state, Vanished(action.origin, action.what)), Appeared(action.zone, action.what))
+
+
+def against_turned(_state: State, action: Turned) -> Iterator[Refused]:
+    """R-MW-100: a counter placed by a player stays hidden until the place is won."""
+    yield Refused("R-MW-100", f"The counter on {action.zone} must not be turned over.", "Turn it back.")
+
+
+def turned(state: State, _action: Turned) -> State:
+    """What was seen stays seen; nothing else changes."""
+    return state
+
+
+def against_wrong_piece(state: State, action: WrongPiece) -> Iterator[Refused]:
+    """R-MW-102: which piece goes follows from how the challenge ended."""
+    taken, stays = spoken(state, action.taken), spoken(state, action.stays)
+    why = f"{_capital(taken)} stays on {action.zone}; {stays} goes."
+    yield Refused("R-MW-102", why, f"Put {taken} back and take {stays}.")
+
+
+def wrong_piece(state: State, action: WrongPiece) -> State:
+    """The players let it lie as it lies."""
+    place = _on_board(state, action.zone)
+    return state if place is None else _laid(state, place, more=action.stays, less=action.taken)
+
+
+def _laid(state: State, place: Place, more: str = "", less: str = "") -> State:
+    if COUNTER in (more, less):
+        return with_spot(state, place, state.at(place)._replace(counters=())) if less else state
+    pieces = [piece for piece in mending.pieces_on(state, place) if piece not in (more, less)]
+    return mending.set_place(state, SetPlace(place, (*pieces, *((more,) if more else ()))))
+
+
+def _on_board(state: State, zone: ZoneName) -> Place | None:
+    place = place_of(zone)
+    return None if place is None or state.at(place).owner == OUTSIDE else place
+
+
+def _stays(what: str) -> str:
+    return "R-MW-082" if what == COUNTER else "R-MW-049"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,68 @@
+"""The whole state as JSON-ready plain data."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from tableassist.games.memwars.board import PLACES
+from tableassist.games.memwars.mat import zone_of
+from tableassist.games.memwars.options import written
+from tableassist.games.memwars.phases import Phase
+from tableassist.games.memwars.spots import EMPTY, Spot
+from tableassist.games.memwars.state import Player, State
+
+
+def plain(state: State) -> dict[str, Any]:
+    """The whole state, hidden counters too: never to be shown."""
+    return {
+        "options": written(state.options),
+        "players": [_player(player) for player in state.players],
+        "levels": list(state.levels),
+        "worth": list(state.worth),
+        "board": _board(state),
+        "pool": state.pool,
+        "boxed": list(state.boxed),
+        "phase": _phase(state.phase),
+        "left": state.left,
+        "first": state.first,
+        "north": state.north,
+        "order": list(state.order),
+        "shuffled": state.shuffled,
+        "owner": state.owner,
+        "turn": state.turn,
+        "skipped": list(state.skipped),
+        "round": state.round,
+        "pile": list(state.pile),
+        "missed": list(state.missed),
+        "filled": list(state.filled),
+        "won": [[won.quadrant, list(won.by), won.bonus, won.used] for won in state.won],
+        "virtual": state.virtual,
+    }
+
+
+def _board(state: State) -> dict[str, Any]:
+    places = zip(PLACES, state.board, strict=True)
+    return {zone_of(place): _spot(spot) for place, spot in places if spot != EMPTY}
+
+
+def _player(player: Player) -> dict[str, Any]:
+    return {key: _listed(value) for key, value in asdict(player).items()}
+
+
+def _spot(spot: Spot) -> dict[str, Any]:
+    return {
+        "owner": spot.owner,
+        "crystals": list(spot.crystals),
+        "challenge": spot.challenge,
+        "counters": [[counter.value, counter.by] for counter in spot.counters],
+        "open": spot.open,
+    }
+
+
+def _phase(phase: Phase) -> dict[str, Any]:
+    return {"name": type(phase).__name__.lower(), **{key: _listed(value) for key, value in asdict(phase).items()}}
+
+
+def _listed(value: Any) -> Any:
+    return [_listed(one) for one in value] if isinstance(value, tuple) else value

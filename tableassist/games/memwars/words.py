@@ -1,0 +1,95 @@
+"""What the game waits for and what lies there, in the words of headlines, questions and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tableassist.games.memwars.actions import CHALLENGE, COUNTER
+from tableassist.games.memwars.phases import (
+    Answering,
+    Between,
+    Challenging,
+    Checking,
+    Claiming,
+    Counting,
+    Deciding,
+    Drawing,
+    Orienting,
+    Over,
+    Phase,
+    Placing,
+    Responding,
+    Rolling,
+    Shuffling,
+    Studying,
+    Window,
+)
+from tableassist.games.memwars.state import State
+from tableassist.rules.game import Seat
+
+_HEADLINES: dict[type[Phase], str] = {
+    Rolling: "{name} rolls the die",
+    Orienting: "{name} chooses where north is",
+    Shuffling: "{name} shuffles the deck",
+    Placing: "{name} places a counter",
+    Drawing: "Which card is next?",
+    Window: "{name} may challenge {place}",
+    Challenging: "{name} challenges {place}",
+    Responding: "Does {name} give {place} up or contest?",
+    Deciding: "Does {name} forsake or maintain?",
+    Checking: "The card of {place} is read",
+    Studying: "{name} studies the card of {place}",
+    Counting: "What are the counters of {place} worth?",
+    Between: "The lightning pile is taken up",
+}
+
+
+def headline(state: State) -> str:
+    """What is going on, in a few words."""
+    phase, acting = state.phase, state.acting
+    name = "" if acting is None else state.name(acting)
+    match phase:
+        case Over():
+            return _won(state, phase)
+        case Claiming(only=None):
+            return f"{name} claims a place"
+        case Claiming(only=place):
+            return f"{name} claims {place}"
+        case Answering(place=place, finished=finished):
+            return f"Was {name} right about {place}?" if finished else f"{name} answers for {place}"
+    return _HEADLINES[type(phase)].format(name=name, place=getattr(phase, "place", ""))
+
+
+def spoken(state: State, what: str) -> str:
+    """A piece as players call it: "Ann's crystal", "the challenge piece", "the counter"."""
+    if what in (CHALLENGE, COUNTER):
+        return "the counter" if what == COUNTER else "the challenge piece"
+    owner = next((player.name for player in state.players if player.colour == what), None)
+    return f"the {what} crystal" if owner is None else f"{owner}'s crystal"
+
+
+def count(number: int, what: str) -> str:
+    """So many things, in words: `1 place`, `3 places`."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as they are told: `Ann, Bob and Cleo`."""
+    *front, last = [*names] or [""]
+    return f"{', '.join(front)} and {last}" if front else last
+
+
+def named(state: State, seats: Iterable[Seat]) -> str:
+    """Sides as they are told."""
+    return listed(state.name(seat) for seat in seats)
+
+
+def _won(state: State, phase: Over) -> str:
+    if state.solitaire:
+        return "All cards are through"
+    if not phase.winners:
+        return "The board wins"
+    if len(phase.winners) == 1 and "board" not in phase.why:
+        return f"{named(state, phase.winners)} wins"
+    sharers = [*(state.name(seat) for seat in phase.winners), *(["the board"] if "board" in phase.why else [])]
+    return f"{listed(sharers)} share the win"
