@@ -121,11 +121,15 @@ def _learn_deck(commands: Commands) -> None:
 
 
 def _print(commands: Commands) -> None:
-    sub = commands.add_parser("print", help="mats and targets as PDF")
+    sub = commands.add_parser("print", help="mats, boards, cards and targets as PDF")
     sub.set_defaults(command=_run_print)
-    sub.add_argument("what", metavar="GAME", help="a game, or “targets”")
+    sub.add_argument("game", metavar="GAME", help="a game, or “targets”")
     sub.add_argument("--out", type=Path, required=True)
-    sub.add_argument("--paper", default="a1", choices=("a1", "a3", "a4", "letter"))
+    sub.add_argument("--paper", default="a1", choices=("a1", "a2", "a3", "a4", "letter"))
+    sub.add_argument(
+        "--what", default="all", metavar="PART", help="of MemWars: board, cards, counters, reference or all"
+    )
+    sub.add_argument("--deck", default="gods-and-heroes", metavar="KEY", help="the MemDeck whose cards are printed")
 
 
 def _screenshot(commands: Commands) -> None:
@@ -219,14 +223,18 @@ def _run_learn_deck(options: argparse.Namespace) -> int:
 
 
 def _run_print(options: argparse.Namespace) -> int:
-    from tableassist.app.build import game_named
-    from tableassist.app.printing import print_game, print_targets
+    from tableassist.app import printing
 
-    if options.what == "targets":
-        print_targets(options.out, "a4" if options.paper == "a1" else options.paper)
+    if options.game == "targets":
+        printing.print_targets(options.out, "a4" if options.paper == "a1" else options.paper)
+    elif options.game == "memwars":
+        deck = printing.shipped_deck(options.deck) if options.what in ("cards", "all") else None
+        printing.print_memwars(options.out, options.paper, options.what, deck)
     else:
-        game = game_named(options.what)
-        print_game(game.name, game.mat({}), options.out, options.paper)
+        from tableassist.app.build import game_named
+
+        game = game_named(options.game)
+        printing.print_game(game.name, game.mat({}), options.out, options.paper)
     return 0
 
 

@@ -4,19 +4,41 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Callable
+from importlib import resources
 from pathlib import Path
 
 from tableassist import __version__
+from tableassist.app.sheets.board import draw_board
+from tableassist.app.sheets.counters import draw_counters
 from tableassist.app.sheets.mat import Imprint, draw_mat
-from tableassist.app.sheets.pen import Pen, PrintingMissing
+from tableassist.app.sheets.memcards import draw_cards
+from tableassist.app.sheets.memwars_reference import draw_memwars_references
+from tableassist.app.sheets.pen import ATKINSON, Pen, PrintingMissing
 from tableassist.app.sheets.targets import draw_targets
 from tableassist.app.sheets.tiles import PAPERS, draw_tiles, tiling
+from tableassist.games.memwars import mat as board
+from tableassist.games.memwars.memdeck import MemDeck
+from tableassist.memdecks.format import parse
 from tableassist.table.geometry import Mat, Rect
 
-__all__ = ["CannotPrint", "MAT_PAPERS", "PrintingMissing", "TARGET_PAPERS", "print_game", "print_targets"]
+__all__ = [
+    "CannotPrint",
+    "MAT_PAPERS",
+    "MEMWARS_PARTS",
+    "PrintingMissing",
+    "TARGET_PAPERS",
+    "print_game",
+    "print_memwars",
+    "print_targets",
+    "shipped_deck",
+]
 
-MAT_PAPERS = ("sheets", "a1", "a3", "a4", "letter")
+MAT_PAPERS = ("sheets", "a1", "a2", "a3", "a4", "letter")
 """What a mat can be printed on: `a1` is one big sheet, the others are pages to glue; `sheets` is A4."""
+
+MEMWARS_PARTS = ("board", "cards", "counters", "reference", "all")
+"""What there is to print for MemWars."""
 
 TARGET_PAPERS = ("a4", "a3", "letter")
 """What the targets can be printed on."""
@@ -32,17 +54,48 @@ def print_game(game_name: str, mat: Mat, path: str | os.PathLike[str], paper: st
     title = game_name.replace("-", " ").title()
     imprint = Imprint(title, f"TableAssist {__version__}")
     pen = Pen(f"{title}: the mat")
-    if paper == "a1":
-        pen.page(mat.width, mat.height)
-        draw_mat(pen, mat, imprint)
-        pages = 1
-    else:
-        cut = tiling(mat.width, mat.height, "a4" if paper == "sheets" else paper)
-        whole = Rect(0.0, 0.0, mat.width, mat.height)
-        draw_tiles(pen, cut, f"{title} mat", lambda: pen.stamp("mat", whole, lambda: draw_mat(pen, mat, imprint)))
-        pages = len(cut.tiles)
+    pages = _draw_big(pen, mat, paper, f"{title} mat", lambda: draw_mat(pen, mat, imprint))
     _write(path, pen.pdf())
     return pages
+
+
+def print_memwars(
+    path: str | os.PathLike[str], paper: str = "a1", part: str = "all", deck: MemDeck | None = None
+) -> int:
+    """Writes what MemWars is played with as a PDF and gives the number of its pages.
+
+    The cards need a deck. What is cut out or held in the hand comes on A4 where the board is on larger paper than A3.
+    Raises CannotPrint, PrintingMissing, TooMuchText, Unprintable.
+    """
+    _known(paper, MAT_PAPERS)
+    if part not in MEMWARS_PARTS:
+        raise CannotPrint(f"MemWars has no part {part!r} to print: choose one of {', '.join(MEMWARS_PARTS)}.")
+    if deck is None and part in ("cards", "all"):
+        raise CannotPrint("The cards of MemWars need a deck: say which.")
+    version = f"TableAssist {__version__}"
+    pen, mat = Pen("MemWars", ATKINSON), board.mat()
+    small = PAPERS[paper if paper in ("a3", "letter") else "a4"]
+    pages = 0
+    if part in ("board", "all"):
+        draw = lambda: draw_board(pen, mat, Imprint("MemWars", version))  # noqa: E731
+        pages += _draw_big(pen, mat, paper, "MemWars board", draw)
+    if deck is not None and part in ("cards", "all"):
+        pages += draw_cards(pen, small, deck, version)
+    if part in ("counters", "all"):
+        pages += draw_counters(pen, small, version)
+    if part in ("reference", "all"):
+        pages += draw_memwars_references(pen, small, version)
+    _write(path, pen.pdf())
+    return pages
+
+
+def shipped_deck(key: str) -> MemDeck:
+    """The deck of that key that comes along; raises CannotPrint, and BadDeck where its file is damaged."""
+    shipped = resources.files("tableassist.memdecks") / "shipped"
+    keys = sorted(file.name.removesuffix(".toml") for file in shipped.iterdir() if file.name.endswith(".toml"))
+    if key not in keys:
+        raise CannotPrint(f"There is no MemDeck {key!r}. The decks are: {', '.join(keys)}.")
+    return parse((shipped / f"{key}.toml").read_text(encoding="utf-8"), key)
 
 
 def print_targets(path: str | os.PathLike[str], paper: str = "a4") -> int:
@@ -52,6 +105,18 @@ def print_targets(path: str | os.PathLike[str], paper: str = "a4") -> int:
     pages = draw_targets(pen, PAPERS[paper], f"TableAssist {__version__}")
     _write(path, pen.pdf())
     return pages
+
+
+def _draw_big(pen: Pen, mat: Mat, paper: str, title: str, draw: Callable[[], None]) -> int:
+    """One sheet of the mat's own size, or pages to glue; gives their number."""
+    if paper == "a1":
+        pen.page(mat.width, mat.height)
+        draw()
+        return 1
+    cut = tiling(mat.width, mat.height, "a4" if paper == "sheets" else paper)
+    whole = Rect(0.0, 0.0, mat.width, mat.height)
+    draw_tiles(pen, cut, title, lambda: pen.stamp("mat", whole, draw))
+    return len(cut.tiles)
 
 
 def _known(paper: str, papers: tuple[str, ...]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pypdfium2
 import pytest
+from paper import assert_check_bar, off_place, pages, sizes, texts
 
 from tableassist.app.printing import (
     MAT_PAPERS,
@@ -28,68 +29,8 @@ from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
 from tableassist.table.geometry import Rect, Side
 from tableassist.vision.calibrate.targets import BOARD_DICTIONARY, COLOURS, LENS_BOARD, colour_card, find_markers
 
-DPI = 120
 MAT = deluxe_mat()
 READY_MADE = Path(__file__).parents[2] / "calibration"
-
-
-@dataclass
-class Page:
-    """A rendered page; a renderer stretches it to whole pixels, so the two scales differ a little."""
-
-    picture: np.ndarray
-    across: float
-    down: float
-
-    def cut_out(self, area, size=None):
-        """An area in mm at exactly three pixels a millimetre; what lies beyond the page is white."""
-        to_page = np.array([[self.across / 3, 0, area.left * self.across], [0, self.down / 3, area.top * self.down]])
-        size = size or (round(area.width * 3), round(area.height * 3))
-        flags = cv2.INTER_AREA | cv2.WARP_INVERSE_MAP
-        return cv2.warpAffine(self.picture, to_page, size, flags=flags, borderValue=(255, 255, 255))
-
-    def mm(self, pixels):
-        """Places in mm. A detector counts from the middle of the first pixel, a page from its edge."""
-        return (np.reshape(pixels, (-1, 2)) + 0.5) / (self.across, self.down)
-
-    def check_bars(self):
-        """The lengths in mm of all lines across the page that are about as long as a check bar."""
-        dark = self.picture.max(axis=2) < 128
-        rows = dark[dark.sum(axis=1) > 97 * self.across]
-        return [run for row in rows for run in runs(row) / self.across if 97 < run < 103]
-
-
-def runs(row):
-    """The length in pixels of each dark run of a line."""
-    edges = np.flatnonzero(np.diff(np.concatenate(([0], row.astype(np.int8), [0]))))
-    return edges[1::2] - edges[::2]
-
-
-def pages(path, dpi=DPI):
-    with pypdfium2.PdfDocument(path) as document:
-        return [rendered(page, dpi) for page in document]
-
-
-def rendered(page, dpi):
-    picture = page.render(scale=dpi / 72).to_numpy()[:, :, :3]
-    width, height = page.get_size()
-    return Page(picture, picture.shape[1] / width * 72 / 25.4, picture.shape[0] / height * 72 / 25.4)
-
-
-def sizes(path):
-    with pypdfium2.PdfDocument(path) as document:
-        return [tuple(length / 72 * 25.4 for length in page.get_size()) for page in document]
-
-
-def off_place(places, square, origin=(0.0, 0.0)):
-    """How far, in mm, corners are from where the square's should be."""
-    wanted = [(corner.x + origin[0], corner.y + origin[1]) for corner in square.corners]
-    return np.abs(places - wanted).max()
-
-
-def assert_check_bar(page):
-    assert page.check_bars()
-    assert page.check_bars() == pytest.approx([100.0] * len(page.check_bars()), abs=0.3)
 
 
 @pytest.fixture(scope="module")
@@ -325,7 +266,7 @@ def test_the_reference_card_explains_every_rank_of_the_mixed_chart(targets):
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        pytest.param(lambda path: print_game("deluxe-memory", MAT, path, "a0"), "a1, a3, a4, letter", id="mat"),
+        pytest.param(lambda path: print_game("deluxe-memory", MAT, path, "a0"), "a1, a2, a3, a4, letter", id="mat"),
         pytest.param(lambda path: print_targets(path, "a1"), "a4, a3, letter", id="targets"),
     ],
 )
@@ -355,11 +296,6 @@ def test_without_reportlab_the_sentence_says_what_to_install(tmp_path, monkeypat
     monkeypatch.setattr(builtins, "__import__", missing)
     with pytest.raises(PrintingMissing, match=r"pip install .*tableassist\[print\]"):
         print_game("deluxe-memory", MAT, tmp_path / "mat.pdf")
-
-
-def texts(path):
-    with pypdfium2.PdfDocument(path) as document:
-        return [page.get_textpage().get_text_range() for page in document]
 
 
 @pytest.mark.parametrize("paper", ["a1", "a3", "a4", "letter", "targets-a4", "targets-letter"])

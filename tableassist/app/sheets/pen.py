@@ -70,6 +70,7 @@ class Pen:
         self._family = family
         self._canvas, self._letters = _canvas(self._store, title, family)
         self._height = 0.0
+        self._widths: dict[tuple[str, bool], float] = {}
 
     def page(self, width: float, height: float) -> None:
         """Begins a page of this size; an earlier page is finished."""
@@ -180,7 +181,10 @@ class Pen:
 
     def width_of(self, text: str, cap: float, *, bold: bool = False) -> float:
         """How wide a line of text will be."""
-        return sum(self._width(face, part, cap) for face, part in self._runs(text, bold))
+        # Fitting text to a box asks for the same line in many sizes.
+        if (text, bold) not in self._widths:
+            self._widths[text, bold] = sum(self._width(face, part, 1.0) for face, part in self._runs(text, bold))
+        return cap * self._widths[text, bold]
 
     def wrapped(self, text: str, cap: float, width: float, *, bold: bool = False) -> list[str]:
         """The text in lines no wider than `width`, but for a word that is wider by itself."""
