@@ -1,0 +1,71 @@
+"""Names as people write them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tableassist.games.mental_magic.names import alike, key, keys
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Lim-Dûl's Vault", "lim-dul’s vault"),
+        ("Æther Vial", "Aether Vial"),
+        ("Séance", "SEANCE"),
+        ("Jötun Grunt", " Jotun  Grunt "),
+        ("Bösium Strip", "Bo\u0308sium Strip"),
+        ("“Ach! Hans, Run!”", '"Ach! Hans, Run!"'),
+        ("Two‑Headed Giant", "Two-Headed Giant"),
+    ],
+)
+def test_one_name(one, other):
+    assert key(one) == key(other)
+    assert not alike(one, other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Fire", "Ice"), ("_____", ""), ("+2 Mace", "2 Mace"), ("Who", "What")])
+def test_two_names(one, other):
+    assert key(one) != key(other)
+
+
+def test_a_split_card_takes_up_three_names():
+    """R-MM-009"""
+    assert keys("Fire // Ice") == {"fire // ice", "fire", "ice"}
+    assert keys("Fire") == {"fire"}
+    assert keys("  ") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param("Lightning Bolt", "Lightning Blot", id="two letters changed places"),
+        pytest.param("Llanowar Elves", "Lanowar Elvs", id="two letters missing"),
+        pytest.param("Bolt of Lightning", "Lightning of Bolt", id="the same words"),
+        pytest.param("Jace, the Mind Sculptor", "Jace", id="cut short at the comma"),
+        pytest.param("Fire // Ice", "Fire //Ice", id="a space"),
+        pytest.param("Wear // Tear", "Wear", id="one half"),
+        pytest.param("Counterspell", "Counterspel", id="one letter"),
+        pytest.param("Shock", "Stock", id="cards of their own, but a slip would look the same"),
+    ],
+)
+def test_alike(one, other):
+    """A-MM-04"""
+    assert alike(one, other)
+    assert alike(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Bolt", "Colt"), ("Lightning Bolt", "Lightning Helix"), ("Opt", "Ops"), ("Giant Growth", "Titanic Growth")],
+)
+def test_not_alike(one, other):
+    assert not alike(one, other)
+
+
+@given(st.text(max_size=30))
+def test_a_key_is_its_own_key(name):
+    assert key(key(name)) == key(name)
+    assert not alike(name, name)
