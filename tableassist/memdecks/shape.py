@@ -23,7 +23,7 @@ SHORT, LONG = 200, 2000
 """The most characters of a title, a question or an answer, and of a prompt or a note."""
 
 # Texts that turn the reading direction can show an answer as another one; no deck needs more than its own letters.
-_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 
@@ -70,7 +70,7 @@ def _text(most: int, lines: bool = False, empty: bool = False) -> Check:
 def _refuse_odd_characters(value: str, lines: bool) -> None:
     allowed = "\n" if lines else ""
     for letter in value:
-        if (unicodedata.category(letter) in ("Cc", "Cs") and letter not in allowed) or letter in _TURNING:
+        if (unicodedata.category(letter) in ("Cc", "Cs") and letter not in allowed) or letter in TURNING:
             what = "a line break" if letter == "\n" else f"the control character U+{ord(letter):04X}"
             raise _Bad(f"plain text; {what} stands in it")
 

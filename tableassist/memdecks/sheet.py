@@ -1,0 +1,239 @@
+"""Rows of texts under named columns: what tables and Anki's notes have in common, made into a deck and out of one."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from types import MappingProxyType
+from typing import Any
+
+from tableassist.games.memwars.board import PLACES, QUADRANTS
+from tableassist.games.memwars.memdeck import MemCard, MemDeck
+from tableassist.memdecks.lines import Path
+from tableassist.memdecks.problems import Grade, Problem
+from tableassist.memdecks.shape import LONG, MOST_ALIASES, MOST_FACTS, SHORT, TURNING, VERSION, read_shape
+from tableassist.memdecks.words import folded
+
+ABOUT = ("key", "title", "author", "licence", "language", "mapping")
+"""What is said of a deck besides its cards and quadrants."""
+
+_CARD = ("number", "prompt", "points", "picture", "note")
+_CALLED = MappingProxyType(
+    {"no": "number", "no.": "number", "nr": "number", "#": "number", "place": "number"}
+    | {"front": "prompt", "question": "prompt", "description": "prompt", "text": "prompt"}
+    | {"image": "picture", "notes": "note", "extra": "note", "back extra": "note"}
+)
+_NAMES = frozenset(("back", "answer", "name"))
+_NUMBERED = re.compile(r"(ask|answer|aliases) ?(\d{1,2})")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Rows with a text for each column; `lines` has where each row stands in its file, `about` what the file says."""
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    lines: Sequence[int] = ()
+    about: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What whoever imports says of the deck; an empty text leaves it to the file. `start` counts rows from 1."""
+
+    key: str = ""
+    title: str = ""
+    author: str = ""
+    mapping: str = ""
+    licence: str = ""
+    language: str = ""
+    start: int = 1
+
+
+NO_WISH = Wish()
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What became of a file: the deck, or None where there are errors, and how many rows were not used."""
+
+    deck: MemDeck | None
+    problems: tuple[Problem, ...]
+    left_out: int = 0
+
+
+def is_known_column(title: str) -> bool:
+    """Whether a column's title says by itself what stands in it."""
+    return _called(title) in (*_CARD, *_NAMES)
+
+
+def key_from(text: str) -> str:
+    """A deck's key made of a title or a file's name."""
+    return re.sub(r"[^a-z0-9]+", "-", folded(text)).strip("-")[:60].strip("-") or "imported"
+
+
+def deck_of(sheet: Sheet, wish: Wish, name: str) -> Imported:
+    """Makes a deck of the rows, `name` standing in where neither the wish nor the sheet gives it one.
+
+    Rows without numbers fill the board in their order from the row `wish.start` on; those that cannot be a card, for
+    they have no answer, are left out and told as warnings.
+    """
+    taken = _Taken(sheet, wish.start)
+    cards = list(islice(taken.cards(), len(PLACES)))
+    plain = _about(sheet.about, wish, name) | {"cards": cards}
+    deck, problems = read_shape(plain, taken.line)
+    return Imported(deck, (*taken.problems, *problems), len(sheet.rows) - len(cards))
+
+
+def sheet_of(deck: MemDeck) -> Sheet:
+    """The deck as rows from which `deck_of` makes the same deck."""
+    levels = max((len(card.facts) for card in deck.cards), default=0)
+    facts = [f"{what} {level}" for level in range(1, levels + 1) for what in ("ask", "answer", "aliases")]
+    about = {key: getattr(deck, key) for key in ABOUT} | {str(where): name for where, name in deck.quadrants.items()}
+    return Sheet((*_CARD, *facts), [_row(card, levels) for card in deck.cards], about=about)
+
+
+def _row(card: MemCard, levels: int) -> list[str]:
+    row = [str(getattr(card, key)) for key in _CARD]
+    for fact in card.facts:
+        row += [fact.ask, fact.answer, "|".join(re.sub(r"([\\|])", r"\\\1", alias) for alias in fact.aliases)]
+    return row + [""] * (3 * (levels - len(card.facts)))
+
+
+def _about(said: Mapping[str, str], wish: Wish, name: str) -> dict[str, Any]:
+    spare = {"key": key_from(said.get("title") or wish.title or name), "title": name, "author": "unknown"}
+    spare |= {"mapping": "In the order of the file that it was imported from.", "licence": "", "language": "en"}
+    about = {key: getattr(wish, key) or said.get(key) or spare[key] for key in ABOUT}
+    quadrants = {str(where): _line(said[where]) for where in QUADRANTS if said.get(where)}
+    return {"format": VERSION, "quadrants": quadrants} | about
+
+
+class _Taken:
+    """Goes through the rows and makes cards of them, as plain data."""
+
+    def __init__(self, sheet: Sheet, start: int) -> None:
+        self.problems: list[Problem] = []
+        self._sheet = sheet
+        self._start = max(1, start) - 1
+        self._lines: list[int | None] = []
+        self._columns = _roles([_called(title) for title in sheet.columns])
+        self._numbered = "number" in self._columns
+
+    def line(self, path: Path) -> int | None:
+        """Where the row stands from which a card came."""
+        at = path[1] if len(path) > 1 else None
+        return self._lines[at] if isinstance(at, int) and at < len(self._lines) else None
+
+    def cards(self) -> Iterator[dict[str, Any]]:
+        """The cards, in the order of their rows."""
+        begin = 0 if self._numbered else self._start
+        for at in range(begin, len(self._sheet.rows)):
+            line = self._sheet.lines[at] if at < len(self._sheet.lines) else at + 1
+            card = self._card(self._sheet.rows[at], line)
+            if card is not None:
+                self._lines.append(line)
+                yield card
+
+    def _card(self, row: Sequence[str], line: int) -> dict[str, Any] | None:
+        cells = {role: row[at] for at, role in enumerate(self._columns) if at < len(row) and row[at].strip()}
+        if not cells:
+            return None
+        card: dict[str, Any] = {"number": _number(cells["number"])} if "number" in cells else {}
+        card |= {"points": _number(cells["points"])} if "points" in cells else {}
+        card |= {"picture": _line(cells["picture"])} if "picture" in cells else {}
+        card["prompt"] = _cut(_text(cells.get("prompt", "")))
+        card["facts"], notes = _facts(cells, self._sheet.columns, self._columns)
+        card["note"] = _cut("\n".join(filter(None, [_text(cells.get("note", "")), *notes])))
+        return card if self._numbered else self._as_next(card, line)
+
+    def _as_next(self, card: dict[str, Any], line: int) -> dict[str, Any] | None:
+        if not card["facts"] or not (card["prompt"] or "picture" in card):
+            lacks = "answer" if not card["facts"] else "prompt"
+            self.problems.append(Problem(Grade.WARNING, f"It has no {lacks} and was left out.", line))
+            return None
+        return {"number": len(self._lines) + 1} | card
+
+
+def _called(title: str) -> str:
+    called = _line(title).lower()
+    return _CALLED.get(called, called)
+
+
+def _roles(called: Sequence[str]) -> list[str]:
+    """What each column is for: a part of the card, a part of a numbered fact, or a question of its own."""
+    roles = list(called)
+    if "prompt" not in roles:
+        # The first column that says nothing else of itself is the front, as in a plain list of pairs.
+        free = [at for at, role in enumerate(roles) if role not in (*_CARD, "") and not _NUMBERED.fullmatch(role)]
+        if len(free) > 1:
+            roles[free[0]] = "prompt"
+    known = {*_CARD}
+    return [role if role in known or _NUMBERED.fullmatch(role) else f"column {at}" for at, role in enumerate(roles)]
+
+
+def _facts(
+    cells: Mapping[str, str], titles: Sequence[str], roles: Sequence[str]
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """A row's facts, and what is too long for one: that is kept as a note."""
+    found = list(_numbered_facts(cells)) + list(_titled_facts(cells, titles, roles))
+    fits = [fact for fact in found if len(fact["answer"]) <= SHORT]
+    return fits, [f"{fact['ask']}: {fact['answer']}" for fact in found if len(fact["answer"]) > SHORT]
+
+
+def _numbered_facts(cells: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    levels = sorted({int(match[2]) for role in cells if (match := _NUMBERED.fullmatch(role))})
+    spelt = {(match[1], int(match[2])): text for role, text in cells.items() if (match := _NUMBERED.fullmatch(role))}
+    for level in levels[:MOST_FACTS]:
+        yield {
+            "ask": _line(spelt.get(("ask", level), "")) or _untitled(level),
+            "answer": _line(spelt.get(("answer", level), "")),
+            "aliases": _split(spelt.get(("aliases", level), "")),
+        }
+
+
+def _titled_facts(cells: Mapping[str, str], titles: Sequence[str], roles: Sequence[str]) -> Iterator[dict[str, Any]]:
+    level = 0
+    for title, role in zip(titles, roles, strict=True):
+        if role.startswith("column "):
+            level += 1
+            answer, *aliases = _split(cells.get(role, "")) or [""]
+            if answer and level <= MOST_FACTS:
+                ask = "Name" if _called(title) in _NAMES else _line(title)[:SHORT] or _untitled(level)
+                yield {"ask": ask, "answer": answer, "aliases": aliases}
+
+
+def _untitled(level: int) -> str:
+    return "Name" if level == 1 else f"Fact {level}"
+
+
+def _split(text: str) -> list[str]:
+    """Texts between bars; a bar or a backslash that belongs to a text has a backslash in front."""
+    parts = re.findall(r"(?:\\.|\\$|[^\\|])+", _line(text))
+    return [plain for part in parts if (plain := re.sub(r"\\([\\|])", r"\1", part).strip())][: MOST_ALIASES + 1]
+
+
+def _number(text: str) -> int | str:
+    """A whole number where it is one; what is none is left for the reader of decks to refuse."""
+    text = text.strip()
+    return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else text
+
+
+def _line(text: str) -> str:
+    """On one line, without control characters."""
+    return " ".join(_text(text).split("\n")).strip()
+
+
+def _text(text: str) -> str:
+    bare = text.replace("\r\n", "\n").replace("\t", " ")
+    return "".join(letter for letter in bare if letter == "\n" or _is_plain(letter)).strip()
+
+
+def _is_plain(letter: str) -> bool:
+    return unicodedata.category(letter) not in ("Cc", "Cs") and letter not in TURNING
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONG else text[: LONG - 1] + "…"
