@@ -2,39 +2,45 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from functools import lru_cache
-
-import cv2
-import numpy as np
 
 from tableassist.simulator.glyphs import write_text
 from tableassist.simulator.ink import Colour, Picture, Points, Sheet, arc, points, rectangle
 from tableassist.simulator.marker import draw_marker
-from tableassist.table.geometry import Mat, Point, Zone
+from tableassist.table.geometry import Mat, Zone
 
 PAPER: Colour = (237, 237, 237)
-TINTS: tuple[Colour, ...] = ((240, 234, 227), (227, 233, 240), (230, 240, 230), (226, 238, 240))
-"""Blue, green, red of the four quadrants, north-west first: none is far from the sheet's grey."""
+TINTS: tuple[Colour, ...] = ((241, 236, 230), (235, 232, 241), (228, 237, 241), (233, 240, 230))
+"""Blue, green, red of the four quadrants in the order of their places: none is far from the sheet's grey."""
 
-_LINE: Colour = (140, 140, 140)
+_LINE: Colour = (153, 153, 153)
+_FAINT: Colour = (204, 204, 204)
 _NUMBER: Colour = (115, 115, 115)
-_DARK: Colour = (60, 60, 60)
+_BOLD: Colour = (76, 76, 76)
+_PLACE, _MIDDLE_PLACE = (241, 241, 241), (245, 245, 245)
 _CIRCLE, _DIAMOND, _PILE = 24.0, 40.0, (66.0, 91.0)
-_FIVE = 5
+_HALF_PITCH = 13.5
+_FIVE, _IN_QUADRANT = 5, 25
+_LETTER = 2.3
+"""The height of capitals on the board, in millimetres."""
 
 
 @lru_cache(maxsize=4)
 def board_picture(mat: Mat, px_per_mm: float) -> Picture:
     """The printed board (BGR). Kept: do not write into it."""
     sheet = Sheet(mat.width, mat.height, px_per_mm, PAPER, detail=2)
-    for quadrant, tint in zip(_quadrants(mat), TINTS, strict=False):
-        sheet.fill(quadrant, tint)
-    for block in _fives(mat):
-        sheet.line(block, 0.35, _LINE, closed=True)
+    places = [zone for zone in mat.zones if zone.kind == "place"]
+    for number, tint in zip(range(0, len(places), _IN_QUADRANT), TINTS, strict=False):
+        _draw_quadrant(sheet, places[number : number + _IN_QUADRANT], tint)
+    for number, zone in enumerate(places):
+        _draw_place(sheet, zone, _MIDDLE_PLACE if number % _FIVE == _FIVE // 2 else _PLACE)
     for zone in mat.zones:
-        _DRAWN.get(zone.kind, _draw_nothing)(sheet, zone)
-    _draw_arrow(sheet, Point(mat.width / 2, 26.0))
+        if zone.kind == "diamond":
+            _draw_diamond(sheet, zone)
+            _draw_range(sheet, mat, zone)
+        elif zone.kind == "pile":
+            _draw_pile(sheet, zone)
+    _draw_compass(sheet, mat)
     for marker in mat.markers:
         draw_marker(sheet, marker.number, marker.square)
     return sheet.bgr()
@@ -45,61 +51,59 @@ def is_board(mat: Mat) -> bool:
     return any(zone.kind == "place" for zone in mat.zones)
 
 
-def _draw_place(sheet: Sheet, zone: Zone) -> None:
-    middle = zone.area.centre
-    sheet.line(arc(middle.x, middle.y, _CIRCLE / 2, _CIRCLE / 2), 0.4, _LINE, closed=True)
-    write_text(sheet, zone.name, (middle.x, middle.y + _CIRCLE / 2 - 3.2), 3.2, 0.4, _NUMBER)
+def _draw_quadrant(sheet: Sheet, places: list[Zone], tint: Colour) -> None:
+    sheet.fill(_around(places, _HALF_PITCH, 0.0), tint)
+    for number in range(0, len(places), _FIVE):
+        reach = _HALF_PITCH - 0.4
+        sheet.line(_around(places[number : number + _FIVE], reach, reach), 0.3, _FAINT, closed=True)
+
+
+def _draw_range(sheet: Sheet, mat: Mat, diamond: Zone) -> None:
+    """The quadrant's numbers, large and pale, in its free block: the diamond's, mirrored in the board's diagonal."""
+    at = diamond.area.centre
+    main = (at.x < mat.width / 2) == (at.y < mat.height / 2)
+    spot = (at.y, at.x) if main else (mat.width - at.y, mat.height - at.x)
+    quadrant = (at.x > mat.width / 2) + 2 * (at.y > mat.height / 2)
+    first = _IN_QUADRANT * quadrant + 1
+    blue, green, red = (part - 16 for part in TINTS[quadrant])
+    write_text(sheet, f"{first}-{first + _IN_QUADRANT - 1}", spot, 5.6, 0.9, (blue, green, red))
+
+
+def _draw_place(sheet: Sheet, zone: Zone, paper: Colour) -> None:
+    middle, circle = zone.area.centre, arc(zone.area.centre.x, zone.area.centre.y, _CIRCLE / 2, _CIRCLE / 2)
+    sheet.fill(circle, paper)
+    sheet.line(circle, 0.3, _LINE, closed=True)
+    write_text(sheet, zone.name, (middle.x, middle.y + _CIRCLE / 2 - 1.9 - _LETTER / 2), _LETTER, 0.3, _NUMBER)
 
 
 def _draw_diamond(sheet: Sheet, zone: Zone) -> None:
     x, y, reach = zone.area.centre.x, zone.area.centre.y, _DIAMOND / 2**0.5
-    sheet.line(points((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)), 0.6, _LINE, closed=True)
-    write_text(sheet, zone.name, (x, y + reach * 0.62), 5.0, 0.6, _NUMBER)
+    for out, ink in ((reach, _LINE), (reach - 2.2, _FAINT)):
+        sheet.line(points((x, y - out), (x + out, y), (x, y + out), (x - out, y)), 0.3, ink, closed=True)
+    write_text(sheet, zone.name, (x, y + reach - 8.0 - _LETTER / 2), _LETTER, 0.5, _NUMBER)
 
 
 def _draw_pile(sheet: Sheet, zone: Zone) -> None:
     middle = zone.area.centre
     width, height = _PILE if zone.angle % 180 == 0 else _PILE[::-1]
     frame = rectangle(middle.x - width / 2, middle.y - height / 2, width, height, 4.0)
-    sheet.line(frame, 0.5, _LINE, closed=True)
-    write_text(sheet, zone.name, (middle.x, middle.y), 5.0, 0.7, _NUMBER)
+    sheet.fill(frame, PAPER)
+    sheet.line(frame, 0.3, _LINE, closed=True)
+    write_text(sheet, zone.name, (middle.x, middle.y), _LETTER, 0.3, _NUMBER)
 
 
-def _draw_nothing(sheet: Sheet, zone: Zone) -> None:
-    """Zones of other kinds are not printed."""
+def _draw_compass(sheet: Sheet, mat: Mat) -> None:
+    """A bold arrow at the north rim, a letter at the others."""
+    x, y, out = mat.width / 2, mat.height / 2, 27.0
+    sheet.fill(points((x, out - 17), (x + 9, out - 2), (x, out - 6), (x - 9, out - 2)), _BOLD)
+    write_text(sheet, "N", (x, out + 9), 8.0, 1.5, _BOLD)
+    for letter, across, down in (("E", mat.width - out, y), ("S", x, mat.height - out), ("W", out, y)):
+        write_text(sheet, letter, (across, down), 5.0, 0.9, _LINE)
 
 
-_DRAWN = {"place": _draw_place, "diamond": _draw_diamond, "pile": _draw_pile}
-
-
-def _draw_arrow(sheet: Sheet, tip: Point) -> None:
-    sheet.fill(points((tip.x, tip.y - 14), (tip.x + 7, tip.y), (tip.x - 7, tip.y)), _DARK)
-    write_text(sheet, "N", (tip.x, tip.y + 7.5), 9.0, 1.6, _DARK)
-
-
-def _centres(mat: Mat) -> Points:
-    return np.array([(z.area.centre.x, z.area.centre.y) for z in mat.zones if z.kind == "place"])
-
-
-def _quadrants(mat: Mat) -> list[Points]:
-    """The four quarters of the sheet within its rim, north-west, north-east, south-west, south-east."""
-    centres, half = _centres(mat), 13.5
-    (left, top), (right, bottom) = centres.min(axis=0) - half, centres.max(axis=0) + half
-    middle = ((left + right) / 2, (top + bottom) / 2)
-    size = ((right - left) / 2, (bottom - top) / 2)
-    corners = ((left, top), (middle[0], top), (left, middle[1]), middle)
-    return [rectangle(float(x), float(y), *map(float, size)) for x, y in corners]
-
-
-def _fives(mat: Mat) -> list[Points]:
-    """The outline of every group of five places that follow each other."""
-    groups: dict[int, list[Point]] = defaultdict(list)
-    for number, (x, y) in enumerate(_centres(mat)):
-        groups[number // _FIVE].append(Point(float(x), float(y)))
-    return [_around(np.array([(p.x, p.y) for p in group], np.float32)) for group in groups.values()]
-
-
-def _around(centres: Points) -> Points:
-    x, y, width, height = cv2.boundingRect(centres)
-    reach = _CIRCLE / 2 + 1.0
-    return rectangle(x - reach, y - reach, width - 1 + 2 * reach, height - 1 + 2 * reach, reach)
+def _around(places: list[Zone], reach: float, radius: float) -> Points:
+    """The rectangle around the middles of some places, so much larger, with round corners."""
+    x = [zone.area.centre.x for zone in places]
+    y = [zone.area.centre.y for zone in places]
+    left, top = min(x) - reach, min(y) - reach
+    return rectangle(left, top, max(x) + reach - left, max(y) + reach - top, radius)

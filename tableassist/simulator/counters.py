@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import random
 from functools import lru_cache
+from math import cos, pi, sin
 
 from tableassist.simulator.glyphs import write, write_text
 from tableassist.simulator.ink import Colour, Picture, Points, Sheet, arc, moved, points, rectangle
 from tableassist.simulator.pieces import Counter, Die
 from tableassist.table.sight import Face
 
-_CARDBOARDS: tuple[Colour, ...] = ((196, 222, 236), (176, 206, 226), (214, 226, 230))
-_LOGOS: tuple[Colour, ...] = ((84, 62, 52), (70, 70, 74), (92, 52, 70))
+_CARDBOARDS: tuple[Colour, ...] = ((255, 255, 255), (250, 252, 253), (246, 250, 252))
+_LOGOS: tuple[Colour, ...] = ((51, 51, 51), (40, 42, 44), (66, 60, 58))
 _DICE: tuple[tuple[Colour, Colour], ...] = (
     ((228, 236, 238), (40, 36, 34)),
     ((40, 38, 40), (238, 240, 240)),
     ((60, 44, 150), (240, 244, 246)),
     ((140, 70, 40), (240, 240, 236)),
 )
-_INK: Colour = (34, 30, 30)
-_RIM: Colour = (120, 140, 150)
+_INK: Colour = (22, 20, 20)
+_CUT: Colour = (128, 128, 128)
 
 
 @lru_cache(maxsize=64)
@@ -29,10 +30,10 @@ def counter_picture(value: str, up: bool, square: bool, style: int, px_per_mm: f
     board, logo = rng.choice(_CARDBOARDS), rng.choice(_LOGOS)
     sheet = Sheet(size, size, px_per_mm)
     shape = _counter_shape(size, square)
-    sheet.fill(shape, _RIM)
-    sheet.fill(moved(shape - size / 2, size / 2, size / 2, 0.93), board if up else logo)
+    sheet.fill(shape, board if up else logo)
+    sheet.line(moved(shape - size / 2, size / 2, size / 2, 0.985), 0.2, _CUT if up else logo, closed=True)
     if up:
-        write(sheet, value, (size / 2, size / 2), (0.34 * size, 0.54 * size), 0.085 * size, _INK)
+        _draw_value(sheet, size, value)
     else:
         _draw_logo(sheet, size, board)
     return sheet.bgra()
@@ -70,9 +71,19 @@ def _counter_shape(size: float, square: bool) -> Points:
     return arc(size / 2, size / 2, size / 2, size / 2)
 
 
+def _draw_value(sheet: Sheet, size: float, value: str) -> None:
+    """A digit, and as many dots around it."""
+    middle = size / 2
+    write(sheet, value, (middle, middle), (0.21 * size, 0.32 * size), 0.075 * size, _INK)
+    for dot in range(int(value)):
+        turn = 2 * pi * dot / int(value)
+        x, y = middle + 0.40 * size * sin(turn), middle - 0.40 * size * cos(turn)
+        sheet.fill(arc(x, y, 0.042 * size, 0.042 * size), _INK)
+
+
 def _draw_logo(sheet: Sheet, size: float, ink: Colour) -> None:
     """The pattern of the five, in a ring."""
-    sheet.line(arc(size / 2, size / 2, size * 0.39, size * 0.39), 0.6, ink, closed=True)
+    sheet.line(arc(size / 2, size / 2, size * 0.389, size * 0.389), 0.6, ink, closed=True)
     for x, y in ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)):
         sheet.fill(arc(size / 2 + x * 0.17 * size, size / 2 + y * 0.17 * size, size * 0.075, size * 0.075), ink)
 

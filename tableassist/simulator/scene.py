@@ -60,7 +60,7 @@ class Scene:
         self._relight((slice(0, size[1]), slice(0, size[0])))
 
     def show(self, cards: tuple[LyingCard, ...], pieces: tuple[Piece, ...] = ()) -> Picture:
-        """The picture, before noise, of these cards and of pieces upon them, each from bottom to top; only to be read."""
+        """The picture, before noise, of cards and of pieces upon them, from bottom to top; do not write into it."""
         if pieces and self._layer is None:
             self._layer = PieceLayer(self.conditions, self.pixels, self._colours)
         for window in (*self._stale(cards), *self._stale_pieces(pieces)):
