@@ -33,12 +33,12 @@ def draw_counters(pen: Pen, paper: tuple[float, float], version: str) -> int:
     pen.page(*paper)
     for index, value in enumerate(VALUES):
         draw_value(pen, cut.front(index).centre, value)
-    words = ("Both sides, flipped on the long edge, at 100 %, on stiff card. Cut on the circles.", version)
+    words = f"Both sides, flipped on the long edge, at 100 %, on card. Cut on the circles. · {version}"
     draw_foot(pen, paper, "MemWars: topology counters, values", words)
     pen.page(*paper)
     for index in range(len(VALUES)):
         draw_logo(pen, cut.back(index).centre)
-    draw_foot(pen, paper, "MemWars: topology counters, backs", ("The back of the page before.", version))
+    draw_foot(pen, paper, "MemWars: topology counters, backs", f"The back of the page before. · {version}")
     return 2
 
 

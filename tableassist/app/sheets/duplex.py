@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tableassist.app.sheets.marks import CHECK_BAR, draw_check_bar
@@ -78,10 +77,9 @@ def draw_cuts(pen: Pen, cut: Grid) -> None:
             pen.line(Point(edge + way * _CUT_FROM, y), Point(edge + way * _CUT_TO, y))
 
 
-def draw_foot(pen: Pen, page: tuple[float, float], title: str, words: Sequence[str]) -> None:
-    """What the page is at the left, a check bar at the right."""
+def draw_foot(pen: Pen, page: tuple[float, float], title: str, words: str) -> None:
+    """What the page is and how to print it at the left, a check bar at the right."""
     left, right, bottom = 12.0, page[0] - 12.0, page[1] - _EDGE
     draw_check_bar(pen, Point(right - CHECK_BAR, bottom - 0.5), "", 1.4)
-    lines = [(title, True), *((line, False) for line in words)]
-    for place, (line, bold) in enumerate(reversed(lines)):
-        pen.text(Point(left, bottom - place * 2.5), line, 1.3, 0.25, bold=bold)
+    pen.text(Point(left, bottom - 2.4), title, 1.3, 0.25, bold=True)
+    pen.text(Point(left, bottom), words, 1.3, 0.25)

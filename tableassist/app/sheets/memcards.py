@@ -26,6 +26,9 @@ MARKER_DICTIONARY = BOARD_DICTIONARY
 MARKER = Rect(7.0, 68.0, 13.0, 13.0)
 """Where the marker stands on the front; around it is bare paper, without which it is not found."""
 
+MOST_OTHERS = 3
+"""How many other right answers a card lists."""
+
 INKS: dict[Quadrant, tuple[int, int, int]] = {
     Quadrant.NW: (20, 82, 134),
     Quadrant.NE: (142, 38, 78),
@@ -157,9 +160,14 @@ def _row(pen: Pen, level: int, fact: Fact, cap: float) -> FactRow:
     """The first level, the name, is larger than the others (A-MW-28)."""
     width, small = _WIDE - _INDENT, cap * _SMALL
     answer = broken(pen, fact.answer, cap * (1.3 if level == 1 else 1.0), width, bold=True)
-    others = broken(pen, f"or {', '.join(fact.aliases)}", small, width) if fact.aliases else None
+    others = broken(pen, f"or {_listed(fact.aliases)}", small, width) if fact.aliases else None
     beside = others is not None and len(answer.lines) == 1 and _reach(pen, answer, others) <= width
     return FactRow(level, broken(pen, fact.ask, small, width), answer, others, beside)
+
+
+def _listed(answers: tuple[str, ...]) -> str:
+    """The first few: the referee knows all of them, and a card with all would have small letters."""
+    return ", ".join(answers[:MOST_OTHERS]) + (" …" if len(answers) > MOST_OTHERS else "")
 
 
 def _reach(pen: Pen, answer: Block, others: Block) -> float:
@@ -223,10 +231,10 @@ def draw_cards(pen: Pen, paper: tuple[float, float], deck: MemDeck, version: str
         for index, card in enumerate(batch):
             with pen.window(cut.front(index), Point(0.0, 0.0)):
                 draw_front(pen, deck, card)
-        draw_foot(pen, paper, f"{title}, fronts", ("Both sides, flipped on the long edge, at 100 %.", version))
+        draw_foot(pen, paper, f"{title}, fronts", f"Both sides, flipped on the long edge, at 100 %. · {version}")
         pen.page(*paper)
         for index, card in enumerate(batch):
             with pen.window(cut.back(index), Point(0.0, 0.0)):
                 draw_back(pen, deck, card)
-        draw_foot(pen, paper, f"{title}, backs", ("The back of the page before.", version))
+        draw_foot(pen, paper, f"{title}, backs", f"The back of the page before. · {version}")
     return 2 * len(batches)
