@@ -59,6 +59,8 @@ def belongs(card: Indexed, quad: Quad) -> bool:
 def stands(index: Index, quad: Quad) -> bool:
     """Whether an index stands in one of the outline's corners, the way it should."""
     a, b, c, d = quad
+    if np.abs(index.anchor - (a + c) / 2).max() > np.abs(c - a).max() + np.abs(d - b).max():
+        return False
     for at, across, down in ((a, b - a, d - a), (c, d - c, b - c), (b, a - b, c - b), (d, c - d, a - d)):
         tall = float(np.linalg.norm(down))
         away = float(np.linalg.norm(at + ANCHOR[0] * across + ANCHOR[1] * down - index.anchor))

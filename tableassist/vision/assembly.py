@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,17 +48,14 @@ class Indexed:
 
 def distinct(indices: Iterable[Index]) -> list[Index]:
     """The indices without repeats, such as a second scale finds: the surer find stays."""
-    kept: list[Index] = []
-    for index in sorted(indices, key=lambda one: -one.confidence):
-        if not any(repeats(index, other) for other in kept):
-            kept.append(index)
-    return kept
-
-
-def repeats(one: Index, other: Index) -> bool:
-    """Whether two finds are one index: nearly the same place, whatever they take it for."""
-    reach = REPEATED * height(max(one, other, key=lambda index: index.confidence))
-    return bool(np.linalg.norm(one.anchor - other.anchor) < reach)
+    ranked = sorted(indices, key=lambda one: -one.confidence)
+    anchors = np.array([index.anchor for index in ranked]).reshape(-1, 2)
+    fresh = np.ones(len(ranked), bool)
+    for place, index in enumerate(ranked):
+        if fresh[place]:
+            away = np.linalg.norm(anchors[place + 1 :] - index.anchor, axis=1)
+            fresh[place + 1 :] &= away >= REPEATED * height(index)
+    return [index for index, is_fresh in zip(ranked, fresh, strict=True) if is_fresh]
 
 
 def height(index: Index) -> float:
@@ -68,23 +65,26 @@ def height(index: Index) -> float:
 
 def assembled(indices: Sequence[Index]) -> list[Indexed]:
     """The cards that the indices belong to: those of one card are taken together, the best fitting pair first."""
-    groups: list[list[Index]] = [[index] for index in indices]
-    while True:
-        pairs = [
-            (misfit(one, other), i, j)
-            for i, one in enumerate(groups)
-            for j, other in enumerate(groups[:i])
-            if together(one, other)
-        ]
-        if not pairs:
-            return [indexed(group) for group in groups]
-        _, i, j = min(pairs)
-        groups[j] += groups.pop(i)
+    pairs = {(i, j): apart(indices[i], indices[j]) for i, j in neighbours(indices) if one_card(indices[i], indices[j])}
+    groups = {place: [place] for place in range(len(indices))}
+    for i, j in sorted(pairs, key=lambda pair: pairs[pair] / height(indices[pair[0]])):
+        one, other = groups[i], groups[j]
+        if one is not other and all((min(a, b), max(a, b)) in pairs for a in one for b in other):
+            one += other
+            groups |= dict.fromkeys(other, one)
+    distinct_groups = {id(group): group for group in groups.values()}
+    return [indexed([indices[place] for place in group]) for group in distinct_groups.values()]
 
 
-def together(one: Sequence[Index], other: Sequence[Index]) -> bool:
-    """Whether all these indices may stand on one card."""
-    return all(one_card(a, b) for a in one for b in other)
+def neighbours(indices: Sequence[Index]) -> Iterator[tuple[int, int]]:
+    """The pairs of indices, the earlier first, that are near enough to stand on one card."""
+    if not indices:
+        return
+    middles = np.array([middle(index) for index in indices])
+    reach = SAME_MIDDLE_OF_NAME * SAME_SIZE * np.array([height(index) for index in indices])
+    for i in range(len(indices)):
+        away = np.linalg.norm(middles[i + 1 :] - middles[i], axis=1)
+        yield from ((i, i + 1 + int(j)) for j in np.flatnonzero(away < reach[i]))
 
 
 def one_card(one: Index, other: Index) -> bool:
@@ -119,11 +119,6 @@ def middle(index: Index) -> Numbers:
 def apart(one: Index, other: Index) -> float:
     """How far the middles are from each other that two indices tell."""
     return float(np.linalg.norm(middle(one) - middle(other)))
-
-
-def misfit(one: Sequence[Index], other: Sequence[Index]) -> float:
-    """How badly the indices of two groups agree on a card's middle, in its heights."""
-    return max(apart(a, b) / max(height(a), height(b)) for a in one for b in other)
 
 
 def names_of(index: Index) -> Numbers:

@@ -28,3 +28,8 @@ class Candidate:
         """What orders candidates that overlap: named, found, surer, larger ones first."""
         sureness = round(self.reading.confidence, 1)
         return self.reading.card is not None, not self.guessed, sureness, cv2.contourArea(self.quad)
+
+    @property
+    def likeliest(self) -> str | None:
+        """Its name, or the likeliest where it is not sure."""
+        return self.reading.card or self.reading.guess

@@ -17,7 +17,6 @@ from tableassist.vision.assembly import REPEATED, assembled, distinct
 from tableassist.vision.candidates import Candidate
 from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked
 from tableassist.vision.indices import Index, IndexFinder, IndexReader
-from tableassist.vision.partial import PartFinder
 from tableassist.vision.quads import Quad, QuadFinder, clockwise, span
 from tableassist.vision.stacking import Lying, showing, stacked
 
@@ -34,7 +33,6 @@ MOST = 160  # outlines read at most; the largest come first
 SQUARISH = 0.86  # short : long side from which either side may be the card's height
 OVERLAP = 0.35  # share of the smaller outline from which two outlines are one card
 OVERLAP_OF_TWO = 0.7  # the same where they have different names
-ROUNDS = 2  # times hidden cards are looked for: those of the first round may tell the size for the second
 SURE_OF_PART = 0.9  # a guessed outline must be read more surely than a found one
 SURE_OF_BACK = 0.95  # any box may look like a back, so a back must be surer than a face
 ALIKE = 2.2  # factor of area within which a back must agree with the faces in the picture
@@ -71,7 +69,6 @@ class CardReader:
     model: Path | None = None
     one_deck: bool = False
     finder: QuadFinder = field(default_factory=QuadFinder)
-    completer: PartFinder = field(default_factory=PartFinder)
 
     def __post_init__(self) -> None:
         self._faces = FaceReader(self.model)
@@ -81,21 +78,19 @@ class CardReader:
     def __call__(self, picture: Picture) -> tuple[CardReading, ...]:
         """The cards in a picture (BGR, any size), from its top down. Raises `BadPicture`."""
         checked(picture)
-        scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
-        small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
-        found = without_odd_backs(apart(self._read(picture, self.finder(small), scale)))
-        found = found or self._guesses(picture, [frame(small)], scale)
-        for _ in range(ROUNDS):
-            before, found = found, self._completed(picture, small, scale, found)
-            if len(named(found)) == len(named(before)):
-                break
         cards = assembled(distinct(self.indices(picture)))
-        found = apart(
-            [*found, *self._guesses(picture, [card.quad for card in cards if card.sure >= SURE_OF_CARD], 1.0)]
-        )
+        likely = [card.quad for card in cards if card.sure >= SURE_OF_CARD]
+        found = apart([*self._outlined(picture), *self._guesses(picture, likely, 1.0)])
         found = apart(agreed(found, cards))
         found = unrepeated(found) if self.one_deck else found
         return readings_of(sorted(found, key=lambda one: one.quad[:, 1].min()))
+
+    def _outlined(self, picture: Picture) -> list[Candidate]:
+        """The cards of which the whole outline shows; where none does, the picture may itself be a card."""
+        scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
+        small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
+        found = without_odd_backs(apart(self._read(picture, self.finder(small), scale)))
+        return found or self._guesses(picture, [frame(small)], scale)
 
     def indices(self, picture: Picture) -> list[Index]:
         """The indices in a picture, looked for at a few of its sizes; one may come more than once."""
@@ -107,11 +102,6 @@ class CardReader:
                 sized = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method)
                 indices += [one.scaled(1 / scale) for one in self._read_indices(sized, self._find_indices(sized))]
         return indices
-
-    def _completed(self, picture: Picture, small: Picture, scale: float, found: list[Candidate]) -> list[Candidate]:
-        """What was found, and the partly hidden cards that what was found helps to find."""
-        known = [one.quad * scale for one in named(found)]
-        return apart([*found, *self._guesses(picture, self.completer(small, known), scale)])
 
     def _guesses(self, picture: Picture, outlines: Iterable[Quad], scale: float) -> list[Candidate]:
         """Those guessed outlines that a sure name confirms."""
@@ -125,11 +115,6 @@ class CardReader:
         worth = [i for i, may_be in enumerate(self._faces.maybe(flat)) if may_be]
         readings = self._faces([flat[i] for i in worth])
         return [Candidate(quads[i], reading) for i, reading in zip(worth, readings, strict=True) if told(reading)]
-
-
-def named(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """Those that have a name."""
-    return [one for one in candidates if one.reading.card]
 
 
 def frame(picture: Picture) -> Quad:
@@ -181,10 +166,17 @@ def apart(candidates: Iterable[Candidate]) -> list[Candidate]:
 
 def same(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates are one card: cards of different names may lie half over each other, others may not."""
+    if one.likeliest == other.likeliest and (shows_on(one, other) or shows_on(other, one)):
+        return True
     both = one.reading.card and other.reading.card and one.reading.card != other.reading.card
     if both and apart_by_indices(one, other):
         return False
     return overlap(one.quad, other.quad) > (OVERLAP_OF_TWO if both else OVERLAP)
+
+
+def shows_on(one: Candidate, other: Candidate) -> bool:
+    """Whether an index of one was seen on the other."""
+    return any(cv2.pointPolygonTest(other.quad, (float(x), float(y)), False) >= 0 for x, y in one.seen)
 
 
 def apart_by_indices(one: Candidate, other: Candidate) -> bool:

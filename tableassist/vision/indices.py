@@ -31,6 +31,7 @@ PATCH_WIDTH, PATCH_HEIGHT = 40, 64
 AROUND, CONTRAST = 65, 48.0  # pixels about each pixel that even its light; grey levels of one spread
 TILE = 16  # what the finder's picture must be a multiple of
 LIKELY = 0.3  # probability from which a cell is a find
+HOPELESS = 0.05  # probability of an index below which a find is not worth a second look
 TOGETHER = 0.09  # share of the card's height within which finds are one
 BATCH = 64
 
@@ -125,8 +126,9 @@ class IndexReader:
         self._net = network(model or weights("index.onnx"))
 
     def __call__(self, picture: Picture, finds: Sequence[Find]) -> tuple[Index, ...]:
-        """What stands at each find in the picture (BGR), its place now told more exactly."""
-        nearer = [find.moved(answer[19:]) for find, answer in zip(finds, self.answers(picture, finds), strict=True)]
+        """What stands at each find in the picture (BGR), its place now told more exactly; noise is left out."""
+        first = zip(finds, self.answers(picture, finds), strict=True)
+        nearer = [find.moved(answer[19:]) for find, answer in first if answer[17] > HOPELESS]
         return tuple(Index.of(find, answer) for find, answer in zip(nearer, self.answers(picture, nearer), strict=True))
 
     def answers(self, picture: Picture, finds: Sequence[Find]) -> Numbers:

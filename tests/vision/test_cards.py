@@ -118,6 +118,15 @@ def test_cards_that_lie_on_one_another_stay_two_where_each_has_an_index_of_its_o
     assert len(apart([card("AS", 0, here), card("AS", 14, there)])) == 1
 
 
+def test_an_index_on_a_card_of_its_own_name_is_one_of_that_card():
+    seen, name = np.float32([50, 20]), FaceReading("6D", Face.UP, 0.99, "6D")
+    faint = FaceReading(None, Face.UP, 0.7, "6D")
+    for reading in (name, faint):
+        assert len(apart([Candidate(square(0, 0), name), Candidate(square(45, -40), reading, True, (seen,))])) == 1
+    other = FaceReading(None, Face.UP, 0.7, "6H")
+    assert len(apart([Candidate(square(0, 0), name), Candidate(square(45, -40), other, True, (seen,))])) == 2
+
+
 def test_a_row_of_cards_of_which_only_indices_show_is_read(reader):
     row = ["4H", "9S", "QD", "7C", "AS"]
     laid_out = [(deck.face_picture(name), 400 + 46 * n, 330, 4 * n - 8) for n, name in enumerate(row)]
