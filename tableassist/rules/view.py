@@ -37,7 +37,10 @@ class Tone(StrEnum):
 class Tile:
     """One place of the mirrored table. `card` is set only where every player may see it (R-TB-003).
 
-    `want` is what should lie there where that differs from what does: "empty", "down", "up" or a card.
+    `want` is what should lie there where that differs from what does: "empty", "down", "up" or a card. On a board
+    `kind` is the zone's ("place", "diamond", "pile") and `pieces` are what lies there: crystals by colour,
+    "challenge", "counter" with the logo up, "counter:5" with its value up. `owner` is the side that has the place,
+    -1 for the board.
     """
 
     zone: ZoneName
@@ -46,11 +49,31 @@ class Tile:
     card: CardName | None = None
     mark: Mark = Mark.NONE
     want: str = ""
+    kind: str = "card"
+    pieces: tuple[str, ...] = ()
+    owner: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A small table to read or to fill in: as many cells in each row as there are heads.
+
+    `marked` is the row that is asked about. A cell of "right" or "wrong" is a judgement, "" one not made yet, and "–"
+    one that is not to be made.
+    """
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    marked: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A player's line: `score` is big, `note` small; `badges` are things the player holds."""
+    """A player's line: `score` is big, `note` small; `badges` are things the player holds.
+
+    `colour` is the colour of the player's pieces, empty where a game has none.
+    """
 
     name: str
     score: int
@@ -59,6 +82,7 @@ class SeatLine:
     badges: tuple[str, ...] = ()
     to_move: bool = False
     out: bool = False
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +102,15 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A question with the options that answer it. `seat` is who is asked, None for anybody."""
+    """A question with the options that answer it. `seat` is who is asked, None for anybody.
+
+    `sheet` is the table being filled in, as far as it was chosen in this prompt; it stands in for the game's own.
+    """
 
     text: str
     options: tuple[Option, ...]
     seat: int | None = None
+    sheet: Sheet | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +123,7 @@ class GameView:
     tiles: tuple[Tile, ...]
     facts: tuple[str, ...] = ()
     tone: Tone = Tone.CALM
+    sheet: Sheet | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +182,7 @@ class View:
     chosen: int | None = None
     keys: tuple[SoftKey, ...] = field(default_factory=lambda: (SoftKey(),) * 4)
     status: Status = Status()
+    sheet: Sheet | None = None
 
     def with_(self, **changes: Any) -> View:
         """The same view with some fields changed."""

@@ -9,19 +9,25 @@ players see and may press); `notation` and `plain`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tableassist.games.memwars import legal, notation, rules, setting
+from tableassist.games.memwars import corrections, lapses, legal, notation, reading, rules, setting
 from tableassist.games.memwars import mat as mats
 from tableassist.games.memwars import plain as plainly
 from tableassist.games.memwars.actions import Action
 from tableassist.games.memwars.memdeck import MemDeck
 from tableassist.games.memwars.options import OPTIONS, options_of
+from tableassist.games.memwars.prompts import prompt as prompted
 from tableassist.games.memwars.rulebook import RULEBOOK
+from tableassist.games.memwars.says import says as said
 from tableassist.games.memwars.state import State
+from tableassist.games.memwars.view import show as shown
 from tableassist.rules.game import OptionKey, Outcome, Refused, Seat, Setup, Timing, World
-from tableassist.table.geometry import Mat
+from tableassist.rules.view import GameView, Prompt
+from tableassist.table.cards import CardName, spoken
+from tableassist.table.geometry import Mat, ZoneName
+from tableassist.table.layout import Layout, Lot
 
 
 class MemWars:
@@ -60,9 +66,37 @@ class MemWars:
         """Whose turn it is and whose clock runs."""
         return rules.timing(state)
 
+    def layout(self, state: State) -> Layout:
+        """What should lie on the table."""
+        return reading.layout(state)
+
+    def unread(self, state: State) -> frozenset[ZoneName]:
+        """The piles, and a place that may be in any condition now."""
+        return reading.unread(state)
+
+    def private(self, state: State) -> frozenset[ZoneName]:  # noqa: ARG002
+        """Nothing on the board is looked at in private."""
+        return frozenset()
+
+    def read(self, state: State, seen: Layout, moved: frozenset[ZoneName]) -> Sequence[tuple[Action, ...]]:
+        """What the settled table says was done, likeliest first."""
+        return reading.read(state, seen, moved)
+
+    def prompt(self, state: State, chosen: tuple[str, ...] = (), *, told: bool = False) -> Prompt | None:
+        """What may be entered by button now."""
+        return prompted(state, self.deck, chosen, told=told)
+
+    def pressed(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """What the press of a seat's own button means now."""
+        return reading.pressed(state, seat)
+
     def actions(self, state: State, world: World) -> Iterator[Action]:  # noqa: ARG002
         """Every legal action; nothing in this game depends on what lies hidden on the table."""
         return iter(legal.actions(state))
+
+    def show(self, state: State) -> GameView:
+        """What players may see of the state."""
+        return shown(state, self.deck)
 
     def actor(self, action: Action) -> Seat | None:
         """Who does the action; nobody for verdicts, rounds, mishaps and corrections."""
@@ -79,6 +113,43 @@ class MemWars:
     def plain(self, state: State) -> dict[str, Any]:
         """The whole state as JSON-ready plain data."""
         return plainly.plain(state)
+
+    def touches(self, action: Action) -> frozenset[ZoneName]:
+        """The zones that the action itself accounts for."""
+        return corrections.touches(action)
+
+    def correct(self, state: State, zone: ZoneName, lots: Sequence[Lot]) -> Action | None:
+        """The correction after which the game has what lies on the place."""
+        return corrections.correct(state, zone, lots)
+
+    def corrections(self, state: State, chosen: tuple[str, ...]) -> Prompt | None:
+        """What players may correct by hand, step by step."""
+        return corrections.corrections(state, chosen)
+
+    def meddled(self, state: State, zones: Sequence[ZoneName], how: str) -> Refused | None:  # noqa: ARG002
+        """What the rules say of hidden counters that were lifted."""
+        return corrections.meddled(zones)
+
+    def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
+        """What a fallen flag entails (R-CK-028)."""
+        return lapses.flagged(state, seat, flag_action)
+
+    def possible(self, state: State, zone: ZoneName, card: CardName) -> bool:  # noqa: ARG002
+        """Whether such a piece is in the game at all."""
+        return reading.possible(state, card)
+
+    def advise(self, options: Mapping[str, str], cards: tuple[CardName, CardName]) -> dict[str, Any]:  # noqa: ARG002
+        """MemWars has rules for no playing cards."""
+        says = f"{spoken(cards[0])} and {spoken(cards[1])}: MemWars is played without playing cards."
+        return {"match": False, "rule": "R-MW-004", "row": "no playing cards", "says": says}
+
+    def audit(self, state: State) -> tuple[str, ...]:  # noqa: ARG002
+        """Nothing that becomes public sheds light on earlier turns: a wrong claim that stands, stands (R-MW-041)."""
+        return ()
+
+    def says(self, state: State, action: Action) -> str:
+        """What the action did, in one sentence."""
+        return said(state, self.apply(state, action), action)
 
 
 def game(deck: MemDeck) -> MemWars:

@@ -43,7 +43,7 @@ def relaid(state: State, place: Place, pieces: Sequence[str]) -> State:
     """The state with other pieces on a place: what is taken off returns to where it came from."""
     before, seats = state.at(place), {player.colour: Seat(seat) for seat, player in enumerate(state.players)}
     crystals = tuple(dict.fromkeys(seats[piece] for piece in pieces if piece in seats))
-    spot = before._replace(crystals=crystals, challenge=CHALLENGE in pieces)
+    spot = before._replace(crystals=crystals, challenge=CHALLENGE in pieces, leaving=())
     spot = spot._replace(owner=_owner(state, place, spot))
     for seat in state.seats:
         change = before.crystals.count(seat) - crystals.count(seat)

@@ -57,6 +57,7 @@ def _spot(spot: Spot) -> dict[str, Any]:
         "challenge": spot.challenge,
         "counters": [[counter.value, counter.by] for counter in spot.counters],
         "open": spot.open,
+        "leaving": list(spot.leaving),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tableassist.games.memwars import turns
+from tableassist.games.memwars.actions import CHALLENGE
 from tableassist.games.memwars.board import Place
 from tableassist.games.memwars.spots import BOARD, EMPTY, Spot, without
 from tableassist.games.memwars.state import State, more, with_player, with_spot
@@ -66,7 +67,9 @@ def both_wrong(state: State, place: Place, claimant: Seat, challenger: Seat) -> 
 def void(state: State, place: Place, claimant: Seat, challenger: Seat) -> State:
     """A-MW-12: all pieces return and the place is empty again."""
     state = _stock(_returned(_returned(state, claimant), challenger), challenger)
-    state = with_spot(state, place, EMPTY._replace(counters=state.at(place).counters))
+    spot = state.at(place)
+    gone = (*(state.players[seat].colour for seat in spot.crystals), CHALLENGE)
+    state = with_spot(state, place, EMPTY._replace(counters=spot.counters, open=spot.open, leaving=gone))
     return turns.pass_on(state)
 
 
@@ -92,10 +95,14 @@ def missed(state: State, place: Place, seat: Seat) -> State:
 def _settled(state: State, place: Place, spot: Spot) -> State:
     """The place has an owner: its counters come to light, then the game goes on."""
     was = state.at(place)
-    if spot.counters:
-        spot = spot._replace(open=True)
+    gone = [state.players[seat].colour for seat in was.crystals if seat not in spot.crystals]
+    spot = spot._replace(open=bool(spot.counters), leaving=(*gone, *_challenge_gone(was, spot)))
     left = state.left if was.owner == BOARD else state.left - 1
     return turns.resolved(with_spot(state, place, spot).with_(left=left), place)
+
+
+def _challenge_gone(was: Spot, now: Spot) -> tuple[str, ...]:
+    return (CHALLENGE,) if was.challenge and not now.challenge else ()
 
 
 def _captured(state: State, winner: Seat, loser: Seat, *, as_challenger: bool = False) -> State:

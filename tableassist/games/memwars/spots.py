@@ -33,6 +33,8 @@ class Spot(NamedTuple):
     counters: tuple[Counter, ...] = ()
     open: bool = False
     """Whether the counters' values are there for all to see."""
+    leaving: tuple[str, ...] = ()
+    """Pieces, by colour, that a challenge or an answer has just sent off and that may still lie there (R-MW-102)."""
 
     @property
     def pieces(self) -> int:

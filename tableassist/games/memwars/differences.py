@@ -1,0 +1,98 @@
+"""How the board differs from what should lie there, zone by zone."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tableassist.games.memwars.actions import COUNTER, Appeared, Mishap, Shifted, Turned, Vanished, WrongPiece
+from tableassist.games.memwars.mat import place_of
+from tableassist.games.memwars.spots import OUTSIDE
+from tableassist.games.memwars.state import State
+from tableassist.table.geometry import ZoneName
+from tableassist.table.layout import Layout, Lot
+from tableassist.table.sight import Face
+
+
+class Difference(NamedTuple):
+    """A zone that is not as it should be: what came to it and what is missing, by colour; whether a counter turned."""
+
+    zone: ZoneName
+    came: tuple[str, ...]
+    gone: tuple[str, ...]
+    turned: bool = False
+
+
+def differences(
+    state: State, want: Layout, seen: Layout, zones: Sequence[ZoneName]
+) -> tuple[tuple[Difference, ...], bool]:
+    """The zones that differ, apart from what may still be on its way off; and whether one of them cannot be told."""
+    found = []
+    for zone in zones:
+        there, wanted = seen.at(zone), want.at(zone)
+        if there == wanted:
+            continue
+        if any(not _clear(lot) for lot in there):
+            return (), True
+        difference = _difference(state, zone, wanted, there)
+        if difference.came or difference.gone or difference.turned:
+            found.append(difference)
+    return tuple(found), False
+
+
+def mishaps(state: State, found: Sequence[Difference]) -> Iterator[Mishap]:
+    """What nothing allows, the plainest first: a wrong piece taken, something moved, taken, added, turned."""
+    came = [(one.zone, what) for one in found for what in one.came]
+    gone = [(one.zone, what) for one in found for what in one.gone]
+    for one in found:
+        if one.came and one.gone and _resolved(state, one.zone):
+            yield WrongPiece(one.zone, one.gone[0], one.came[0])
+            came, gone = [pair for pair in came if pair[0] != one.zone], [pair for pair in gone if pair[0] != one.zone]
+    for zone, what in gone:
+        to = next((other for other, same in came if same == what and other != zone), None)
+        if to is None:
+            yield Vanished(zone, what)
+        else:
+            came.remove((to, what))
+            yield Shifted(zone, to, what)
+    yield from (Appeared(zone, what) for zone, what in came)
+    yield from (Turned(one.zone) for one in found if one.turned)
+
+
+def pieces(lots: Sequence[Lot]) -> Tally[str]:
+    """What lies in a zone: crystals by colour, challenge pieces, counters."""
+    return Tally(COUNTER if lot.kind == COUNTER else str(lot.name) for lot in lots)
+
+
+def _difference(state: State, zone: ZoneName, wanted: Sequence[Lot], there: Sequence[Lot]) -> Difference:
+    want, have = pieces(wanted), pieces(there)
+    came, gone = have - want, want - have
+    came -= Tally(_leaving(state, zone))
+    turned = not came and not gone and _faces(wanted) != _faces(there)
+    return Difference(zone, tuple(sorted(came.elements())), tuple(sorted(gone.elements())), turned)
+
+
+def _leaving(state: State, zone: ZoneName) -> tuple[str, ...]:
+    """What may still lie there: pieces that must go, and counters that the place's winner takes."""
+    place = place_of(zone)
+    if place is None or state.at(place).owner == OUTSIDE:
+        return ()
+    spot = state.at(place)
+    taken = () if spot.showing else (COUNTER,) * len(spot.counters)
+    return (*spot.leaving, *taken)
+
+
+def _faces(lots: Sequence[Lot]) -> Tally[tuple[str | None, Face]]:
+    return Tally((lot.name, lot.face) for lot in lots if lot.kind == COUNTER)
+
+
+def _resolved(state: State, zone: ZoneName) -> bool:
+    place = place_of(zone)
+    return place is not None and state.at(place).owner not in (None, OUTSIDE)
+
+
+def _clear(lot: Lot) -> bool:
+    if lot.kind == COUNTER and lot.face is Face.DOWN:
+        return True
+    return lot.name is not None and lot.face is not Face.UNKNOWN

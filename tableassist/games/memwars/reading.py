@@ -1,0 +1,268 @@
+"""How a state lies on the table, and what a settled table says was done.
+
+What is there is held against what should be there, place by place; what differs is read in the light of the phase.
+Legal readings come first. A place that differs without having been touched is still to be put right, nothing new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from tableassist.games.memwars.actions import (
+    CHALLENGE,
+    COUNTER,
+    Action,
+    Answer,
+    Challenge,
+    Claim,
+    CountersTold,
+    Decline,
+    Finished,
+    Forsake,
+    GiveUp,
+    PlaceCounter,
+    Stated,
+    Study,
+    WindowClosed,
+)
+from tableassist.games.memwars.board import PLACES, Place
+from tableassist.games.memwars.claims import challengers
+from tableassist.games.memwars.differences import Difference, differences, mishaps, pieces
+from tableassist.games.memwars.mat import DECK, DISCARD, LIGHTNING, POOL, diamond_of, place_of, zone_of
+from tableassist.games.memwars.phases import (
+    Answering,
+    Challenging,
+    Checking,
+    Claiming,
+    Counting,
+    Deciding,
+    Placing,
+    Responding,
+    Studying,
+    Window,
+)
+from tableassist.games.memwars.quadrants import has_crystal
+from tableassist.games.memwars.spots import UNKNOWN_VALUE, VALUES, Board, Counter, Spot
+from tableassist.games.memwars.state import State, Won
+from tableassist.rules.game import Seat
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import ZoneName
+from tableassist.table.layout import Layout, Lot
+from tableassist.table.sight import Face
+
+Moved = frozenset[ZoneName]
+Candidate = tuple[Action, ...]
+
+PILES = frozenset((DECK, DISCARD, LIGHTNING, POOL))
+"""The piles are not compared: a deck may lie anywhere, and challenge pieces too."""
+
+
+def layout(state: State) -> Layout:
+    """What should lie on the table: crystals, challenge pieces and counters by place, crystals on claim diamonds."""
+    return _layout(state.board, tuple(player.colour for player in state.players), state.won)
+
+
+def unread(state: State) -> frozenset[ZoneName]:
+    """The piles, and a place that may be in any condition: while a challenge is laid down, while a card is read."""
+    match state.phase:
+        case Challenging(place=place) | Checking(place=place):
+            return PILES | {zone_of(place)}
+        case Answering(place=place, finished=True) if state.players[0].mode == "review":
+            return PILES | {zone_of(place)}
+    return PILES
+
+
+def pressed(state: State, seat: Seat) -> Candidate:
+    """What a seat's own button means; where it ends nothing the refusal says what is waited for (R-CK-003)."""
+    match state.phase:
+        case Window(seat=claimant) if seat == claimant:
+            # R-CK-023: a countdown that has run out presses for whoever is on turn.
+            return (WindowClosed(),)
+        case Window():
+            return (Challenge(seat),)
+        case Answering():
+            return (Finished(seat),)
+    return (Stated(seat),)
+
+
+def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
+    """What the settled table says was done, likeliest first; an illegal reading explains what is wrong."""
+    zones = sorted(moved - PILES, key=_by_number)
+    found, unclear = differences(state, layout(state), seen, zones)
+    if unclear:
+        # A piece that cannot be told proves nothing; it must be asked for.
+        return ()
+    readings = tuple(_readings(state, seen, found))
+    if readings or not found:
+        # Where nothing but leftovers was moved, tidying has begun and nothing is wrong.
+        return readings or (((),) if _tidying(state, seen, zones) else ())
+    if isinstance(state.phase, Challenging | Checking) and all(
+        place_of(one.zone) == state.phase.place for one in found
+    ):
+        return ()
+    return tuple((mishap,) for mishap in mishaps(state, found))
+
+
+def possible(state: State, name: CardName) -> bool:
+    """Whether such a piece is in the game at all, whatever was seen."""
+    return name in (CHALLENGE, *map(str, VALUES), *(player.colour for player in state.players))
+
+
+def _readings(state: State, seen: Layout, found: Sequence[Difference]) -> Iterator[Candidate]:
+    match state.phase:
+        case Claiming(seat=seat):
+            yield from _claimed(state, seat, found)
+        case Window():
+            yield from _in_window(state, state.phase, found)
+        case Responding(seat=seat, place=place):
+            yield from _taken(state, seat, place, found, GiveUp(seat))
+        case Deciding(seat=seat, place=place):
+            yield from _taken(state, seat, place, found, Forsake(seat))
+        case Answering():
+            yield from _answered(state, state.phase, seen, found)
+        case Studying(seat=seat):
+            yield from ((Study(seat, place),) for place in _laid(state, seat, found))
+        case Placing(seat=seat):
+            yield from _counters_placed(seat, seen, found)
+        case Counting(place=place):
+            yield from _turned_over(state, place, seen)
+
+
+def _claimed(state: State, seat: Seat, found: Sequence[Difference]) -> Iterator[Candidate]:
+    """A crystal came to a place: a claim, by whoever's colour it is; a challenge may have come with it."""
+    if any(one.gone or one.turned for one in found):
+        return
+    came = [(place_of(one.zone), what) for one in found for what in one.came]
+    crystals = [(place, _colours(state)[what]) for place, what in came if place and what in _colours(state)]
+    challenged = [place for place, what in came if place and what == CHALLENGE]
+    if len(came) != len(crystals) + len(challenged):
+        return
+    mine = [place for place, whose in crystals if whose == seat]
+    others = [(place, whose) for place, whose in crystals if whose != seat]
+    match mine, others, challenged:
+        case [place], [], []:
+            yield (Claim(seat, place),)
+        case [], [(place, other)], []:
+            yield (Claim(other, place),)
+        case [place], [(there, other)], [beside] if place == there == beside:
+            yield Claim(seat, place), Challenge(other)
+        case [place], [(next_place, other)], [] if place != next_place:
+            yield from _two_claims(state, seat, place, other, next_place)
+
+
+def _two_claims(state: State, seat: Seat, place: Place, other: Seat, next_place: Place) -> Iterator[Candidate]:
+    """A claim and, before the table was at rest, the next one: whoever claims himself does not challenge."""
+    asked = challengers(state, seat)
+    if not asked:
+        yield Claim(seat, place), Claim(other, next_place)
+    elif asked == (other,):
+        yield Claim(seat, place), Decline(other), Claim(other, next_place)
+
+
+def _in_window(state: State, phase: Window, found: Sequence[Difference]) -> Iterator[Candidate]:
+    """Pieces beside the claim: a challenge, of which either may come first (R-MW-102)."""
+    if len(found) != 1 or found[0].gone or found[0].turned:
+        return
+    came, place = found[0].came, place_of(found[0].zone)
+    seats = [_colours(state)[what] for what in came if what in _colours(state)]
+    if place == phase.place:
+        if len(came) == len(seats) + came.count(CHALLENGE) and len(seats) < 2:
+            yield (Challenge(seats[0] if seats else phase.asked),)
+    elif place is not None and len(came) == 1 and seats == [phase.asked] and not phase.others:
+        yield Decline(phase.asked), Claim(phase.asked, place)
+
+
+def _taken(state: State, seat: Seat, place: Place, found: Sequence[Difference], meaning: Action) -> Iterator[Candidate]:
+    """A side's crystal was taken off the contested place, and nothing else: it yields."""
+    alone = (Difference(zone_of(place), (), (state.players[seat].colour,)),)
+    if tuple(found) == alone:
+        yield (meaning,)
+
+
+def _answered(state: State, phase: Answering, seen: Layout, found: Sequence[Difference]) -> Iterator[Candidate]:
+    """A piece on the card's place after the answer: the crystal where it was right, else a challenge piece."""
+    if len(found) != 1 or place_of(found[0].zone) != phase.place:
+        return
+    there, mine = pieces(seen.at(found[0].zone)), state.players[phase.seat].colour
+    del there[COUNTER]
+    if state.players[phase.seat].mode == "review" and there == {mine: 1} and not phase.finished:
+        yield (Finished(phase.seat),)
+    elif there == {mine: 1}:
+        yield (Answer(phase.seat, (True,)),)
+    elif there == {CHALLENGE: 1}:
+        yield (Answer(phase.seat, (False,)),)
+    elif phase.finished or (state.at(phase.place).challenge and there in ({}, {mine: 1, CHALLENGE: 1})):
+        # A-MW-26, R-MW-095: one piece takes another's place, and one of the two was moved so far.
+        yield ()
+
+
+def _laid(state: State, seat: Seat, found: Sequence[Difference]) -> Iterator[Place]:
+    if len(found) == 1 and found[0].came == (state.players[seat].colour,) and not found[0].gone:
+        place = place_of(found[0].zone)
+        if place is not None:
+            yield place
+
+
+def _counters_placed(seat: Seat, seen: Layout, found: Sequence[Difference]) -> Iterator[Candidate]:
+    if len(found) != 1 or found[0].came != (COUNTER,) or found[0].gone:
+        return
+    place, shown = place_of(found[0].zone), _values(seen, found[0].zone)
+    if place is not None:
+        yield (PlaceCounter(seat, place, shown[0] if len(shown) == 1 else UNKNOWN_VALUE),)
+
+
+def _turned_over(state: State, place: Place, seen: Layout) -> Iterator[Candidate]:
+    """Both, or the one, counters of the place lie value side up."""
+    values, counters = _values(seen, zone_of(place)), state.at(place).counters
+    if len(values) == len(counters):
+        for counter in counters:
+            if counter.value in values:
+                values.remove(counter.value)
+        yield (CountersTold(place, tuple(values)),)
+
+
+def _values(seen: Layout, zone: ZoneName) -> list[int]:
+    """The counters that lie value side up there."""
+    names = (str(lot.name) for lot in seen.at(zone) if lot.kind == COUNTER and lot.face is Face.UP)
+    return [int(name) for name in names if name in map(str, VALUES)]
+
+
+def _tidying(state: State, seen: Layout, zones: Sequence[ZoneName]) -> bool:
+    want = layout(state)
+    return any(seen.at(zone) != want.at(zone) for zone in zones)
+
+
+def _colours(state: State) -> dict[str, Seat]:
+    return {player.colour: Seat(seat) for seat, player in enumerate(state.players)}
+
+
+def _by_number(zone: ZoneName) -> tuple[int, str]:
+    return place_of(zone) or len(PLACES) + 1, zone
+
+
+@lru_cache(maxsize=64)
+def _layout(board: Board, colours: tuple[str, ...], won: tuple[Won, ...]) -> Layout:
+    lots = [lot for place, spot in zip(PLACES, board, strict=True) for lot in _lots(zone_of(place), spot, colours)]
+    for one in won:
+        seat = has_crystal(one)
+        if seat is not None:
+            lots.append(_piece(diamond_of(one.quadrant), colours[seat]))
+    return Layout(tuple(lots))
+
+
+def _lots(zone: ZoneName, spot: Spot, colours: tuple[str, ...]) -> Iterator[Lot]:
+    yield from (_piece(zone, colours[seat]) for seat in spot.crystals)
+    if spot.challenge:
+        yield _piece(zone, CHALLENGE)
+    yield from (_counter(zone, counter, spot.open) for counter in spot.showing)
+
+
+def _piece(zone: ZoneName, name: str) -> Lot:
+    return Lot(zone, "crystal", CardName(name), Face.UP)
+
+
+def _counter(zone: ZoneName, counter: Counter, up: bool) -> Lot:
+    if up and counter.value:
+        return Lot(zone, COUNTER, CardName(str(counter.value)), Face.UP)
+    return Lot(zone, COUNTER, None, Face.DOWN)

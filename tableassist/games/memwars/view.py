@@ -1,0 +1,196 @@
+"""What players see: no card before its time, no counter's value before its place is won (R-MW-100, R-MW-101)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tableassist.games.memwars import quadrants
+from tableassist.games.memwars.actions import COUNTER
+from tableassist.games.memwars.board import Place, Quadrant
+from tableassist.games.memwars.cards import card_of
+from tableassist.games.memwars.mat import diamond_of, mat, place_of
+from tableassist.games.memwars.memdeck import MemDeck
+from tableassist.games.memwars.mending import pieces_on
+from tableassist.games.memwars.phases import (
+    Answering,
+    Between,
+    Challenging,
+    Checking,
+    Claiming,
+    Counting,
+    Deciding,
+    Orienting,
+    Over,
+    Placing,
+    Responding,
+    Rolling,
+    Setting,
+    Studying,
+    Window,
+)
+from tableassist.games.memwars.scoring import board_plays, board_score, score
+from tableassist.games.memwars.sheets import sheet
+from tableassist.games.memwars.spots import BOARD, OUTSIDE, Counter
+from tableassist.games.memwars.state import State
+from tableassist.games.memwars.words import count, headline, listed, named
+from tableassist.rules.game import Seat
+from tableassist.rules.view import GameView, Mark, SeatLine, Tile, Tone
+from tableassist.table.geometry import Zone, ZoneName
+
+
+def show(state: State, deck: MemDeck) -> GameView:
+    """The state as players may see it."""
+    return GameView(
+        headline=headline(state),
+        detail=_detail(state, deck),
+        seats=tuple(_line(state, seat) for seat in state.seats),
+        tiles=tuple(_tile(state, zone) for zone in _zones()),
+        facts=_facts(state),
+        tone=_tone(state),
+        sheet=sheet(state, deck),
+    )
+
+
+@cache
+def _zones() -> tuple[Zone, ...]:
+    return mat().zones
+
+
+def _tile(state: State, zone: Zone) -> Tile:
+    place = place_of(zone.name)
+    if place is None:
+        owner = _diamonds(state).get(zone.name)
+        won = () if owner is None or owner < 0 else (state.players[owner].colour,)
+        return Tile(zone.name, zone.area, "up" if won else "empty", kind=zone.kind, pieces=won, owner=owner)
+    spot = state.at(place)
+    pieces = (*pieces_on(state, place), *(_counter(counter, spot.open) for counter in spot.showing))
+    owner = None if spot.owner == OUTSIDE else spot.owner
+    face = "up" if pieces else "empty"
+    return Tile(zone.name, zone.area, face, mark=_mark(state, place), kind=zone.kind, pieces=pieces, owner=owner)
+
+
+def _counter(counter: Counter, up: bool) -> str:
+    return f"{COUNTER}:{counter.value}" if up and counter.value else COUNTER
+
+
+def _mark(state: State, place: Place) -> Mark:
+    """The place that is at stake."""
+    match state.phase:
+        case Answering(place=here) | Studying(place=here) | Counting(place=here) | Claiming(only=here):
+            return Mark.CHOICE if place == here else Mark.NONE
+    return Mark.CHOICE if place == state.pending else Mark.NONE
+
+
+def _diamonds(state: State) -> dict[ZoneName, Seat]:
+    return {diamond_of(won.quadrant): won.by[0] for won in state.won if len(won.by) == 1}
+
+
+def _line(state: State, seat: Seat) -> SeatLine:
+    player = state.players[seat]
+    total = score(state, seat).total
+    return SeatLine(
+        player.name,
+        total,
+        unit="point" if abs(total) == 1 else "points",
+        note="out of time" if player.passed else "loses the next turn" if player.lost_turn else "",
+        badges=_badges(state, seat),
+        to_move=seat == state.acting,
+        out=player.passed,
+        colour=player.colour,
+    )
+
+
+def _badges(state: State, seat: Seat) -> tuple[str, ...]:
+    player = state.players[seat]
+    badges = [f"{player.mode} {player.depth}"]
+    if player.mode == "standard" or state.options.hybrid_challenge:
+        badges.append(count(player.stock, "challenge"))
+    badges.append(count(max(0, player.supply), "crystal"))
+    badges += [
+        f"{number} of {state.name(of)}" for of, number in zip(state.seats, player.captured, strict=True) if number
+    ]
+    if state.boxed[seat]:
+        badges.append(f"{state.boxed[seat]} with the board")
+    return tuple(badges)
+
+
+def _detail(state: State, deck: MemDeck) -> str:
+    match state.phase:
+        case Over(why=why):
+            return why
+        case Answering(place=place, finished=False):
+            return f"Card {place}: {card_of(deck, state.options, place).prompt}"
+        case Answering(seat=seat, place=place):
+            return f"{_facts_to(state, seat, place)} must be right."
+        case Studying(place=place):
+            return card_of(deck, state.options, place).note or f"Put a crystal on {place}."
+        case Claiming(seat=seat, only=only):
+            where = "an empty place" if only is None else str(only)
+            return f"A crystal on {where}, and its facts: {count(state.players[seat].depth, 'level')} deep."
+    return _asked(state)
+
+
+def _asked(state: State) -> str:
+    match state.phase:
+        case Window(seat=seat, place=place):
+            return f"{state.name(seat)} claims {place}. A crystal and a challenge piece beside it challenge the claim."
+        case Challenging():
+            return "A crystal and a challenge piece lie there; what are the right facts? Then press the button."
+        case Responding(challenger=challenger):
+            return f"Give up: {state.name(challenger)} has the place. Contest: {state.name(challenger)} decides."
+        case Deciding(claimant=claimant):
+            return f"Forsake: {state.name(claimant)} keeps the place and takes a piece. Maintain: the card decides."
+        case Checking(claimant=claimant, challenger=challenger):
+            return f"What did {state.name(claimant)} and {state.name(challenger)} get right?"
+        case Between():
+            return f"{count(len(state.missed), 'card')} to answer again."
+        case Rolling(rolled=rolled) if rolled:
+            return listed(f"{state.name(seat)} {number}" for seat, number in rolled) + "."
+        case Orienting():
+            return "At which side of the table is the board's north?"
+        case Placing():
+            return "Logo side up; remember where the large ones are."
+        case Counting():
+            return "Turn them over."
+    return ""
+
+
+def _facts_to(state: State, seat: Seat, place: Place) -> str:
+    depth = state.depth(seat, place)
+    return "The name" if depth == 1 else f"All {depth} facts"
+
+
+def _facts(state: State) -> tuple[str, ...]:
+    if isinstance(state.phase, Setting):
+        return ()
+    facts = [f"Turn {state.turn}", f"{count(state.left, 'place')} left"]
+    if board_plays(state):
+        facts += [f"Board {board_score(state).total}", f"Pool {state.pool}"]
+    if state.missed or state.pile:
+        facts.append(f"Lightning pile {len(state.missed) + len(state.pile)}")
+    if state.skipped:
+        facts.append(f"{named(state, state.skipped)} skipped")
+    if quadrants.count(state):
+        facts += [_standing(state, quadrant) for quadrant in state.options.quadrants]
+    return tuple(facts)
+
+
+def _standing(state: State, quadrant: Quadrant) -> str:
+    """A quadrant as it stands: who has how many points there, and what winning it earns."""
+    won = next((one for one in state.won if one.quadrant == quadrant), None)
+    if won is not None:
+        return f"{quadrant} {named(state, won.by)} +{won.bonus}" if won.by else f"{quadrant} nobody's"
+    here = quadrants.standing(state, quadrant)
+    shown = here if state.options.board_quadrants else {seat: mine for seat, mine in here.items() if seat != BOARD}
+    return f"{quadrant} {':'.join(map(str, shown.values()))} for {quadrants.tier(state)}"
+
+
+def _tone(state: State) -> Tone:
+    match state.phase:
+        case Over():
+            return Tone.OVER
+        case Window() | Responding() | Deciding() | Checking() | Counting() | Between() | Answering(finished=True):
+            return Tone.ASK
+        case Challenging():
+            return Tone.TODO
+    return Tone.CALM
