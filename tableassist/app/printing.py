@@ -11,8 +11,8 @@ from pathlib import Path
 from tableassist import __version__
 from tableassist.app.sheets.board import draw_board
 from tableassist.app.sheets.counters import draw_counters
+from tableassist.app.sheets.deck_pages import draw_cards
 from tableassist.app.sheets.mat import Imprint, draw_mat
-from tableassist.app.sheets.memcards import draw_cards
 from tableassist.app.sheets.memwars_reference import draw_memwars_references
 from tableassist.app.sheets.pen import ATKINSON, Pen, PrintingMissing
 from tableassist.app.sheets.targets import draw_targets

@@ -234,7 +234,25 @@ def test_the_foot_is_below_the_cards_and_left_of_the_check_bar(tmp_path, paper):
 def test_the_first_few_of_many_right_answers_are_listed(pen):
     many = tuple(f"answer {number}" for number in range(9))
     row = back_of(pen, DECK, replace(card(1), facts=(Fact("Name", "This", many),))).rows[0]
-    assert " ".join(row.others.lines) == "or answer 0, answer 1, answer 2 …"
+    assert " ".join(row.others.lines) == "or answer 0, answer 1, answer 2…"
+
+
+def test_a_card_of_its_own_tells_how_the_deck_is_mapped(shipped):
+    """The instruction card: the author's words on its front, the plan with the quadrants' names on its back."""
+    deck, path = shipped
+    cut = grid(PAPERS["a4"], SIZE)
+    page, slot = divmod(len(deck.cards), cut.count)
+    with pypdfium2.PdfDocument(path) as document:
+        front = written(document, 2 * page).inside(cut.front(slot))
+        assert plain(front) == plain(f"{deck.title}{deck.mapping}{deck.author}·{deck.licence}")
+        plan = written(document, 2 * page + 1)
+        names = [f"{deck.quadrants[quadrant]} {25 * n + 1}–{25 * n + 25}" for n, quadrant in enumerate(QUADRANTS)]
+        assert all(plain(name) in plain(plan.inside(cut.back(slot))) for name in names)
+
+
+def test_too_long_a_mapping_is_refused(tmp_path):
+    with pytest.raises(TooMuchText, match=r"mapping.*“A deck”"):
+        print_memwars(tmp_path / "cards.pdf", "a4", "cards", replace(DECK, mapping="far too long " * 200))
 
 
 def test_fewer_quadrants_are_fewer_pages(tmp_path):

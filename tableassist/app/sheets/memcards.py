@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableassist.app.sheets.board import TINTS
-from tableassist.app.sheets.duplex import draw_cuts, draw_foot, grid
 from tableassist.app.sheets.fit import Block, broken, draw_block, fitted, largest
 from tableassist.app.sheets.marks import draw_framed_marker
 from tableassist.app.sheets.pen import Ink, Pen
@@ -37,7 +36,7 @@ INKS: dict[Quadrant, tuple[int, int, int]] = {
 }
 """The colours of the quadrants, of about the same darkness; the number and the map say the same without them."""
 
-_PANEL = Rect(2.5, 2.5, SIZE[0] - 5.0, SIZE[1] - 5.0)
+PANEL = Rect(2.5, 2.5, SIZE[0] - 5.0, SIZE[1] - 5.0)
 _INSET = 5.5
 _WIDE = SIZE[0] - 2 * _INSET
 _RIGHT, _BOTTOM = SIZE[0] - _INSET, SIZE[1] - _INSET
@@ -116,9 +115,9 @@ def draw_front(pen: Pen, deck: MemDeck, card: MemCard) -> None:
     """Draws the front, its top left corner at the origin."""
     quadrant = quadrant_of(card.number)
     ink = INKS[quadrant]
-    pen.area(_PANEL, TINTS[quadrant], radius=3.0)
+    pen.area(PANEL, TINTS[quadrant], radius=3.0)
     pen.text(Point(_INSET, _INSET + 8.6), str(card.number), 8.0, ink, bold=True)
-    name = fitted(pen, _title(deck, quadrant), (_WIDE - _MAP - 3.0, 5.0), (2.1, 0.8), bold=True)
+    name = fitted(pen, title_of(deck, quadrant), (_WIDE - _MAP - 3.0, 5.0), (2.1, 0.8), bold=True)
     if name:
         draw_block(pen, name, Rect(_INSET, 15.6, _WIDE - _MAP - 3.0, 5.0), ink)
     _draw_map(pen, card.number, Point(_RIGHT - _MAP, _INSET))
@@ -132,9 +131,9 @@ def draw_back(pen: Pen, deck: MemDeck, card: MemCard) -> None:
     """Draws the back, its top left corner at the origin."""
     quadrant = quadrant_of(card.number)
     ink, back = INKS[quadrant], back_of(pen, deck, card)
-    pen.outline(_PANEL, TINTS[quadrant], radius=3.0, width=0.5)
+    pen.outline(PANEL, TINTS[quadrant], radius=3.0, width=0.5)
     pen.text(Point(_INSET, _INSET + 3.4), str(card.number), 3.0, ink, bold=True)
-    name = fitted(pen, _title(deck, quadrant), (_WIDE - 12.0, 4.0), (1.7, 0.8), bold=True)
+    name = fitted(pen, title_of(deck, quadrant), (_WIDE - 12.0, 4.0), (1.7, 0.8), bold=True)
     if name:
         draw_block(pen, name, Rect(_INSET + 12.0, _INSET, _WIDE - 12.0, 3.8), ink, align="right")
     pen.line(Point(_INSET, 9.8), Point(_RIGHT, 9.8), ink)
@@ -167,7 +166,7 @@ def _row(pen: Pen, level: int, fact: Fact, cap: float) -> FactRow:
 
 def _listed(answers: tuple[str, ...]) -> str:
     """The first few: the referee knows all of them, and a card with all would have small letters."""
-    return ", ".join(answers[:MOST_OTHERS]) + (" …" if len(answers) > MOST_OTHERS else "")
+    return ", ".join(answers[:MOST_OTHERS]) + ("…" if len(answers) > MOST_OTHERS else "")
 
 
 def _reach(pen: Pen, answer: Block, others: Block) -> float:
@@ -216,25 +215,6 @@ def _draw_map(pen: Pen, place: Place, at: Point) -> None:
     pen.disc(centre, 1.15, INKS[quadrant_of(place)])
 
 
-def _title(deck: MemDeck, quadrant: Quadrant) -> str:
+def title_of(deck: MemDeck, quadrant: Quadrant) -> str:
+    """What the deck's author calls a quadrant, or its side of the board."""
     return deck.quadrants.get(quadrant) or quadrant.value
-
-
-def draw_cards(pen: Pen, paper: tuple[float, float], deck: MemDeck, version: str) -> int:
-    """Draws pages of fronts, each followed by the page of their backs; gives the number of pages."""
-    cut = grid(paper, SIZE)
-    batches = [deck.cards[first : first + cut.count] for first in range(0, len(deck.cards), cut.count)]
-    for number, batch in enumerate(batches, 1):
-        title = f"{deck.title}: cards {batch[0].number} to {batch[-1].number}, sheet {number} of {len(batches)}"
-        pen.page(*paper)
-        draw_cuts(pen, cut)
-        for index, card in enumerate(batch):
-            with pen.window(cut.front(index), Point(0.0, 0.0)):
-                draw_front(pen, deck, card)
-        draw_foot(pen, paper, f"{title}, fronts", f"Both sides, flipped on the long edge, at 100 %. · {version}")
-        pen.page(*paper)
-        for index, card in enumerate(batch):
-            with pen.window(cut.back(index), Point(0.0, 0.0)):
-                draw_back(pen, deck, card)
-        draw_foot(pen, paper, f"{title}, backs", f"The back of the page before. · {version}")
-    return 2 * len(batches)
