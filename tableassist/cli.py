@@ -129,7 +129,9 @@ def _print(commands: Commands) -> None:
     sub.add_argument(
         "--what", default="all", metavar="PART", help="of MemWars: board, cards, counters, reference or all"
     )
-    sub.add_argument("--deck", default="gods-and-heroes", metavar="KEY", help="the MemDeck whose cards are printed")
+    sub.add_argument(
+        "--deck", default="gods-and-heroes", metavar="KEY", help="the MemDeck of the cards, by key or file"
+    )
 
 
 def _screenshot(commands: Commands) -> None:
@@ -228,7 +230,7 @@ def _run_print(options: argparse.Namespace) -> int:
     if options.game == "targets":
         printing.print_targets(options.out, "a4" if options.paper == "a1" else options.paper)
     elif options.game == "memwars":
-        deck = printing.shipped_deck(options.deck) if options.what in ("cards", "all") else None
+        deck = printing.deck_for(options.deck) if options.what in ("cards", "all") else None
         printing.print_memwars(options.out, options.paper, options.what, deck)
     else:
         from tableassist.app.build import game_named

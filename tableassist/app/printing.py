@@ -19,7 +19,8 @@ from tableassist.app.sheets.targets import draw_targets
 from tableassist.app.sheets.tiles import PAPERS, draw_tiles, tiling
 from tableassist.games.memwars import mat as board
 from tableassist.games.memwars.memdeck import MemDeck
-from tableassist.memdecks.format import parse
+from tableassist.memdecks.files import contents
+from tableassist.memdecks.format import MOST_CHARACTERS, parse
 from tableassist.table.geometry import Mat, Rect
 
 __all__ = [
@@ -28,14 +29,17 @@ __all__ = [
     "MEMWARS_PARTS",
     "PrintingMissing",
     "TARGET_PAPERS",
+    "deck_for",
     "print_game",
     "print_memwars",
     "print_targets",
-    "shipped_deck",
 ]
 
 MAT_PAPERS = ("sheets", "a1", "a2", "a3", "a4", "letter")
 """What a mat can be printed on: `a1` is one big sheet, the others are pages to glue; `sheets` is A4."""
+
+DECK_FILE = ".toml"
+"""How the name of a deck's file ends."""
 
 MEMWARS_PARTS = ("board", "cards", "counters", "reference", "all")
 """What there is to print for MemWars."""
@@ -89,13 +93,22 @@ def print_memwars(
     return pages
 
 
-def shipped_deck(key: str) -> MemDeck:
-    """The deck of that key that comes along; raises CannotPrint, and BadDeck where its file is damaged."""
+def deck_for(name: str) -> MemDeck:
+    """A deck that comes along, by its key, or any other, by its file; raises CannotPrint, Unreadable, BadDeck."""
+    if name.endswith(DECK_FILE):
+        return parse(_utf8(contents(Path(name), 4 * MOST_CHARACTERS), name), name)
     shipped = resources.files("tableassist.memdecks") / "shipped"
-    keys = sorted(file.name.removesuffix(".toml") for file in shipped.iterdir() if file.name.endswith(".toml"))
-    if key not in keys:
-        raise CannotPrint(f"There is no MemDeck {key!r}. The decks are: {', '.join(keys)}.")
-    return parse((shipped / f"{key}.toml").read_text(encoding="utf-8"), key)
+    keys = sorted(file.name.removesuffix(DECK_FILE) for file in shipped.iterdir() if file.name.endswith(DECK_FILE))
+    if name not in keys:
+        raise CannotPrint(f"There is no MemDeck {name!r}. Give a file (….toml), or one of {', '.join(keys)}.")
+    return parse((shipped / f"{name}{DECK_FILE}").read_text(encoding="utf-8"), name)
+
+
+def _utf8(data: bytes, name: str) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CannotPrint(f"{name} is not written in UTF-8: save it as UTF-8 and print again.") from error
 
 
 def print_targets(path: str | os.PathLike[str], paper: str = "a4") -> int:

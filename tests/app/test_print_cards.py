@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 from paper import assert_check_bar, off_place, pages, sizes, written
 
-from tableassist.app.printing import CannotPrint, print_memwars, shipped_deck
+from tableassist.app.printing import deck_for, print_memwars
 from tableassist.app.sheets.duplex import grid
 from tableassist.app.sheets.memcards import (
     MARKER,
@@ -24,8 +24,10 @@ from tableassist.app.sheets.memcards import (
 )
 from tableassist.app.sheets.pen import ATKINSON, Pen, Unprintable
 from tableassist.app.sheets.tiles import PAPERS
+from tableassist.cli import run
 from tableassist.games.memwars.board import PLACES, QUADRANTS, Place, quadrant_of
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
+from tableassist.memdecks.format import written as written_deck
 from tableassist.table.geometry import Rect
 from tableassist.vision.calibrate.targets import find_markers
 
@@ -64,7 +66,7 @@ def printed(tmp_path_factory):
 
 @pytest.fixture(scope="module", params=SHIPPED)
 def shipped(request, tmp_path_factory):
-    deck = shipped_deck(request.param)
+    deck = deck_for(request.param)
     path = tmp_path_factory.mktemp("shipped") / "cards.pdf"
     print_memwars(path, "a4", "cards", deck)
     return deck, path
@@ -82,7 +84,7 @@ def plain(text):
     return "".join(text.split()).replace("-", "").replace("\xad", "")
 
 
-def test_every_card_of_the_shipped_decks_is_whole(shipped):
+def test_every_card_of_the_deck_fors_is_whole(shipped):
     """R-MW-004: the front's number, prompt and points, the back's levels, in letters that can be read."""
     deck, path = shipped
     with pypdfium2.PdfDocument(path) as document:
@@ -99,7 +101,7 @@ def test_every_card_of_the_shipped_decks_is_whole(shipped):
                 assert all(plain(alias) in behind for alias in fact.aliases[:MOST_OTHERS]), (one.number, level)
 
 
-def test_no_word_of_the_shipped_decks_is_near_a_cut(shipped):
+def test_no_word_of_the_deck_fors_is_near_a_cut(shipped):
     """Every word on a page is inside one card, with a margin for scissors and a printer's shift."""
     _, path = shipped
     cut = grid(PAPERS["a4"], SIZE)
@@ -122,7 +124,7 @@ def encloses(outer, box):
     return all(outer.left <= at.x <= outer.right and outer.top <= at.y <= outer.bottom for at in corners)
 
 
-def test_no_line_of_the_shipped_decks_runs_into_another(shipped):
+def test_no_line_of_the_deck_fors_runs_into_another(shipped):
     _, path = shipped
     with pypdfium2.PdfDocument(path) as document:
         for number in range(0, len(document), 5):
@@ -137,8 +139,8 @@ def overlaps(one, other, by=0.25):
     return across > by and down > by
 
 
-def test_the_letters_of_the_shipped_decks_are_not_too_small(pen):
-    for deck in map(shipped_deck, SHIPPED):
+def test_the_letters_of_the_deck_fors_are_not_too_small(pen):
+    for deck in map(deck_for, SHIPPED):
         for one in deck.cards:
             assert front_of(pen, deck, one).cap >= 1.8, one.number
             rows = back_of(pen, deck, one).rows
@@ -325,6 +327,42 @@ def test_letters_of_other_alphabets_are_printed_or_refused_by_name(tmp_path):
         print_memwars(tmp_path / "cards.pdf", "a4", "cards", deck_of(replace(card(1), prompt="文")))
 
 
-def test_an_unknown_deck_is_refused_with_the_choice():
-    with pytest.raises(CannotPrint, match="gods-and-heroes, years-1901-2000"):
-        shipped_deck("chess")
+def test_a_deck_is_named_by_its_key_or_its_file(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + written_deck(DECK).encode())
+    assert deck_for(str(path)) == DECK
+    assert deck_for("years-1901-2000").card(Place(69)).name == "1969"
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        pytest.param("chess", "gods-and-heroes, years-1901-2000", id="no such key"),
+        pytest.param("missing.toml", "cannot be opened", id="no such file"),
+        pytest.param("latin.toml", "UTF-8", id="another encoding"),
+        pytest.param("torn.toml", "torn.toml", id="no deck"),
+    ],
+)
+def test_a_deck_that_cannot_be_used_is_refused(tmp_path, monkeypatch, name, says):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "latin.toml").write_bytes('title = "Götter"'.encode("latin-1"))
+    (tmp_path / "torn.toml").write_text('format = 1\ntitle = "A')
+    with pytest.raises(ValueError, match=says):
+        deck_for(name)
+
+
+def test_the_command_prints_each_part_and_refuses_others(tmp_path, capsys):
+    path = tmp_path / "part.pdf"
+    assert run(["print", "memwars", "--what", "board", "--paper", "a2", "--out", str(path)]) == 0
+    assert len(sizes(path)) == 4
+    file = tmp_path / "mine.toml"
+    file.write_text(written_deck(DECK), encoding="utf-8")
+    assert run(["print", "memwars", "--paper", "a1", "--deck", str(file), "--out", str(path)]) == 0
+    assert len(sizes(path)) == 1 + 24 + 2 + 2
+    assert sizes(path)[0] == pytest.approx((594, 594), abs=0.1)
+    assert sizes(path)[1] == pytest.approx(PAPERS["a4"], abs=0.1)
+    assert run(["print", "memwars", "--what", "box", "--out", str(path)]) == 2
+    assert run(["print", "memwars", "--what", "cards", "--deck", "chess", "--out", str(path)]) == 2
+    told = capsys.readouterr().err
+    assert "board, cards, counters, reference, all" in told
+    assert "There is no MemDeck 'chess'" in told
