@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -10,7 +11,7 @@ import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from paper import assert_check_bar, pages, sizes, written
+from paper import assert_check_bar, pages, sizes, texts, written
 
 from tableassist.app.printing import print_memwars
 from tableassist.app.sheets.counters import BLEED, DISC, VALUES
@@ -20,6 +21,8 @@ from tableassist.app.sheets.pen import ATKINSON, Pen
 from tableassist.app.sheets.tiles import PAPERS
 from tableassist.games.memwars.topologies import TOPOLOGIES
 from tableassist.table.geometry import Point, Rect
+
+READY_MADE = Path(__file__).parents[2] / "calibration"
 
 
 @pytest.fixture(scope="module")
@@ -174,6 +177,18 @@ def test_the_same_bytes_each_time(tmp_path, part):
     for name in ("one.pdf", "two.pdf"):
         print_memwars(tmp_path / name, "a4", part)
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "paper", "part"),
+    [(f"memwars-board-{paper}", paper, "board") for paper in ("a1", "a3", "a4", "letter")]
+    + [(f"memwars-counters-{paper}", paper, "counters") for paper in ("a4", "letter")],
+)
+def test_the_sheets_that_come_along_are_those_that_would_be_printed_now(tmp_path, name, paper, part):
+    """Their words, version and sizes; the bytes depend on the version of the library that wrote them."""
+    print_memwars(tmp_path / "now.pdf", paper, part)
+    assert texts(READY_MADE / f"{name}.pdf") == texts(tmp_path / "now.pdf")
+    assert sizes(READY_MADE / f"{name}.pdf") == sizes(tmp_path / "now.pdf")
 
 
 @given(text=st.text("abcdefgh   ", min_size=1, max_size=200).filter(str.strip), width=st.floats(8.0, 60.0))
