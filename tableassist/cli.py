@@ -32,7 +32,20 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="tableassist", description="A referee above a real table.")
     top.add_argument("--version", action="version", version=f"tableassist {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_demo, _play, _read, _judge, _replay, _exam, _calibrate, _learn_deck, _print, _screenshot, _doctor):
+    for add in (
+        _demo,
+        _play,
+        _read,
+        _judge,
+        _replay,
+        _exam,
+        _calibrate,
+        _learn_deck,
+        _deck,
+        _print,
+        _screenshot,
+        _doctor,
+    ):
         add(commands)
     return top
 
@@ -118,6 +131,38 @@ def _learn_deck(commands: Commands) -> None:
     sub.add_argument("--forget", action="store_true", help="forget the learnt deck")
     sub.add_argument("--game", default="deluxe-memory", help="whose mat the cards are laid on")
     sub.add_argument("--config", type=Path, help="settings file")
+
+
+def _deck(commands: Commands) -> None:
+    sub = commands.add_parser("deck", help="MemDecks: look one through, begin one, import and export")
+    actions = sub.add_subparsers(title="actions", metavar="ACTION", required=True)
+    _deck_actions(actions)
+    take = actions.add_parser("import", help="a deck from a table or from an Anki package")
+    take.set_defaults(command=_run_deck_import)
+    take.add_argument("file", type=Path, metavar="FILE", help=".csv, .tsv, .txt, .apkg or .colpkg")
+    take.add_argument("--out", type=Path, metavar="FILE.toml", help="instead of the folder of your own decks")
+    for key in ("key", "title", "author", "mapping", "licence", "language"):
+        take.add_argument(f"--{key}", default="", help="of the deck, where the file does not say it as you wish")
+    take.add_argument("--start", type=int, default=1, metavar="N", help="the row, or note, to begin with")
+    take.add_argument("--part", default="", metavar="NAME", help="only this deck of an Anki package")
+
+
+def _deck_actions(actions: Commands) -> None:
+    show = actions.add_parser("list", help="the decks there are")
+    show.set_defaults(command=_run_deck_list)
+    show.add_argument("--json", action="store_true", help="one object a line for each deck")
+    check = actions.add_parser("check", help="everything that is wrong with a deck, with its lines")
+    check.set_defaults(command=_run_deck_check)
+    check.add_argument("deck", metavar="FILE|KEY")
+    check.add_argument("--json", action="store_true")
+    new = actions.add_parser("new", help="an empty deck to fill in")
+    new.set_defaults(command=_run_deck_new)
+    new.add_argument("key", metavar="KEY", help="small letters, digits and hyphens")
+    new.add_argument("--out", type=Path, metavar="FILE.toml")
+    give = actions.add_parser("export", help="a deck as a table, for Anki, or as a deck's file")
+    give.set_defaults(command=_run_deck_export)
+    give.add_argument("deck", metavar="FILE|KEY")
+    give.add_argument("--out", type=Path, required=True, metavar="FILE", help=".csv, .tsv, .apkg or .toml")
 
 
 def _print(commands: Commands) -> None:
@@ -222,6 +267,38 @@ def _run_learn_deck(options: argparse.Namespace) -> int:
         config=options.config,
     )
     return learn_deck(wish)
+
+
+def _run_deck_list(options: argparse.Namespace) -> int:
+    from tableassist.app.memdecks import list_decks
+
+    return list_decks(options.json)
+
+
+def _run_deck_check(options: argparse.Namespace) -> int:
+    from tableassist.app.memdecks import check_deck
+
+    return check_deck(options.deck, options.json)
+
+
+def _run_deck_new(options: argparse.Namespace) -> int:
+    from tableassist.app.memdecks import new_deck
+
+    return new_deck(options.key, options.out)
+
+
+def _run_deck_import(options: argparse.Namespace) -> int:
+    from tableassist.app.memdecks import import_deck
+    from tableassist.memdecks.sheet import Wish
+
+    about = {key: getattr(options, key) for key in ("key", "title", "author", "mapping", "licence", "language")}
+    return import_deck(options.file, Wish(start=options.start, **about), options.out, options.part)
+
+
+def _run_deck_export(options: argparse.Namespace) -> int:
+    from tableassist.app.memdecks import export_deck
+
+    return export_deck(options.deck, options.out)
 
 
 def _run_print(options: argparse.Namespace) -> int:

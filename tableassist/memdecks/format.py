@@ -31,7 +31,7 @@ def review(toml: str) -> Review:
     try:
         plain = tomllib.loads(_measured(toml))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        return Review(None, (_no_toml(error),))
+        return Review(None, (_no_toml(error, toml),))
     lines = lines_of(toml.replace("\r\n", "\n"))
     deck, problems = read_shape(plain, partial(line_for, lines))
     warnings = [] if deck is None else advice(deck, partial(line_for, lines), _order(plain))
@@ -48,6 +48,8 @@ def parse(toml: str, name: str = "the deck") -> MemDeck:
 
 def playable(deck: MemDeck, name: str = "the deck") -> MemDeck:
     """The deck itself, where all its quadrants are whole (R-MW-022); raises `BadDeck`."""
+    if not deck.cards:
+        raise BadDeck.because(name, "No card of it is written yet.")
     torn = {quadrant: gaps for quadrant in QUADRANTS if 0 < len(gaps := missing(deck, quadrant)) < 25}
     if torn:
         said = "; ".join(f"{quadrant} lacks {', '.join(map(str, gaps))}" for quadrant, gaps in torn.items())
@@ -97,12 +99,13 @@ def _measured(toml: str) -> str:
     return toml
 
 
-def _no_toml(error: Exception) -> Problem:
+def _no_toml(error: Exception, toml: str) -> Problem:
     if isinstance(error, RecursionError):
         return Problem(Grade.ERROR, "This is no deck: brackets lie far too deep in each other.")
     at = re.search(r"\(at line (\d+)", str(error))
     what = re.sub(r" \(at .*\)", "", str(error))
-    return Problem(Grade.ERROR, f"This is no TOML: {what}.", int(at[1]) if at else None)
+    last = toml.count("\n") + 1 if "(at end of document)" in str(error) else None
+    return Problem(Grade.ERROR, f"This is no TOML: {what}.", int(at[1]) if at else last)
 
 
 def _order(plain: dict[str, list[dict[str, int]]]) -> dict[int, int]:

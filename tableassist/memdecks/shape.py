@@ -24,7 +24,9 @@ SHORT, LONG = 200, 2000
 
 # Texts that turn the reading direction can show an answer as another one; no deck needs more than its own letters.
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+DECK_KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+# Files are called by the key, and Windows keeps these names for devices.
+DEVICES = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 
 Check = Callable[[Any], Any]
@@ -92,8 +94,10 @@ def _version(value: Any) -> int:
 
 
 def _deck_key(value: Any) -> str:
-    if not isinstance(value, str) or len(value) > 60 or not _KEY.fullmatch(value):
+    if not isinstance(value, str) or len(value) > 60 or not DECK_KEY.fullmatch(value):
         raise _Bad("small letters, digits and hyphens, like gods-and-heroes")
+    if DEVICES.fullmatch(value):
+        raise _Bad("another word; Windows has a device of that name")
     return value
 
 
@@ -156,8 +160,9 @@ class _Reader:
         values = self._table(plain, _DECK, (), "the deck")
         named = self._table(values["quadrants"], _QUADRANTS, ("quadrants",), "[quadrants]")
         entries = self._list(plain, "cards", MOST_CARDS, (), "the deck")
-        cards = [self._card(one, ("cards", count)) for count, one in enumerate(entries)]
-        self._refuse_twice(cards)
+        written = [(count, one) for count, one in enumerate(entries) if not _is_blank(one)]
+        cards = [self._card(one, ("cards", count)) for count, one in written]
+        self._refuse_twice(cards, [count for count, _ in written])
         about = {key: values[key] for key in ("key", "title", "author", "mapping", "licence", "language")}
         quadrants = {quadrant: named[quadrant.value] for quadrant in QUADRANTS}
         return MemDeck(quadrants=quadrants, cards=tuple(sorted(cards, key=lambda card: card.number)), **about)
@@ -207,15 +212,25 @@ class _Reader:
             self._wrong((*path, key), f"{called}: {key} must be {bad}.")
             return known.default
 
-    def _refuse_twice(self, cards: list[MemCard]) -> None:
+    def _refuse_twice(self, cards: list[MemCard], counts: list[int]) -> None:
         seen: set[int] = set()
-        for count, card in enumerate(cards):
+        for count, card in zip(counts, cards, strict=True):
             if card.number and card.number in seen:
                 self._wrong(("cards", count, "number"), f"There are two cards {card.number}; each place has one.")
             seen.add(card.number)
 
     def _wrong(self, path: Path, sentence: str) -> None:
         self.problems.append(Problem(Grade.ERROR, sentence[:1].upper() + sentence[1:], self._line(path)))
+
+
+def _is_blank(card: Any) -> bool:
+    """Whether it is a card of the template that nobody has begun to write: a number with nothing to it."""
+    if not isinstance(card, Mapping) or any(card.get(key) for key in ("prompt", "picture", "note")):
+        return False
+    facts = card.get("facts")
+    return isinstance(facts, list) and all(
+        isinstance(fact, Mapping) and fact.get("answer") == "" and not fact.get("aliases") for fact in facts
+    )
 
 
 def _unknown(key: str, keys: Mapping[str, _Key], called: str) -> str:

@@ -14,7 +14,7 @@ from tableassist.games.memwars.board import PLACES, QUADRANTS
 from tableassist.games.memwars.memdeck import MemCard, MemDeck
 from tableassist.memdecks.lines import Path
 from tableassist.memdecks.problems import Grade, Problem
-from tableassist.memdecks.shape import LONG, MOST_ALIASES, MOST_FACTS, SHORT, TURNING, VERSION, read_shape
+from tableassist.memdecks.shape import DEVICES, LONG, MOST_ALIASES, MOST_FACTS, SHORT, TURNING, VERSION, read_shape
 from tableassist.memdecks.words import folded
 
 ABOUT = ("key", "title", "author", "licence", "language", "mapping")
@@ -72,7 +72,8 @@ def is_known_column(title: str) -> bool:
 
 def key_from(text: str) -> str:
     """A deck's key made of a title or a file's name."""
-    return re.sub(r"[^a-z0-9]+", "-", folded(text)).strip("-")[:60].strip("-") or "imported"
+    key = re.sub(r"[^a-z0-9]+", "-", folded(text)).strip("-")[:60].strip("-") or "imported"
+    return f"{key}-deck" if DEVICES.fullmatch(key) else key
 
 
 def deck_of(sheet: Sheet, wish: Wish, name: str) -> Imported:

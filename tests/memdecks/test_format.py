@@ -116,6 +116,7 @@ MISTAKES = [
         2,
         "The deck: key must be small letters, digits and hyphens, like gods-and-heroes.",
     ),
+    ('key = "trees"', 'key = "con"', 2, "The deck: key must be another word; Windows has a device of that name."),
     ('title = "Trees"', 'titel = "Trees"', 3, "The deck has an unknown key 'titel'; did you mean title?"),
     ('author = "A. Gardener"', "author = 7", 4, "The deck: author must be a text between quotes."),
     ('mapping = "In rows."', 'mapping = " "', 5, "The deck: mapping must be a text, not an empty one."),

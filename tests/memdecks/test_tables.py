@@ -140,6 +140,8 @@ def test_a_deck_is_called_as_its_file_where_nobody_says_more(tmp_path):
     deck = read_table(path).deck
     assert (deck.key, deck.title) == ("gotter-helden", "Götter & Helden")
     assert key_from("…") == "imported"
+    assert key_from("NUL") == "nul-deck"
+    assert key_from("x" * 99) == "x" * 60
 
 
 def test_a_mistake_is_told_with_its_row():
