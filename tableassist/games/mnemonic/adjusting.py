@@ -1,0 +1,248 @@
+"""Giving up, running out of time, cards that lie in another row, and what people put right by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tableassist.games.mnemonic import priority
+from tableassist.games.mnemonic.actions import Concede, Lapse, SetCard, SetCount, SetLife, SetZone, Shift
+from tableassist.games.mnemonic.cards import is_land, is_seven
+from tableassist.games.mnemonic.knowledge import from_hand, lifted, place_of
+from tableassist.games.mnemonic.lying import lying
+from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, STACK, whose
+from tableassist.games.mnemonic.phases import (
+    STEPS,
+    Answering,
+    Attacking,
+    Blocking,
+    Checking,
+    Ordering,
+    Over,
+    Priority,
+    Step,
+)
+from tableassist.games.mnemonic.refusals import seat_exists, waits_for
+from tableassist.games.mnemonic.state import Permanent, Spell, State, other
+from tableassist.rules.game import Refused, Seat
+from tableassist.table.cards import CardName, rank, spoken
+
+PLACES = ("battlefield", "graveyard", "hand", "library")
+LAPSING = (Priority, Attacking, Blocking, Answering, Ordering)
+"""The phases in which nothing can be done by doing nothing."""
+
+
+def against_concede(state: State, action: Concede) -> Iterator[Refused]:
+    """CR 104.3a: at any time."""
+    yield from seat_exists(state, action.seat)
+
+
+def concede(state: State, action: Concede) -> State:
+    """The other player has won."""
+    return state.with_(phase=Over((other(action.seat),), f"{state.name(action.seat)} concedes."))
+
+
+def against_lapse(state: State, action: Lapse) -> Iterator[Refused]:
+    """Only who is waited for can be out of time, and only where doing nothing is possible."""
+    yield from seat_exists(state, action.seat)
+    if state.acting != action.seat or not isinstance(state.phase, LAPSING):
+        yield waits_for(state)
+
+
+def lapse(state: State, action: Lapse) -> State:
+    """The player does nothing; with nothing on the stack his turn goes on to its end."""
+    if state.acting != action.seat:
+        return state
+    match state.phase:
+        case Priority():
+            idle = action.seat == state.active and not state.stack and STEPS.index(state.step) < STEPS.index(Step.END)
+            # Who lapses in his own turn passes until its end.
+            return priority.passed(state.with_(goal=Step.END) if idle and state.options.shortcut else state)
+        case Attacking() | Blocking() | Answering():
+            return state.with_(phase=Checking(state.active))
+        case Ordering(seat=seat, then=then):
+            own = tuple(trigger for trigger in state.pending if trigger.seat == seat)
+            rest = tuple(trigger for trigger in state.pending if trigger.seat != seat)
+            return state.with_(stack=(*state.stack, *own), pending=rest, phase=Checking(then))
+    return state
+
+
+def against_shift(state: State, action: Shift) -> Iterator[Refused]:
+    """A 7 lies with the lands or the creatures, a spell in its strip or with the creatures already."""
+    if action.row not in rows_for(state, action.card):
+        why = f"{spoken(action.card)} does not belong in the row of {action.row}."
+        yield Refused("R-MN-081", why, "Put it back into its row.")
+
+
+def rows_for(state: State, card: CardName) -> tuple[str, ...]:
+    """The rows among which the card may lie as its player likes."""
+    one = state.permanent(card)
+    if one is not None:
+        return (LANDS, CREATURES) if is_seven(card) else ()
+    return (STACK, CREATURES) if place_of(state, card) == "stack" else ()
+
+
+def shift(state: State, action: Shift) -> State:
+    """The card lies there; nothing else changes."""
+    if action.row not in rows_for(state, action.card):
+        return state
+    stack = (
+        replace(item, row=action.row) if isinstance(item, Spell) and item.card == action.card else item
+        for item in state.stack
+    )
+    return state.with_permanent(action.card, row=action.row).with_(stack=tuple(stack))
+
+
+def against_life(state: State, action: SetLife) -> Iterator[Refused]:
+    """Any number of life will do."""
+    yield from seat_exists(state, action.seat)
+
+
+def set_life(state: State, action: SetLife) -> State:
+    """The player has so much life."""
+    return _checked(state.with_player(action.seat, life=action.life))
+
+
+def against_count(state: State, action: SetCount) -> Iterator[Refused]:
+    """Cards move between hand and library; there are no more and no fewer of them."""
+    yield from seat_exists(state, action.seat)
+    yield from _in_a_turn(state)
+    if not state.has(action.seat):
+        return
+    player = state.players[action.seat]
+    if action.what not in ("hand", "library"):
+        yield Refused("R-MN-080", f"There is no count of {action.what!r}.", "Correct the hand or the library.")
+    elif not 0 <= action.count <= player.hand + player.library:
+        most = player.hand + player.library
+        yield Refused("R-MN-080", f"{player.name} has {most} cards in hand and library together.", "Count again.")
+
+
+def set_count(state: State, action: SetCount) -> State:
+    """So many cards are in the hand or the library, the rest in the other."""
+    player = state.players[action.seat]
+    total = player.hand + player.library
+    if not 0 <= action.count <= total or action.what not in ("hand", "library"):
+        return state
+    hand = action.count if action.what == "hand" else total - action.count
+    # Cards went to and fro unseen, so that nothing is known of them any more.
+    return state.with_player(action.seat, hand=hand, library=total - hand, held=frozenset(), top=(), sunk=frozenset())
+
+
+def against_card(state: State, action: SetCard) -> Iterator[Refused]:
+    """The place exists, and the card can come from somewhere."""
+    yield from seat_exists(state, action.seat)
+    yield from _in_a_turn(state)
+    if not state.has(action.seat):
+        return
+    if action.place not in PLACES:
+        yield Refused("R-MN-007", f"There is no place {action.place!r}.", f"It is one of {', '.join(PLACES)}.")
+    if action.host is not None and (rank(action.card) != "J" or state.creature(action.host) is None):
+        yield Refused("R-MN-057", "Only a jack can be an Aura, and only on a creature.", "Name jack and creature.")
+    if place_of(state, action.card) not in ("", "out"):
+        return
+    owner = _owner(state, action.seat, action.card)
+    player = state.players[owner]
+    if not player.hand and not player.library:
+        yield Refused("R-MN-080", f"{player.name} has no hidden cards it could come from.", "Check the card.")
+
+
+def set_card(state: State, action: SetCard) -> State:
+    """The card is there and nowhere else; nothing triggers."""
+    if action.place not in PLACES or not state.turn:
+        return state
+    owner = _owner(state, action.seat, action.card)
+    before = state.permanent(action.card)
+    state = _taken_up(state, owner, action.card)
+    return _checked(_laid(state, action, owner, before))
+
+
+def against_zone(state: State, action: SetZone) -> Iterator[Refused]:
+    """Only rows and graveyards are put right this way."""
+    yield from _in_a_turn(state)
+    found = whose(action.zone)
+    if found is None or found[1] not in (LANDS, CREATURES, COMBAT, GRAVEYARD):
+        yield Refused("R-MN-081", f"{action.zone} cannot be put right as a whole.", "Correct single cards.")
+
+
+def set_zone(state: State, action: SetZone) -> State:
+    """What lies there is on the battlefield or on the graveyard; what does not is back in its owner's hand."""
+    found = whose(action.zone)
+    if found is None or not state.turn:
+        return state
+    seat, row = found
+    if row == GRAVEYARD:
+        for card, _ in action.lots:
+            state = set_card(state, SetCard(card, "graveyard", seat))
+        return state
+    listed = dict(action.lots)
+    for card, lie in lying(state).items():
+        one = state.permanent(card)
+        if lie.zone == action.zone and card not in listed and one is not None:
+            state = set_card(state, SetCard(card, "hand", one.owner))
+    for card, tapped in listed.items():
+        state = _in_row(state, seat, row, card, tapped)
+    return state
+
+
+def _in_row(state: State, seat: Seat, row: str, card: CardName, tapped: bool) -> State:
+    one = state.permanent(card)
+    if one is None or one.controller != seat:
+        state = set_card(state, SetCard(card, "battlefield", seat, tapped))
+    elif one.host is None:
+        state = state.with_permanent(card, tapped=tapped)
+    if is_seven(card) and row in (LANDS, CREATURES):
+        state = state.with_permanent(card, row=row)
+    return _fights(state, seat, row, card)
+
+
+def _fights(state: State, seat: Seat, row: str, card: CardName) -> State:
+    """Who lies in the active player's combat lane attacks, who lies elsewhere does not fight."""
+    attacks = card in state.combat.attackers
+    if row != COMBAT:
+        return state.with_(combat=state.combat.without(card))
+    if seat != state.active or attacks or state.step not in _FIGHTING:
+        return state
+    return state.with_(combat=replace(state.combat, attackers=(*state.combat.attackers, card)))
+
+
+_FIGHTING = (Step.ATTACK, Step.BLOCK, Step.DAMAGE, Step.END_COMBAT)
+
+
+def _owner(state: State, seat: Seat, card: CardName) -> Seat:
+    return other(seat) if card in state.players[other(seat)].owned else seat
+
+
+def _taken_up(state: State, owner: Seat, card: CardName) -> State:
+    """The card is in the hand, so to speak, but counted nowhere."""
+    player = state.players[owner]
+    if not place_of(state, card) and not player.hand and not player.library:
+        return state
+    return from_hand(state, owner, card) if not place_of(state, card) else lifted(state, card)
+
+
+def _laid(state: State, action: SetCard, owner: Seat, before: Permanent | None) -> State:
+    player = state.players[owner]
+    match action.place:
+        case "battlefield":
+            since = before.since if before and before.controller == action.seat else state.turn
+            row = LANDS if is_land(action.card) and not is_seven(action.card) else CREATURES
+            one = Permanent(action.card, owner, action.seat, since, action.tapped, host=action.host, row=row)
+            state = state.with_(field=(*state.field, one))
+        case "graveyard":
+            state = state.with_player(owner, graveyard=(*player.graveyard, action.card))
+        case "hand":
+            state = state.with_player(owner, hand=player.hand + 1, held=player.held | {action.card})
+        case _:
+            state = state.with_player(owner, library=player.library + 1, sunk=player.sunk | {action.card})
+    owned = state.players[owner].owned | {action.card}
+    return state.with_player(owner, owned=owned)
+
+
+def _checked(state: State) -> State:
+    """Life or creatures have changed: state-based actions are looked at again where a player has priority."""
+    return state.with_(phase=Checking(state.phase.seat)) if isinstance(state.phase, Priority) else state
+
+
+def _in_a_turn(state: State) -> Iterator[Refused]:
+    if not state.turn:
+        yield waits_for(state)

@@ -1,0 +1,101 @@
+"""Attackers and blockers (R-MN-070 … R-MN-072)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableassist.games.mnemonic.actions import DeclareAttackers, DeclareBlockers
+from tableassist.games.mnemonic.phases import Attacking, Blocking, Checking
+from tableassist.games.mnemonic.refusals import acts
+from tableassist.games.mnemonic.state import Combat, Permanent, State, other
+from tableassist.rules.game import Refused, Seat
+from tableassist.table.cards import CardName, spoken
+
+
+def attackers(state: State) -> tuple[CardName, ...]:
+    """The creatures that can attack now."""
+    mine = state.creatures(state.active)
+    return tuple(one.card for one in mine if not one.tapped and not state.is_sick(one))
+
+
+def blockers(state: State) -> tuple[CardName, ...]:
+    """The creatures that can block something now."""
+    theirs = state.creatures(other(state.active))
+    return tuple(one.card for one in theirs if any(may_block(state, one, a) for a in state.combat.attackers))
+
+
+def may_block(state: State, blocker: Permanent, attacker: CardName) -> bool:
+    """R-MN-071, R-MN-072: untapped, and with flying where the attacker flies."""
+    return not blocker.tapped and (not state.flies(attacker) or state.flies(blocker.card))
+
+
+def attack_begins(state: State) -> State:
+    """Attackers are asked for, unless nobody can attack or the player goes on to a later step."""
+    if not attackers(state) or state.goal is not None:
+        return state.with_(phase=Checking(state.active))
+    return state.with_(phase=Attacking(state.active))
+
+
+def against_attack(state: State, action: DeclareAttackers) -> Iterator[Refused]:
+    """R-MN-070: every one of them can attack."""
+    yield from acts(state, action.seat, Attacking)
+    for number, card in enumerate(action.cards):
+        if card in action.cards[:number]:
+            yield Refused("R-MN-070", f"{spoken(card)} is named twice.", "Name each attacker once.")
+        yield from _against_attacker(state, action.seat, card)
+
+
+def attack(state: State, action: DeclareAttackers) -> State:
+    """They tap and attack."""
+    for card in action.cards:
+        state = state.with_permanent(card, tapped=True)
+    stale = state.stale.difference(action.cards)
+    return state.with_(combat=Combat(action.cards), phase=Checking(state.active), stale=stale)
+
+
+def block_begins(state: State) -> State:
+    """Blockers are asked for, unless there is nothing to block or to block with."""
+    if not blockers(state):
+        return state.with_(phase=Checking(state.active))
+    return state.with_(phase=Blocking(other(state.active)))
+
+
+def against_block(state: State, action: DeclareBlockers) -> Iterator[Refused]:
+    """R-MN-071: each blocks one attacker, and can."""
+    yield from acts(state, action.seat, Blocking)
+    named = [blocker for blocker, _ in action.pairs]
+    for number, (blocker, attacker) in enumerate(action.pairs):
+        if blocker in named[:number]:
+            yield Refused("R-MN-071", f"{spoken(blocker)} can block only one attacker.", "Choose one attacker for it.")
+        yield from _against_blocker(state, action.seat, blocker, attacker)
+
+
+def block(state: State, action: DeclareBlockers) -> State:
+    """They block; an attacker once blocked stays so (R-MN-074)."""
+    blocked = tuple(card for card in state.combat.attackers if any(card == a for _, a in action.pairs))
+    combat = Combat(state.combat.attackers, action.pairs, blocked)
+    return state.with_(combat=combat, phase=Checking(state.active))
+
+
+def _against_attacker(state: State, seat: Seat, card: CardName) -> Iterator[Refused]:
+    one = state.creature(card)
+    if one is None or one.controller != seat:
+        yield Refused("R-MN-070", f"{state.name(seat)} controls no creature {spoken(card)}.", "Attack with your own.")
+    elif one.tapped:
+        yield Refused("R-MN-070", f"{spoken(card)} is tapped.", "Attack with untapped creatures.")
+    elif state.is_sick(one):
+        why = f"{spoken(card)} is summoning sick: it has not been {state.name(seat)}'s since this turn began."
+        yield Refused("R-MN-070", why, "It can attack next turn.")
+
+
+def _against_blocker(state: State, seat: Seat, blocker: CardName, attacker: CardName) -> Iterator[Refused]:
+    one = state.creature(blocker)
+    if one is None or one.controller != seat:
+        yield Refused("R-MN-071", f"{state.name(seat)} controls no creature {spoken(blocker)}.", "Block with your own.")
+    elif one.tapped:
+        yield Refused("R-MN-071", f"{spoken(blocker)} is tapped.", "Block with untapped creatures.")
+    elif attacker not in state.combat.attackers:
+        yield Refused("R-MN-071", f"{spoken(attacker)} does not attack.", "Block an attacker.")
+    elif not may_block(state, one, attacker):
+        why = f"{spoken(attacker)} has flying, and {spoken(blocker)} has not."
+        yield Refused("R-MN-072", why, "Only creatures with flying can block it.")

@@ -1,0 +1,125 @@
+"""Abilities that discard their card: Killer Queen, Kings Command, Ace to the Face, Annihilate (R-MN-051 … R-MN-056)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableassist.games.mnemonic import control, graveyard, mana
+from tableassist.games.mnemonic.actions import Aim, HandAbility
+from tableassist.games.mnemonic.cards import ABILITIES, ABILITY_NAMES, ANNIHILATE, COMMAND, FACE
+from tableassist.games.mnemonic.costs import cost_of_ability
+from tableassist.games.mnemonic.knowledge import from_hand, not_in_hand
+from tableassist.games.mnemonic.phases import Checking, Targeting
+from tableassist.games.mnemonic.refusals import acts, at_sorcery_speed, has_priority
+from tableassist.games.mnemonic.state import Ability, Spell, State
+from tableassist.rules.game import Refused, Seat
+from tableassist.table.cards import CardName, rank, spoken
+
+FACE_DAMAGE = 3
+
+TARGET_RULES = {COMMAND: "A-MN-31", FACE: "A-MN-32"}
+
+
+def against_ability(state: State, action: HandAbility) -> Iterator[Refused]:
+    """R-MN-052: whenever its player has priority; the card, the target, the payment."""
+    yield from has_priority(state, action.seat)
+    if action.which not in ABILITIES.get(rank(action.card), ()):
+        name = ABILITY_NAMES.get(action.which, action.which)
+        yield Refused("R-MN-051", f"{spoken(action.card)} has no {name}.", "Discard a queen, a king or an ace.")
+        return
+    if state.options.hand_ability_timing == "sorcery":
+        # A-MN-11
+        yield from at_sorcery_speed(state, action.seat, "Abilities are used", "A-MN-11")
+    if not _in_play(state, action):
+        yield from not_in_hand(state, action.seat, action.card)
+    yield from _against_target(state, action)
+    cost = cost_of_ability(action.card, action.which)
+    yield from mana.against_payment(state, action.seat, cost, action.payment)
+
+
+def use(state: State, action: HandAbility) -> State:
+    """The ability is on the stack; the discard is a cost, so the suit ability will be above it (R-MN-054)."""
+    cost = cost_of_ability(action.card, action.which)
+    state = mana.paid(state, action.seat, cost, action.payment)
+    ability = Ability(action.seat, action.card, action.which, action.target)
+    state = state.with_(stack=(*state.stack, ability), goal=None)
+    if _in_play(state, action):
+        state = graveyard.destroy(state, (action.card,))
+    else:
+        state = from_hand(state, action.seat, action.card)
+        state = graveyard.put(state, action.card, action.seat, action.seat)
+    return state.with_(phase=Targeting(action.seat) if ability.needs_target else Checking(action.seat))
+
+
+def against_aim(state: State, action: Aim) -> Iterator[Refused]:
+    """The target of what was announced without one."""
+    yield from acts(state, action.seat, Targeting)
+    if isinstance(state.phase, Targeting):
+        item = state.stack[-1]
+        which = item.which if isinstance(item, Ability) else ""
+        yield from _wrong_target(state, which, action.target)
+
+
+def aim(state: State, action: Aim) -> State:
+    """The target is named; the player keeps priority."""
+    if not isinstance(state.phase, Targeting):
+        return state
+    *rest, item = state.stack
+    match item:
+        case Spell() if not isinstance(action.target, int):
+            item = Spell(item.seat, item.card, item.mode, action.target, item.row)
+        case Ability():
+            item = Ability(item.seat, item.card, item.which, action.target)
+    return state.with_(stack=(*rest, item), phase=Checking(action.seat))
+
+
+def resolved(state: State, ability: Ability) -> State:
+    """What the ability does, if its target is still there (R-MN-053)."""
+    target = ability.target
+    if ability.which == ANNIHILATE:
+        # R-MN-056: jacks that are Auras are no creatures.
+        return graveyard.destroy(state, (one.card for one in state.creatures()))
+    if isinstance(target, int):
+        hit = ability.which == FACE and state.has(target)
+        return state.with_player(target, life=state.players[target].life - FACE_DAMAGE) if hit else state
+    if target is None or state.creature(target) is None:
+        return state
+    if ability.which == COMMAND:
+        return control.taken(state, target, ability.seat)
+    return graveyard.destroy(state, (target,))
+
+
+def targets(state: State, which: str) -> tuple[CardName | Seat, ...]:
+    """What the ability, or with no name an Aura, may be aimed at."""
+    if which == FACE:
+        return (Seat(0), Seat(1))
+    return () if which == ANNIHILATE else tuple(one.card for one in state.creatures())
+
+
+def _in_play(state: State, action: HandAbility) -> bool:
+    """A-MN-10: with that option the card may be one of one's creatures."""
+    one = state.creature(action.card)
+    from_play = state.options.discard_from == "hand_or_battlefield"
+    return from_play and one is not None and one.controller == action.seat
+
+
+def _against_target(state: State, action: HandAbility) -> Iterator[Refused]:
+    if action.which == ANNIHILATE:
+        if action.target is not None:
+            yield Refused("R-MN-056", "Annihilate has no target: it destroys all creatures.", "Name no target.")
+    elif action.target is not None:
+        yield from _wrong_target(state, action.which, action.target)
+    elif not targets(state, action.which):
+        yield Refused("R-MN-053", "There is no creature to aim at.", "Wait until there is one.")
+
+
+def _wrong_target(state: State, which: str, target: CardName | Seat) -> Iterator[Refused]:
+    if target in targets(state, which):
+        return
+    rule = TARGET_RULES.get(which, "R-MN-053")
+    if which == FACE:
+        yield Refused(rule, "Ace to the Face hits a player, not a creature.", "Choose a player.")
+    elif isinstance(target, int):
+        yield Refused(rule, "The target is a creature, not a player.", "Choose a creature.")
+    else:
+        yield Refused(rule, f"{spoken(target)} is no creature on the battlefield.", "Choose a creature.")

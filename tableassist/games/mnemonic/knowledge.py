@@ -1,0 +1,120 @@
+"""What everybody knows of hidden cards, and how it changes: enough to tell an impossible play, never to be shown.
+
+A card seen once belongs to whoever showed it (R-MN-082). Put on top of a library it stays known until it is drawn;
+shuffled into it, until a card is drawn that could be it. No more is inferred (R-MN-084).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableassist.games.mnemonic.state import SEATS, Spell, State, other
+from tableassist.rules.game import Refused, Seat
+from tableassist.table.cards import CardName, spoken
+
+
+def place_of(state: State, card: CardName) -> str:
+    """Where everybody can see the card: "battlefield", "graveyard", "stack", "out" or "" for nowhere."""
+    if state.permanent(card) is not None:
+        return "battlefield"
+    if any(card in player.graveyard for player in state.players):
+        return "graveyard"
+    if any(isinstance(item, Spell) and item.card == card for item in state.stack):
+        return "stack"
+    return "out" if card in state.out else ""
+
+
+def not_in_hand(state: State, seat: Seat, card: CardName) -> Iterator[Refused]:
+    """Why the card cannot be in the player's hand, by all that is publicly known."""
+    here, name, player = place_of(state, card), state.name(seat), state.players[seat]
+    if here:
+        # R-MN-001: each card exists once.
+        yield Refused("R-MN-001", f"{spoken(card)} {_LIES[here]}.", "Check the card.")
+    elif card in state.players[other(seat)].owned:
+        why = f"{spoken(card)} belongs to {state.name(other(seat))}."
+        yield Refused("R-MN-082", why, f"Give it back to {state.name(other(seat))}.")
+    elif card in player.top or card in player.sunk:
+        yield Refused("R-MN-080", f"{spoken(card)} is in {name}'s library.", "Check the card.")
+    elif player.hand == 0:
+        yield Refused("R-MN-080", f"{name} has no cards in hand.", "Correct the number of cards if that is wrong.")
+    elif player.hand <= len(player.held) and card not in player.held:
+        yield Refused("R-MN-080", f"{name} cannot have {spoken(card)}: all of this hand is known.", "Check the card.")
+
+
+_LIES = {
+    "battlefield": "is on the battlefield already",
+    "graveyard": "lies in a graveyard",
+    "stack": "is being cast already",
+    "out": "was left out of the draft",
+}
+
+
+def from_hand(state: State, seat: Seat, card: CardName) -> State:
+    """The card has left the hand for everybody to see, or wherever it was where a refusal was overruled."""
+    here = place_of(state, card)
+    if here:
+        return _own(lifted(state, card), seat, card)
+    player = state.players[seat]
+    if card in player.top or card in player.sunk or not player.hand:
+        top, sunk = tuple(one for one in player.top if one != card), player.sunk - {card}
+        state = state.with_player(seat, library=max(0, player.library - 1), top=top, sunk=sunk)
+    else:
+        state = state.with_player(seat, hand=player.hand - 1, held=player.held - {card})
+    return _own(state, seat, card)
+
+
+def lifted(state: State, card: CardName) -> State:
+    """The state without the card where everybody could see it."""
+    for seat in SEATS:
+        graveyard = state.players[seat].graveyard
+        if card in graveyard:
+            state = state.with_player(seat, graveyard=tuple(one for one in graveyard if one != card))
+    return state.with_(
+        field=tuple(one for one in state.field if one.card != card),
+        stack=tuple(item for item in state.stack if not (isinstance(item, Spell) and item.card == card)),
+        combat=state.combat.without(card),
+        out=state.out - {card},
+        stale=state.stale - {card},
+    )
+
+
+def _own(state: State, seat: Seat, card: CardName) -> State:
+    """The card is the player's from now on (R-MN-082)."""
+    rival = state.players[other(seat)]
+    if card in rival.owned:
+        state = state.with_player(other(seat), owned=rival.owned - {card}, held=rival.held - {card})
+    return state.with_player(seat, owned=state.players[seat].owned | {card})
+
+
+def drawn(state: State, seat: Seat, count: int = 1) -> State:
+    """So many cards went from the library to the hand; there are as many."""
+    for _ in range(count):
+        player = state.players[seat]
+        if player.top:
+            known, *rest = player.top
+            changes: dict[str, object] = {"held": player.held | {known}, "top": tuple(rest)}
+        else:
+            # The card drawn could be any of those that were shuffled in.
+            changes = {"sunk": frozenset()}
+        state = state.with_player(seat, hand=player.hand + 1, library=player.library - 1, **changes)
+    return state
+
+
+def onto_library(state: State, seat: Seat, card: CardName) -> State:
+    """The card, which everybody saw, lies on top of the library."""
+    player = state.players[seat]
+    return state.with_player(seat, library=player.library + 1, top=(card, *player.top))
+
+
+def into_library(state: State, seat: Seat, cards: tuple[CardName, ...]) -> State:
+    """The cards, which everybody saw, are in the library, which is to be shuffled."""
+    player = state.players[seat]
+    sunk = player.sunk | frozenset(cards) | frozenset(player.top)
+    return state.with_player(seat, library=player.library + len(cards), sunk=sunk, top=())
+
+
+def hand_into_library(state: State, seat: Seat) -> State:
+    """The whole hand goes back into the library (R-MN-023)."""
+    player = state.players[seat]
+    sunk = player.sunk | player.held | frozenset(player.top)
+    return state.with_player(seat, hand=0, library=player.library + player.hand, sunk=sunk, held=frozenset(), top=())

@@ -1,0 +1,196 @@
+"""All legal actions, given what is really in the hands: for simulation and tests, never for a referee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations, permutations, product
+
+from tableassist.games.mnemonic import actions as do
+from tableassist.games.mnemonic import casting, combat, hand_abilities, mana, opening, triggers
+from tableassist.games.mnemonic.actions import Action
+from tableassist.games.mnemonic.cards import (
+    ABILITIES,
+    ANNIHILATE,
+    AURA,
+    CREATURE,
+    DIG,
+    is_castable,
+    is_land,
+    power,
+)
+from tableassist.games.mnemonic.costs import Cost, cost_of_ability
+from tableassist.games.mnemonic.payment import Mana, payments
+from tableassist.games.mnemonic.phases import (
+    GOALS,
+    MAIN,
+    STEPS,
+    Answering,
+    Attacking,
+    Blocking,
+    Bottoming,
+    Deciding,
+    Discarding,
+    Dividing,
+    Drafting,
+    Ordering,
+    Priority,
+    Shuffling,
+    Siding,
+    Starting,
+    Targeting,
+)
+from tableassist.games.mnemonic.priority import in_window
+from tableassist.games.mnemonic.state import LEFT_OUT, MOST_ASIDE, SEATS, Ability, State
+from tableassist.games.mnemonic.world import hand_of, left_out
+from tableassist.rules.game import Seat, World
+from tableassist.table.cards import CardName, rank
+
+Hand = tuple[CardName, ...]
+
+
+def actions(state: State, world: World) -> Iterator[Action]:
+    """Every legal action with exact payments and with its target; giving up and corrections are left out."""
+    match state.phase:
+        case Priority(seat=seat):
+            return _plays(state, seat, hand_of(world, seat))
+        case Attacking(seat=seat):
+            return (do.DeclareAttackers(seat, cards) for cards in _subsets(combat.attackers(state)))
+        case Blocking(seat=seat):
+            return (do.DeclareBlockers(seat, pairs) for pairs in blocks(state))
+        case Discarding(seat=seat, count=count):
+            return (do.Discard(seat, cards) for cards in permutations(hand_of(world, seat), count))
+        case Answering() | Ordering() | Dividing() | Targeting():
+            return _answers(state)
+    return _settings(state, world)
+
+
+def _settings(state: State, world: World) -> Iterator[Action]:
+    match state.phase:
+        case Drafting() as phase:
+            if _must_lay_out(state):
+                yield do.DraftDiscards(left_out(world))
+                return
+            yield from (do.DraftKeep(seat, phase.keep) for seat in SEATS if seat not in phase.done)
+        case Siding(done=done):
+            waiting = (seat for seat in SEATS if seat not in done)
+            yield from (do.Sideboard(seat, count) for seat in waiting for count in range(MOST_ASIDE + 1))
+        case Starting():
+            yield from (do.Starts(seat) for seat in SEATS)
+        case Shuffling(seats=seats):
+            yield from (do.Shuffled(seat) for seat in seats)
+        case Deciding(seat=seat):
+            yield do.Keep(seat)
+            if not any(opening.against_mulligan(state, do.Mulligan(seat))):
+                yield do.Mulligan(seat)
+        case Bottoming(seat=seat, count=count):
+            yield do.Bottom(seat, count)
+
+
+def _must_lay_out(state: State) -> bool:
+    assert isinstance(state.phase, Drafting)
+    first = state.phase.packet == 16 and not state.phase.done
+    return state.options.draft_discards == "open" and first and len(state.out) < LEFT_OUT
+
+
+def _answers(state: State) -> Iterator[Action]:
+    match state.phase:
+        case Answering(seat=seat, kind=kind) as phase if kind == DIG:
+            yield from (do.Dig(seat, card) for card in (None, *triggers.diggable(state, phase)))
+        case Answering(seat=seat):
+            yield from (do.Durable(seat, yes) for yes in (True, False))
+        case Ordering(seat=seat):
+            yield from (do.OrderTriggers(seat, cards) for cards in permutations(triggers.cards_to_order(state, seat)))
+        case Dividing(seat=seat, attacker=attacker):
+            blockers = state.combat.blockers_of(attacker)
+            parts = divisions(power(attacker), len(blockers))
+            yield from (do.DivideDamage(seat, attacker, tuple(zip(blockers, part, strict=True))) for part in parts)
+        case Targeting(seat=seat):
+            item = state.stack[-1]
+            which = item.which if isinstance(item, Ability) else ""
+            yield from (do.Aim(seat, target) for target in hand_abilities.targets(state, which))
+
+
+def divisions(amount: int, among: int) -> Iterator[tuple[int, ...]]:
+    """Every way to divide an amount, parts of nothing included."""
+    if among == 1:
+        yield (amount,)
+        return
+    for first in range(amount, -1, -1):
+        yield from ((first, *rest) for rest in divisions(amount - first, among - 1))
+
+
+def blocks(state: State) -> Iterator[tuple[tuple[CardName, CardName], ...]]:
+    """Every way to block: for each blocker nothing or one attacker that it can block."""
+    choices = []
+    for blocker in combat.blockers(state):
+        one = state.creature(blocker)
+        assert one is not None
+        can = (attacker for attacker in state.combat.attackers if combat.may_block(state, one, attacker))
+        choices.append((None, *((blocker, attacker) for attacker in can)))
+    return (tuple(pair for pair in pairs if pair is not None) for pairs in product(*choices))
+
+
+def _plays(state: State, seat: Seat, hand: Hand) -> Iterator[Action]:
+    yield do.Pass(seat)
+    if in_window(state):
+        yield do.Respond(seat)
+    yield from _goes(state, seat)
+    if state.options.float:
+        yield from (do.TapForMana(seat, land) for land in mana.untapped(state, seat))
+    have = mana.sources(state, seat)
+    main = state.active == seat and state.step in MAIN and not state.stack
+    if main:
+        yield from _lands(state, seat, hand)
+        yield from casts(state, seat, hand, have)
+    if main or state.options.jack_mode == "activated":
+        yield from auras(state, seat, hand, have)
+    if main or state.options.hand_ability_timing == "instant":
+        yield from abilities(state, seat, hand, have)
+
+
+def _goes(state: State, seat: Seat) -> Iterator[Action]:
+    if state.options.shortcut and seat == state.active and not state.stack:
+        now = STEPS.index(state.step)
+        yield from (do.Go(seat, step) for step in GOALS if STEPS.index(step) > now)
+
+
+def _lands(state: State, seat: Seat, hand: Hand) -> Iterator[Action]:
+    if not state.players[seat].played_land:
+        yield from (do.PlayLand(seat, card) for card in hand if is_land(card))
+
+
+def casts(state: State, seat: Seat, hand: Hand, have: frozenset[CardName]) -> Iterator[do.Cast]:
+    """Every creature spell with every payment."""
+    for card in hand:
+        if is_castable(card):
+            cost = casting.cost_of(state, seat, card, CREATURE)
+            yield from (do.Cast(seat, card, CREATURE, None, hand_) for hand_ in _ways(state, cost, have))
+
+
+def auras(state: State, seat: Seat, hand: Hand, have: frozenset[CardName]) -> Iterator[do.Cast]:
+    """Every jack as an Aura on every creature."""
+    creatures = [one.card for one in state.creatures()]
+    for card in hand:
+        if rank(card) == "J" and creatures:
+            ways = _ways(state, casting.cost_of(state, seat, card, AURA), have)
+            yield from (do.Cast(seat, card, AURA, target, way) for target in creatures for way in ways)
+
+
+def abilities(state: State, seat: Seat, hand: Hand, have: frozenset[CardName]) -> Iterator[do.HandAbility]:
+    """Every ability of a queen, king or ace with every target and payment."""
+    in_play: tuple[CardName, ...] = ()
+    if state.options.discard_from == "hand_or_battlefield":
+        in_play = tuple(one.card for one in state.creatures(seat))
+    for card in chain(hand, in_play):
+        for which in ABILITIES.get(rank(card), ()):
+            ways = _ways(state, cost_of_ability(card, which), have)
+            targets = (None,) if which == ANNIHILATE else hand_abilities.targets(state, which)
+            yield from (do.HandAbility(seat, card, which, target, way) for target in targets for way in ways)
+
+
+def _ways(state: State, cost: Cost, have: frozenset[CardName]) -> tuple[Mana, ...]:
+    return payments(cost, have, state.options.sevens_in_hands)
+
+
+def _subsets(cards: tuple[CardName, ...]) -> Iterator[tuple[CardName, ...]]:
+    return chain.from_iterable(combinations(cards, size) for size in range(len(cards) + 1))

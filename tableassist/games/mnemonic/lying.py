@@ -1,0 +1,43 @@
+"""Where each card that everybody may see lies on the mat, and whether it is turned sideways (R-MN-081, R-MN-083)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tableassist.games.mnemonic.cards import is_seven
+from tableassist.games.mnemonic.mat import COMBAT, LANDS, zone
+from tableassist.games.mnemonic.state import Permanent, Spell, State
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import ZoneName
+
+
+class Lie(NamedTuple):
+    """The zone a card lies in, and whether it is turned as tapped cards are."""
+
+    zone: ZoneName
+    turned: bool = False
+
+
+def lying(state: State) -> dict[CardName, Lie]:
+    """Where the cards of the battlefield and the stack lie."""
+    places = {one.card: Lie(zone_of(state, one), _turned(state, one)) for one in state.field}
+    for item in state.stack:
+        if isinstance(item, Spell):
+            places[item.card] = Lie(zone(item.seat, item.row))
+    return places
+
+
+def zone_of(state: State, one: Permanent) -> ZoneName:
+    """The row of a permanent: an Aura lies tucked under its creature, who fights lies in the combat lane."""
+    host = state.permanent(one.host)
+    if host is not None:
+        return zone_of(state, host)
+    fighting = {*state.combat.attackers, *(blocker for blocker, _ in state.combat.blocks)}
+    if one.card in fighting:
+        return zone(one.controller, COMBAT)
+    return zone(one.controller, LANDS if one.is_land and not is_seven(one.card) else one.row)
+
+
+def _turned(state: State, one: Permanent) -> bool:
+    host = state.permanent(one.host)
+    return one.tapped if host is None else host.tapped

@@ -1,0 +1,119 @@
+"""Sources of mana: untapped lands that may be tapped, and mana that floats until the step ends (R-MN-036, R-MN-045)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableassist.games.mnemonic import payment
+from tableassist.games.mnemonic.actions import TapForMana
+from tableassist.games.mnemonic.cards import is_seven
+from tableassist.games.mnemonic.costs import Cost
+from tableassist.games.mnemonic.refusals import has_priority
+from tableassist.games.mnemonic.state import Permanent, State
+from tableassist.rules.game import Refused, Seat
+from tableassist.table.cards import CardName, spoken
+
+
+def may_tap(state: State, one: Permanent) -> bool:
+    """Whether the land can be tapped for mana now (A-MN-02: not a 7 that is summoning sick)."""
+    if not one.is_land or one.tapped:
+        return False
+    return not (is_seven(one.card) and state.options.seven_tap_sick and state.is_sick(one))
+
+
+def untapped(state: State, seat: Seat) -> tuple[CardName, ...]:
+    """The lands the player can tap for mana now."""
+    return tuple(one.card for one in state.field if one.controller == seat and may_tap(state, one))
+
+
+def sources(state: State, seat: Seat) -> frozenset[CardName]:
+    """All mana the player can pay with now: floating or still in untapped lands."""
+    return frozenset((*state.players[seat].pool, *untapped(state, seat)))
+
+
+def against_land(state: State, seat: Seat, card: CardName) -> Iterator[Refused]:
+    """Why this land cannot give the player mana."""
+    one = state.permanent(card)
+    if one is None or one.controller != seat:
+        yield Refused("R-MN-045", f"{state.name(seat)} controls no {spoken(card)}.", "Tap a land of your own.")
+    elif not one.is_land:
+        yield Refused("R-MN-045", f"{spoken(card)} is no land.", "Tap a land: 2 to 7.")
+    elif one.tapped:
+        yield Refused("R-MN-045", f"{spoken(card)} is tapped already.", "Tap another land.")
+    elif not may_tap(state, one):
+        why = f"{spoken(card)} is summoning sick: it came under {state.name(seat)}'s control this turn or the last."
+        yield Refused("A-MN-02", why, "Wait until it has been yours since your turn began.")
+
+
+def against_tap(state: State, action: TapForMana) -> Iterator[Refused]:
+    """A mana ability needs priority, or is used while paying (CR 605.3a)."""
+    yield from has_priority(state, action.seat)
+    if not state.options.float:
+        yield Refused("A-MN-06", "Here lands are tapped only to pay for something.", "Name what you pay for.")
+    yield from against_land(state, action.seat, action.card)
+
+
+def tap(state: State, action: TapForMana) -> State:
+    """The land is tapped; its mana floats."""
+    player = state.players[action.seat]
+    state = state.with_player(action.seat, pool=(*player.pool, action.card))
+    return _tapped(state, action.card)
+
+
+def against_payment(state: State, seat: Seat, cost: Cost, mana: tuple[CardName, ...]) -> Iterator[Refused]:
+    """Why the cost is not paid by this mana (R-MN-042 … R-MN-047)."""
+    floating = state.players[seat].pool
+    for number, land in enumerate(mana):
+        if land in mana[:number]:
+            why = f"{spoken(land)} is named twice: every mana comes from another land."
+            yield Refused("R-MN-042", why, "Name different lands.")
+        elif land not in floating:
+            yield from against_land(state, seat, land)
+    sevens = state.options.sevens_in_hands
+    if payment.pays(cost, mana, sevens):
+        return
+    if payment.part_that_pays(cost, mana, sevens) is None:
+        rule = "R-MN-042" if len(mana) < cost.count else "R-MN-047"
+        yield Refused(rule, payment.why_not(cost, mana, sevens), what_pays(state, seat, cost))
+    elif not state.options.float:
+        why = f"{payment.listing(mana)} is more than it costs, and no mana may be left over here."
+        yield Refused("A-MN-06", why, what_pays(state, seat, cost))
+
+
+def paid(state: State, seat: Seat, cost: Cost, mana: tuple[CardName, ...]) -> State:
+    """The lands are tapped; what the cost does not need stays in the pool (A-MN-05)."""
+    sevens = state.options.sevens_in_hands
+    spent = mana if payment.pays(cost, mana, sevens) else payment.part_that_pays(cost, mana, sevens) or mana
+    pool = list(state.players[seat].pool)
+    for land in mana:
+        if land in pool:
+            if land in spent:
+                pool.remove(land)
+            continue
+        state = _tapped(state, land)
+        if land not in spent:
+            pool.append(land)
+    return state.with_player(seat, pool=tuple(pool))
+
+
+def what_pays(state: State, seat: Seat, cost: Cost) -> str:
+    """What could be paid instead, or why nothing can."""
+    sevens = state.options.sevens_in_hands
+    have = sources(state, seat)
+    ways = payment.payments(cost, have, sevens)
+    if ways:
+        return f"{payment.listing(ways[0])} would pay."
+    return payment.missing(cost, have, sevens)
+
+
+def emptied(state: State) -> State:
+    """Unspent mana is lost (R-MN-036)."""
+    for seat, player in enumerate(state.players):
+        if player.pool:
+            state = state.with_player(Seat(seat), pool=())
+    return state
+
+
+def _tapped(state: State, land: CardName) -> State:
+    stale = state.stale - {land} if land in state.stale else state.stale
+    return state.with_permanent(land, tapped=True).with_(stale=stale)

@@ -1,0 +1,133 @@
+"""The payment solver: every set of mana that pays a cost, and why a set does not.
+
+A mana is named by the land it came from, which tells its suit and rank (R-MN-009, A-MN-06). The solver is exact: it
+lists all legal hands and nothing else, and a hand has as many mana as the cost has symbols (A-MN-05).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import combinations, product
+
+from tableassist.games.mnemonic.cards import is_seven, number, order
+from tableassist.games.mnemonic.costs import Cost, Pattern, in_words
+from tableassist.table.cards import SUIT_SIGNS, SUITS, CardName, spoken, suit
+
+Mana = tuple[CardName, ...]
+
+LANDS: Mana = tuple(CardName(f"{rank}{of_suit}") for of_suit in SUITS for rank in range(2, 8))
+
+
+@lru_cache(maxsize=4096)
+def payments(cost: Cost, sources: frozenset[CardName], sevens: bool = True) -> tuple[Mana, ...]:
+    """Every way to pay the cost exactly, in a fixed order; `sevens` is whether 7s belong to mana hands (A-MN-01)."""
+    usable = tuple(land for land in sorted(sources, key=order) if sevens or not cost.of_hand or not is_seven(land))
+    hands = (tuple(sorted(hand, key=order)) for hand in _shaped(cost, usable))
+    return tuple(sorted((hand for hand in hands if _suited(cost, hand)), key=_listing))
+
+
+@lru_cache(maxsize=4096)
+def payable(cost: Cost, sources: frozenset[CardName], sevens: bool = True) -> bool:
+    """Whether the cost can be paid from these sources."""
+    return bool(payments(cost, sources, sevens))
+
+
+def pays(cost: Cost, mana: Mana, sevens: bool = True) -> bool:
+    """Whether exactly this mana pays the cost."""
+    return len(set(mana)) == len(mana) == cost.count and payable(cost, frozenset(mana), sevens)
+
+
+def part_that_pays(cost: Cost, mana: Mana, sevens: bool = True) -> Mana | None:
+    """The part of the mana that pays, the rest is left over (A-MN-05); None where no part does."""
+    if len(set(mana)) != len(mana):
+        return None
+    return next(iter(payments(cost, frozenset(mana), sevens)), None)
+
+
+def why_not(cost: Cost, mana: Mana, sevens: bool = True) -> str:
+    """Why this mana does not pay, in a sentence that names what is missing."""
+    tapped = f"you tapped {listing(mana)}" if mana else "you tapped nothing"
+    needs = f"{in_words(cost)[:1].upper()}{in_words(cost)[1:]} needs"
+    if not sevens and cost.of_hand and any(is_seven(land) for land in mana):
+        return f"7s belong to no mana hand here: {tapped}."
+    if len(mana) < cost.count:
+        return f"{_wanted(cost)}: {tapped}."
+    if not any(_shaped(cost, tuple(hand)) for hand in combinations(mana, cost.count)):
+        return f"{needs} {_ranks(cost)}: {tapped}."
+    if cost.top_suited and sum(suit(land) == cost.suit for land in mana):
+        return f"{needs} its {SUIT_SIGNS[cost.suit]} at the top: {tapped}."
+    return f"{_wanted(cost)}: {tapped}."
+
+
+def missing(cost: Cost, sources: frozenset[CardName], sevens: bool = True) -> str:
+    """Why nothing of these sources pays, and which single land would help; empty where something pays."""
+    if payable(cost, sources, sevens):
+        return ""
+    helpful = completing(cost, sources, sevens)
+    if helpful:
+        return f"{_wanted(cost)}; one land is missing, such as {listing(helpful[:3], ' or ')}."
+    return f"{_wanted(cost)}; more than one land is missing."
+
+
+def completing(cost: Cost, sources: frozenset[CardName], sevens: bool = True) -> Mana:
+    """The lands each of which alone would make the cost payable."""
+    others = (land for land in LANDS if land not in sources)
+    return tuple(land for land in others if payable(cost, sources | {land}, sevens))
+
+
+def listing(mana: Iterable[CardName], between: str = " ") -> str:
+    """Mana as players write it: 2♠ 3♣."""
+    return between.join(spoken(land) for land in mana)
+
+
+def _shaped(cost: Cost, usable: Mana) -> list[Mana]:
+    """The sets whose ranks and number fit, whatever their suits."""
+    match cost.pattern:
+        case Pattern.ANY:
+            of_suit = tuple(land for land in usable if suit(land) == cost.suit)
+            return list(combinations(of_suit if cost.suited == cost.count else usable, cost.count))
+        case Pattern.SAME:
+            groups = (tuple(land for land in usable if number(land) == rank) for rank in range(2, 8))
+            return [hand for group in groups for hand in combinations(group, cost.count)]
+    return list(_runs(cost, usable))
+
+
+def _runs(cost: Cost, usable: Mana) -> Iterator[Mana]:
+    by_rank = {rank: tuple(land for land in usable if number(land) == rank) for rank in range(2, 8)}
+    if cost.pattern is Pattern.RUN:
+        shapes = [tuple(range(low, low + cost.count)) for low in range(2, 9 - cost.count)]
+    else:
+        shapes = [(low, low + gap) for gap in (1, 2) for low in range(2, 8 - gap)]
+    for shape in shapes:
+        yield from product(*(by_rank[rank] for rank in shape))
+
+
+def _suited(cost: Cost, hand: Mana) -> bool:
+    if sum(suit(land) == cost.suit for land in hand) < cost.suited:
+        return False
+    return not cost.top_suited or suit(max(hand, key=number)) == cost.suit
+
+
+def _listing(hand: Mana) -> tuple[int, ...]:
+    return tuple(order(land) for land in hand)
+
+
+def _ranks(cost: Cost) -> str:
+    return {
+        Pattern.SAME: f"{'two' if cost.count == 2 else 'three'} equal ranks",
+        Pattern.RUN: f"{'two' if cost.count == 2 else 'three'} consecutive ranks",
+        Pattern.PART: "two of three consecutive ranks",
+    }.get(cost.pattern, f"a {SUIT_SIGNS[cost.suit]}" if cost.count == 1 else f"only {SUIT_SIGNS[cost.suit]}")
+
+
+def _wanted(cost: Cost) -> str:
+    words = in_words(cost)
+    sign = SUIT_SIGNS[cost.suit]
+    if cost.pattern is Pattern.ANY:
+        return f"It costs {words}"
+    return f"{words[:1].upper()}{words[1:]} needs {_all_suited(cost, sign)}"
+
+
+def _all_suited(cost: Cost, sign: str) -> str:
+    return f"{_ranks(cost)}, all {sign}" if cost.suited == cost.count else f"{_ranks(cost)} and a {sign}"

@@ -1,0 +1,125 @@
+"""Passing priority, and the shortcut by which passes are assumed where nobody responds (R-MN-037, A-MN-36)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tableassist.games.mnemonic import casting, combat, hand_abilities, mana, triggers
+from tableassist.games.mnemonic.actions import Go, Pass, Respond
+from tableassist.games.mnemonic.cards import ABILITIES
+from tableassist.games.mnemonic.phases import GOALS, MAIN, STEPS, Agreed, Checking, Priority, Step
+from tableassist.games.mnemonic.refusals import has_priority
+from tableassist.games.mnemonic.state import Ability, Spell, State, other
+from tableassist.rules.game import Refused, Seat
+from tableassist.table.cards import rank
+
+
+def against_pass(state: State, action: Pass) -> Iterator[Refused]:
+    """Only who has priority passes."""
+    yield from has_priority(state, action.seat)
+
+
+def passed(state: State) -> State:
+    """The other player has priority, or all have passed."""
+    phase = state.phase
+    if not isinstance(phase, Priority):
+        return state
+    if phase.passes:
+        return state.with_(phase=Agreed())
+    return state.with_(phase=Priority(other(phase.seat), 1))
+
+
+def against_respond(state: State, action: Respond) -> Iterator[Refused]:
+    """R-CK-022: only where it is waited for."""
+    yield from has_priority(state, action.seat)
+    if not in_window(state):
+        yield Refused("A-MN-36", "Nobody waits for a response.", "Act, or pass.")
+
+
+def respond(state: State, _action: Respond) -> State:
+    """The player takes his own time now."""
+    return state.with_(phase=replace(state.phase, thinking=True)) if isinstance(state.phase, Priority) else state
+
+
+def against_go(state: State, action: Go) -> Iterator[Refused]:
+    """Only with the shortcut, by the active player, with nothing on the stack, and forwards."""
+    yield from has_priority(state, action.seat)
+    if not state.options.shortcut:
+        yield Refused("A-MN-36", "This game is played without shortcuts.", "Pass step by step.")
+    if action.step not in GOALS:
+        yield Refused("A-MN-36", f"Nobody can go to {action.step!r}.", f"Go to {', '.join(GOALS)}.")
+    elif action.seat != state.active or state.stack:
+        yield Refused("A-MN-36", "Only the active player goes on, once nothing waits to resolve.", "Pass instead.")
+    elif STEPS.index(Step(action.step)) <= STEPS.index(state.step):
+        yield Refused("R-MN-030", "That step of the turn is over.", "Go on to a later one.")
+
+
+def go(state: State, action: Go) -> State:
+    """The player passes until then."""
+    return passed(state.with_(goal=Step(action.step))) if action.step in GOALS else state
+
+
+def agreed(state: State) -> State:
+    """All have passed: the top of the stack resolves (CR 117.4); nothing there, the step is over."""
+    *rest, item = state.stack
+    state = state.with_(stack=tuple(rest), phase=Checking(state.active))
+    match item:
+        case Spell():
+            return casting.resolved(state, item)
+        case Ability():
+            return hand_abilities.resolved(state, item)
+    return triggers.resolved(state, item)
+
+
+def in_window(state: State) -> bool:
+    """Whether a player is only given the chance to respond, and silence means no."""
+    phase = state.phase
+    if not isinstance(phase, Priority) or phase.thinking or not state.options.shortcut:
+        return False
+    return bool(state.stack) or phase.seat != state.active
+
+
+def waives(state: State) -> bool:
+    """Whether the player with priority is taken to pass without being asked."""
+    phase = state.phase
+    if not isinstance(phase, Priority) or phase.thinking or not state.options.shortcut:
+        return False
+    if not state.stack and phase.seat == state.active and state.step in MAIN:
+        return state.goal is not None
+    if not can_act(state, phase.seat):
+        return True
+    if state.stack:
+        # Who has just done something lets it resolve.
+        return state.stack[-1].seat == phase.seat
+    return not _stops(state, phase.seat)
+
+
+def can_act(state: State, seat: Seat) -> bool:
+    """Whether the player could do anything at instant speed, by what everybody sees: a card, and mana for it."""
+    options, player = state.options, state.players[seat]
+    at_once = options.jack_mode == "activated"
+    if options.hand_ability_timing == "sorcery" and not at_once:
+        return False
+    if at_once and player.hand and state.has_club_creature(seat):
+        return True
+    if not player.pool and not mana.untapped(state, seat):
+        return False
+    return player.hand > 0 or _can_sacrifice(state, seat)
+
+
+def _can_sacrifice(state: State, seat: Seat) -> bool:
+    if state.options.discard_from != "hand_or_battlefield":
+        return False
+    return any(rank(one.card) in ABILITIES for one in state.creatures(seat))
+
+
+def _stops(state: State, seat: Seat) -> bool:
+    """The steps in which a player is asked although nothing is on the stack."""
+    if state.goal is not None and state.step not in (Step.UPKEEP, Step.END):
+        return False
+    if state.step in (Step.ATTACK, Step.BLOCK):
+        return bool(state.combat.attackers)
+    if seat == state.active:
+        return state.step is Step.UPKEEP and state.goal is None
+    return state.step in (Step.UPKEEP, Step.END) or (state.step is Step.BEGIN_COMBAT and bool(combat.attackers(state)))

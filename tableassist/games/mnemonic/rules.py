@@ -1,0 +1,114 @@
+"""Judging and applying: which objections an action meets, and what it changes. Split by topic; see the imports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tableassist.games.mnemonic import (
+    actions,
+    adjusting,
+    casting,
+    combat,
+    damage,
+    draft,
+    hand_abilities,
+    mana,
+    opening,
+    priority,
+    triggers,
+    turns,
+)
+from tableassist.games.mnemonic.actions import Action
+from tableassist.games.mnemonic.flow import proceed
+from tableassist.games.mnemonic.phases import Over, Priority
+from tableassist.games.mnemonic.refusals import waits_for
+from tableassist.games.mnemonic.state import State
+from tableassist.rules.game import Outcome, Refused, Seat, Timing
+
+Against = Callable[[State, Any], Iterator[Refused]]
+Change = Callable[[State, Any], State]
+
+_TOPICS: dict[type[Any], tuple[Against, Change]] = {
+    actions.DraftDiscards: (draft.against_discards, draft.discards),
+    actions.DraftKeep: (draft.against_keep, draft.keep),
+    actions.Sideboard: (draft.against_sideboard, draft.sideboard),
+    actions.Starts: (draft.against_starts, draft.starts),
+    actions.Shuffled: (opening.against_shuffled, opening.shuffled),
+    actions.Mulligan: (opening.against_mulligan, opening.mulligan),
+    actions.Keep: (opening.against_keep, opening.keep),
+    actions.Bottom: (opening.against_bottom, opening.bottom),
+    actions.PlayLand: (casting.against_land, casting.play_land),
+    actions.TapForMana: (mana.against_tap, mana.tap),
+    actions.Cast: (casting.against_cast, casting.cast),
+    actions.HandAbility: (hand_abilities.against_ability, hand_abilities.use),
+    actions.Aim: (hand_abilities.against_aim, hand_abilities.aim),
+    actions.Pass: (priority.against_pass, lambda state, _: priority.passed(state)),
+    actions.Respond: (priority.against_respond, priority.respond),
+    actions.Go: (priority.against_go, priority.go),
+    actions.DeclareAttackers: (combat.against_attack, combat.attack),
+    actions.DeclareBlockers: (combat.against_block, combat.block),
+    actions.DivideDamage: (damage.against_division, damage.divide),
+    actions.OrderTriggers: (triggers.against_order, triggers.order),
+    actions.Durable: (triggers.against_durable, triggers.durable),
+    actions.Dig: (triggers.against_dig, triggers.dig),
+    actions.Discard: (turns.against_discard, turns.discard),
+    actions.Concede: (adjusting.against_concede, adjusting.concede),
+    actions.Lapse: (adjusting.against_lapse, adjusting.lapse),
+    actions.Shift: (adjusting.against_shift, adjusting.shift),
+    actions.SetLife: (adjusting.against_life, adjusting.set_life),
+    actions.SetCount: (adjusting.against_count, adjusting.set_count),
+    actions.SetCard: (adjusting.against_card, adjusting.set_card),
+    actions.SetZone: (adjusting.against_zone, adjusting.set_zone),
+}
+
+
+def judge(state: State, action: Action) -> Refused | None:
+    """The first objection to the action, or None where the rules allow it."""
+    return next(objections(state, action), None)
+
+
+def objections(state: State, action: Action) -> Iterator[Refused]:
+    """Every objection to the action, the one to tell the players first."""
+    # R-MN-061: after the end nothing counts.
+    if isinstance(state.phase, Over):
+        yield waits_for(state)
+        return
+    against, _ = _TOPICS[type(action)]
+    yield from against(state, action)
+
+
+def apply(state: State, action: Action) -> State:
+    """The state after the action. Never judges: an overruled action changes what it can and nothing else."""
+    seat: Seat | None = getattr(action, "seat", None)
+    if isinstance(state.phase, Over) or (seat is not None and not state.has(seat)):
+        return state
+    if isinstance(action, actions.PlayLand | actions.Cast | actions.HandAbility) and not isinstance(
+        state.phase, Priority
+    ):
+        return state
+    _, change = _TOPICS[type(action)]
+    return proceed(change(state, action))
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game ended, or None while it runs."""
+    if not isinstance(state.phase, Over):
+        return None
+    return Outcome(state.phase.winners, state.phase.why, tuple(player.life for player in state.players))
+
+
+def timing(state: State) -> Timing:
+    """Whose time runs: the side that holds priority (R-CK-024); nobody's before the first turn and in a window.
+
+    The window to respond has a countdown of its own (R-CK-022), at whose end its player is taken to pass.
+    """
+    turn = max(1, state.turn)
+    if priority.in_window(state):
+        return Timing(turn, state.active, None, state.options.respond * 1000)
+    return Timing(turn, state.active, state.acting if state.turn else None)
+
+
+def window_of(state: State) -> Seat | None:
+    """Who may respond before what is going on is taken as agreed; None where nobody is waited for."""
+    return state.phase.seat if isinstance(state.phase, Priority) and priority.in_window(state) else None

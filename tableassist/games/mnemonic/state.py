@@ -1,0 +1,245 @@
+"""What there is, as far as a referee may know it: of hands and libraries the number of cards, never a name unseen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tableassist.games.mnemonic.cards import AURA, CREATURE, is_creature_card, is_land
+from tableassist.games.mnemonic.options import Options
+from tableassist.games.mnemonic.phases import Asked, Drafting, Phase, Shuffling, Siding, Step
+from tableassist.rules.game import Seat
+from tableassist.table.cards import CardName, suit
+
+SOUTH, NORTH = Seat(0), Seat(1)
+SEATS = (SOUTH, NORTH)
+DRAFTED, LEFT_OUT, MOST_ASIDE = 21, 10, 5
+
+
+def other(seat: Seat) -> Seat:
+    """The opponent."""
+    return Seat(1 - seat)
+
+
+@dataclass(frozen=True)
+class Player:
+    """What a player has (R-MN-007). Graveyards are listed from the bottom to the top.
+
+    What everybody knows of hidden cards is kept so that an impossible play can be told: `owned` cards were seen as his
+    (R-MN-082), `held` are in his hand for certain, `top` lie on his library from the top down, `sunk` are somewhere in
+    it. `mulligans` counts the opening hands given back, `played_land` is of this turn.
+    """
+
+    name: str
+    life: int = 20
+    hand: int = 0
+    library: int = 0
+    aside: int = 0
+    graveyard: tuple[CardName, ...] = ()
+    pool: tuple[CardName, ...] = ()
+    played_land: bool = False
+    mulligans: int = 0
+    kept: bool = False
+    owned: frozenset[CardName] = frozenset()
+    held: frozenset[CardName] = frozenset()
+    top: tuple[CardName, ...] = ()
+    sunk: frozenset[CardName] = frozenset()
+
+    def with_(self, **changes: Any) -> Player:
+        """The same player with some fields changed."""
+        player = object.__new__(Player)
+        player.__dict__.update(self.__dict__, **changes)
+        return player
+
+
+@dataclass(frozen=True)
+class Permanent:
+    """A card on the battlefield (R-MN-008).
+
+    `since` is the turn in which the present controller got it: that tells summoning sickness. `host` is what a jack
+    enchants as an Aura. `haste` lasts until the end of the turn, as does another controller than the owner. `row` is
+    where a 7 lies, which may be with the lands or with the creatures.
+    """
+
+    card: CardName
+    owner: Seat
+    controller: Seat
+    since: int
+    tapped: bool = False
+    damage: int = 0
+    host: CardName | None = None
+    haste: bool = False
+    row: str = "creatures"
+
+    @property
+    def is_creature(self) -> bool:
+        """Whether it is a creature now: a jack that is an Aura is none."""
+        return self.host is None and is_creature_card(self.card)
+
+    @property
+    def is_land(self) -> bool:
+        """Whether it is a land."""
+        return is_land(self.card)
+
+    def with_(self, **changes: Any) -> Permanent:
+        """The same permanent with some fields changed."""
+        permanent = object.__new__(Permanent)
+        permanent.__dict__.update(self.__dict__, **changes)
+        return permanent
+
+
+@dataclass(frozen=True, slots=True)
+class Spell:
+    """A card on the stack; `mode` says whether a jack is cast as a creature or as an Aura."""
+
+    seat: Seat
+    card: CardName
+    mode: str = CREATURE
+    target: CardName | None = None
+    row: str = "stack"
+
+    @property
+    def needs_target(self) -> bool:
+        """Whether its target is still to be named."""
+        return self.mode == AURA and self.target is None
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """An ability on the stack, of a card that was discarded for it."""
+
+    seat: Seat
+    card: CardName
+    which: str
+    target: CardName | Seat | None = None
+
+    @property
+    def needs_target(self) -> bool:
+        """Whether its target is still to be named."""
+        return self.which != "annihilate" and self.target is None
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A suit ability: of which card, whose graveyard it came to, and who decides (A-MN-22)."""
+
+    seat: Seat
+    card: CardName
+    kind: str
+    owner: Seat
+
+
+Item = Spell | Ability | Trigger
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """Who attacks, who blocks whom; `blocked` stay so even if their blockers leave (R-MN-074)."""
+
+    attackers: tuple[CardName, ...] = ()
+    blocks: tuple[tuple[CardName, CardName], ...] = ()
+    blocked: tuple[CardName, ...] = ()
+
+    def blockers_of(self, attacker: CardName) -> tuple[CardName, ...]:
+        """The creatures that block the attacker."""
+        return tuple(blocker for blocker, blocked in self.blocks if blocked == attacker)
+
+    def without(self, card: CardName) -> Combat:
+        """Combat after the creature has left it (CR 506.4)."""
+        blocks = tuple(pair for pair in self.blocks if card not in pair)
+        return Combat(tuple(one for one in self.attackers if one != card), blocks, self.blocked)
+
+
+@dataclass(frozen=True)
+class State:
+    """The whole game as far as a referee may know it.
+
+    `stack` and `pending` (triggers not on it yet) are listed from the bottom to the top, from the oldest to the newest.
+    `goal` is where the active player goes without doing anything. `out` are the cards left out of an open draft.
+    `stale` are permanents that the untap step untapped and that may still lie tapped on the table.
+    """
+
+    options: Options
+    players: tuple[Player, Player]
+    phase: Phase
+    active: Seat = SOUTH
+    turn: int = 0
+    step: Step = Step.UNTAP
+    field: tuple[Permanent, ...] = ()
+    stack: tuple[Item, ...] = ()
+    pending: tuple[Trigger, ...] = ()
+    combat: Combat = Combat()
+    goal: Step | None = None
+    out: frozenset[CardName] = frozenset()
+    stale: frozenset[CardName] = frozenset()
+
+    def with_(self, **changes: Any) -> State:
+        """The same state with some fields changed; several times faster than `dataclasses.replace`."""
+        state = object.__new__(State)
+        state.__dict__.update(self.__dict__, **changes)
+        return state
+
+    def name(self, seat: Seat) -> str:
+        """The player's name."""
+        return self.players[seat].name
+
+    def has(self, seat: Seat) -> bool:
+        """Whether there is such a player."""
+        return seat in SEATS
+
+    def with_player(self, seat: Seat, **changes: Any) -> State:
+        """The same state with some fields of a player changed."""
+        changed = self.players[seat].with_(**changes)
+        players = (changed, self.players[1]) if seat == SOUTH else (self.players[0], changed)
+        return self.with_(players=players)
+
+    def permanent(self, card: CardName | Seat | None) -> Permanent | None:
+        """The card on the battlefield, or None where it is not there."""
+        return next((one for one in self.field if one.card == card), None)
+
+    def with_permanent(self, card: CardName, **changes: Any) -> State:
+        """The same state with some fields of a permanent changed."""
+        return self.with_(field=tuple(one.with_(**changes) if one.card == card else one for one in self.field))
+
+    def creature(self, card: CardName | Seat | None) -> Permanent | None:
+        """The creature of that name, or None where there is none."""
+        found = self.permanent(card)
+        return found if found is not None and found.is_creature else None
+
+    def creatures(self, seat: Seat | None = None) -> tuple[Permanent, ...]:
+        """The creatures that a player controls, or all of them."""
+        return tuple(one for one in self.field if one.is_creature and seat in (None, one.controller))
+
+    def flies(self, card: CardName) -> bool:
+        """Whether an Aura gives the creature flying (R-MN-057)."""
+        return any(one.host == card for one in self.field)
+
+    def is_sick(self, one: Permanent) -> bool:
+        """Whether its controller has not had it since a turn of his began (CR 302.6)."""
+        his_last_turn = self.turn if one.controller == self.active else self.turn - 1
+        return one.since >= his_last_turn and not one.haste
+
+    def has_club_creature(self, seat: Seat) -> bool:
+        """Whether the player controls a ♣ creature, which has its benefits (A-MN-19)."""
+        return any(suit(one.card) == "C" for one in self.creatures(seat))
+
+    @property
+    def acting(self) -> Seat | None:
+        """The one player who is to act, None where several or nobody are."""
+        if isinstance(self.phase, Asked):
+            return self.phase.seat
+        if isinstance(self.phase, Shuffling):
+            return self.phase.seats[0]
+        if isinstance(self.phase, Drafting | Siding):
+            left = [seat for seat in SEATS if seat not in self.phase.done]
+            return left[0] if len(left) == 1 else None
+        return None
+
+
+def first_state(names: tuple[str, ...], options: Options) -> State:
+    """Before the draft, or before the sideboards where the draft is done."""
+    first, second = (Player(name, life=options.life) for name in names)
+    if options.draft == "done":
+        players = (first.with_(library=DRAFTED), second.with_(library=DRAFTED))
+        return State(options, players, Siding())
+    return State(options, (first, second), Drafting(32, 16, 10))

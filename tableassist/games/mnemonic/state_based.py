@@ -1,0 +1,43 @@
+"""What happens by itself whenever a player would get priority (R-MN-061, R-MN-062, R-MN-058)."""
+
+from __future__ import annotations
+
+from tableassist.games.mnemonic import graveyard
+from tableassist.games.mnemonic.cards import power
+from tableassist.games.mnemonic.phases import Over
+from tableassist.games.mnemonic.state import SEATS, State, other
+
+
+def applied(state: State) -> State:
+    """The state after all state-based actions, over and over until there are none (CR 704.3)."""
+    while True:
+        after = _once(state)
+        if after is state or isinstance(after.phase, Over):
+            return after
+        state = after
+
+
+def _once(state: State) -> State:
+    dead = [seat for seat in SEATS if state.players[seat].life <= 0]
+    if len(dead) == len(SEATS):
+        # CR 104.4a
+        return state.with_(phase=Over((), "Both players are at 0 life or less: a draw."))
+    if dead:
+        why = f"{state.name(dead[0])} has {state.players[dead[0]].life} life."
+        return state.with_(phase=Over((other(dead[0]),), why))
+    doomed = tuple(one.card for one in state.field if one.damage and one.is_creature and one.damage >= power(one.card))
+    if doomed:
+        return graveyard.destroy(state, doomed)
+    return _detached(state)
+
+
+def _detached(state: State) -> State:
+    """Jacks whose creature is gone (A-MN-13)."""
+    loose = tuple(one.card for one in state.field if one.host is not None and state.creature(one.host) is None)
+    if not loose:
+        return state
+    if state.options.jack_unattached == "graveyard":
+        return graveyard.destroy(state, loose)
+    for card in loose:
+        state = state.with_permanent(card, host=None)
+    return state

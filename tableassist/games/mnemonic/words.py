@@ -1,0 +1,139 @@
+"""Words that several screens and sentences share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tableassist.games.mnemonic.cards import ABILITY_NAMES, ANNIHILATE, AURA
+from tableassist.games.mnemonic.phases import (
+    Answering,
+    Attacking,
+    Blocking,
+    Bottoming,
+    Deciding,
+    Discarding,
+    Dividing,
+    Drafting,
+    Ordering,
+    Over,
+    Priority,
+    Shuffling,
+    Siding,
+    Starting,
+    Step,
+    Targeting,
+)
+from tableassist.games.mnemonic.state import Ability, Item, Spell, State
+from tableassist.rules.game import Seat
+from tableassist.table.cards import CardName, spoken
+
+STEP_WORDS = {
+    Step.UNTAP: "untap step",
+    Step.UPKEEP: "upkeep",
+    Step.DRAW: "draw step",
+    Step.MAIN1: "first main phase",
+    Step.BEGIN_COMBAT: "beginning of combat",
+    Step.ATTACK: "attackers declared",
+    Step.BLOCK: "blockers declared",
+    Step.DAMAGE: "combat damage",
+    Step.END_COMBAT: "end of combat",
+    Step.MAIN2: "second main phase",
+    Step.END: "end step",
+    Step.CLEANUP: "cleanup",
+}
+
+
+def count(number: int, what: str = "card") -> str:
+    """One card, two cards …"""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def listed(words: Iterable[str]) -> str:
+    """A, B and C."""
+    *front, last = list(words) or [""]
+    return f"{', '.join(front)} and {last}" if front else last
+
+
+def cards_in_words(cards: Iterable[CardName]) -> str:
+    """Cards as players write them: 8♠, 9♥ and K♣."""
+    return listed(spoken(card) for card in cards)
+
+
+def target_in_words(state: State, target: CardName | Seat | None) -> str:
+    """A creature or a player by name."""
+    if isinstance(target, int):
+        return state.name(target) if state.has(target) else "nobody"
+    return "no target yet" if target is None else spoken(target)
+
+
+def headline(state: State) -> str:
+    """What the game waits for, in a few words."""
+    match state.phase:
+        case Over(winners=()):
+            return "A draw"
+        case Over(winners=winners):
+            return f"{listed(state.name(seat) for seat in winners)} wins"
+        case Drafting() as drafting:
+            return _drafting(drafting)
+        case Siding():
+            return "Set aside up to 5 cards each as sideboards"
+        case Starting():
+            return "Who has the first turn?"
+        case Shuffling(seats=seats):
+            return f"{state.name(seats[0])} shuffles the library"
+    return _asked(state)
+
+
+def _drafting(phase: Drafting) -> str:
+    if phase.packet == 1:
+        return "Keep the card"
+    return f"Keep {phase.keep} of {phase.packet} cards and pass {phase.packet - phase.keep}"
+
+
+def _asked(state: State) -> str:
+    name = "" if state.acting is None else state.name(state.acting)
+    match state.phase:
+        case Deciding():
+            return f"{name} keeps the opening hand or takes a mulligan"
+        case Bottoming(count=number):
+            return f"{name} puts {count(number)} on the bottom of the library"
+        case Priority():
+            return _priority(state, state.phase, name)
+        case Targeting():
+            return f"{name} names a target for {item_in_words(state, state.stack[-1])}"
+        case Dividing(attacker=attacker):
+            return f"{name} divides the damage of {spoken(attacker)}"
+        case Answering(card=card, kind=kind):
+            return f"{name} decides on the {kind.capitalize()} of {spoken(card)}"
+        case Discarding(count=number):
+            return f"{name} discards {count(number)}"
+    return f"{name} {_DOES[type(state.phase)]}"
+
+
+def _priority(state: State, phase: Priority, name: str) -> str:
+    if state.stack:
+        return f"{name} may respond to {item_in_words(state, state.stack[-1])}"
+    if phase.seat != state.active:
+        return f"{name} may respond: {state.name(state.active)}'s {STEP_WORDS[state.step]}"
+    return f"{name}'s {STEP_WORDS[state.step]}"
+
+
+_DOES: dict[type[object], str] = {
+    Attacking: "declares attackers",
+    Blocking: "declares blockers",
+    Ordering: "orders the triggered abilities",
+}
+
+
+def item_in_words(state: State, item: Item) -> str:
+    """Something on the stack in a few words."""
+    match item:
+        case Spell(card=card, mode=mode, target=target) if mode == AURA:
+            return f"{spoken(card)} as an Aura on {target_in_words(state, target)}"
+        case Spell(card=card):
+            return spoken(card)
+        case Ability(card=card, which=which) if which == ANNIHILATE:
+            return f"{ABILITY_NAMES[which]} ({spoken(card)})"
+        case Ability(card=card, which=which, target=target):
+            return f"{ABILITY_NAMES[which]} ({spoken(card)}) on {target_in_words(state, target)}"
+    return f"{item.kind.capitalize()} of {spoken(item.card)}"

@@ -1,0 +1,173 @@
+"""What is really in hands, libraries and packets: for simulation and for players' own devices, never for a referee.
+
+A world follows the game: `follow` makes of it what it is after an action, given the states before and after. Chance
+and hidden choices (which cards are kept, set aside or put on the bottom) come in as functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tableassist.games.mnemonic.actions import Action, Bottom, DraftKeep, Shuffled, Sideboard
+from tableassist.games.mnemonic.phases import Drafting
+from tableassist.games.mnemonic.state import DRAFTED, LEFT_OUT, SEATS, Spell, State
+from tableassist.rules.game import Seat, World
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import ZoneName
+
+Cards = tuple[CardName, ...]
+Chance = Callable[[int], int]
+"""A number from 0 up to but not including the given one."""
+
+Chooser = Callable[[Seat, str, Cards, int], Cards]
+"""Which of the cards a player takes for "keep", "aside" or "bottom"; so many of them."""
+
+_HAND, _OUT = "hand", "out"
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """All cards that nobody or only one player may see. Libraries are listed from the top.
+
+    During the draft `packets` are in the players' hands and `pile` is still to be dealt.
+    """
+
+    hands: tuple[Cards, Cards] = ((), ())
+    libraries: tuple[Cards, Cards] = ((), ())
+    asides: tuple[Cards, Cards] = ((), ())
+    packets: tuple[Cards, Cards] = ((), ())
+    pile: Cards = ()
+    out: Cards = ()
+
+    def world(self) -> World:
+        """The cards by names that tell hand and place, as `Game.actions` takes them."""
+        named = {
+            ZoneName(f"{_HAND} {seat} {number}"): card for seat in SEATS for number, card in enumerate(self.hands[seat])
+        }
+        return {**named, **{ZoneName(f"{_OUT} {number}"): card for number, card in enumerate(self.out)}}
+
+
+def hand_of(world: World, seat: Seat) -> Cards:
+    """The cards in a player's hand."""
+    return tuple(card for place, card in world.items() if place.startswith(f"{_HAND} {seat} "))
+
+
+def left_out(world: World) -> Cards:
+    """The cards left out of the draft."""
+    return tuple(card for place, card in world.items() if place.startswith(f"{_OUT} "))
+
+
+def dealt(state: State, deck: Sequence[CardName]) -> Hidden:
+    """The world at the start of a game, of a shuffled deck: in the middle of the draft, or after it."""
+    out, rest = tuple(deck[:LEFT_OUT]), tuple(deck[LEFT_OUT:])
+    if isinstance(state.phase, Drafting):
+        return _packets(Hidden(out=out, pile=rest), state.phase.packet)
+    return Hidden(out=out, libraries=(rest[:DRAFTED], rest[DRAFTED:]))
+
+
+def shuffled(cards: Iterable[CardName], chance: Chance) -> Cards:
+    """The cards in any order, each as likely as any other."""
+    left, done = list(cards), []
+    while left:
+        done.append(left.pop(chance(len(left))))
+    return tuple(done)
+
+
+def some(cards: Cards, count: int, chance: Chance) -> Cards:
+    """So many of the cards, any of them."""
+    return shuffled(cards, chance)[:count]
+
+
+def follow(hidden: Hidden, before: State, action: Action, after: State, chance: Chance, choose: Chooser) -> Hidden:
+    """The world after the action."""
+    match action:
+        case DraftKeep(seat=seat):
+            return _kept(hidden, before, after, seat, choose)
+        case Sideboard(seat=seat, count=count):
+            aside = choose(seat, "aside", hidden.libraries[seat], count)
+            hidden = _with(hidden, "asides", seat, aside)
+            return _with(hidden, "libraries", seat, without(hidden.libraries[seat], aside))
+        case Bottom(seat=seat, count=count):
+            down = choose(seat, "bottom", hidden.hands[seat], count)
+            hidden = _moved_hand(hidden, seat, down)
+        case Shuffled(seat=seat):
+            hidden = _with(hidden, "libraries", seat, shuffled(hidden.libraries[seat], chance))
+    return _drawn(_shown(hidden, before, after), after)
+
+
+def without(cards: Cards, gone: Iterable[CardName]) -> Cards:
+    """The other cards, in their order."""
+    taken = frozenset(gone)
+    return tuple(card for card in cards if card not in taken)
+
+
+def _kept(hidden: Hidden, before: State, after: State, seat: Seat, choose: Chooser) -> Hidden:
+    phase = before.phase
+    if not isinstance(phase, Drafting) or seat in phase.done:
+        return hidden
+    packet = hidden.packets[seat]
+    kept = choose(seat, "keep", packet, phase.keep)
+    hidden = _with(hidden, "libraries", seat, (*hidden.libraries[seat], *kept))
+    hidden = _with(hidden, "packets", seat, without(packet, kept))
+    if isinstance(after.phase, Drafting) and after.phase.done:
+        return hidden
+    if phase.packet > 1:
+        # R-MN-014: the rest changes hands.
+        return replace(hidden, packets=(hidden.packets[1], hidden.packets[0]))
+    return _packets(hidden, after.phase.packet) if isinstance(after.phase, Drafting) else hidden
+
+
+def _packets(hidden: Hidden, size: int) -> Hidden:
+    first, second, rest = hidden.pile[:size], hidden.pile[size : 2 * size], hidden.pile[2 * size :]
+    return replace(hidden, packets=(first, second), pile=rest)
+
+
+def public(state: State) -> frozenset[CardName]:
+    """The cards that everybody can see on the battlefield, the stack and the graveyards."""
+    on_stack = (item.card for item in state.stack if isinstance(item, Spell))
+    graves = (card for player in state.players for card in player.graveyard)
+    return frozenset((*(one.card for one in state.field), *on_stack, *graves))
+
+
+def _shown(hidden: Hidden, before: State, after: State) -> Hidden:
+    """Cards that came out of hands, and cards that went into libraries or back into them with the hand."""
+    old, new = public(before), public(after)
+    for seat in SEATS:
+        hidden = _with(hidden, "hands", seat, without(hidden.hands[seat], new - old))
+        hidden = _buried(hidden, seat, after, old - new)
+        if hidden.hands[seat] and not after.players[seat].hand and not new - old:
+            # R-MN-023: a hand given back.
+            hidden = _moved_hand(hidden, seat, hidden.hands[seat])
+    return hidden
+
+
+def _buried(hidden: Hidden, seat: Seat, after: State, gone: frozenset[CardName]) -> Hidden:
+    player = after.players[seat]
+    mine = tuple(card for card in gone if card in player.owned)
+    on_top = tuple(card for card in player.top if card in mine)
+    library = (*on_top, *hidden.libraries[seat], *sorted(without(mine, on_top)))
+    return _with(hidden, "libraries", seat, library) if mine else hidden
+
+
+def _moved_hand(hidden: Hidden, seat: Seat, cards: Cards) -> Hidden:
+    """Cards of the hand go to the bottom of the library."""
+    hidden = _with(hidden, "libraries", seat, (*hidden.libraries[seat], *cards))
+    return _with(hidden, "hands", seat, without(hidden.hands[seat], cards))
+
+
+def _drawn(hidden: Hidden, after: State) -> Hidden:
+    for seat in SEATS:
+        library = hidden.libraries[seat]
+        extra = len(library) - after.players[seat].library
+        if extra > 0 and len(hidden.hands[seat]) < after.players[seat].hand:
+            hidden = _with(hidden, "hands", seat, (*hidden.hands[seat], *library[:extra]))
+            hidden = _with(hidden, "libraries", seat, library[extra:])
+    return hidden
+
+
+def _with(hidden: Hidden, field: str, seat: Seat, cards: Cards) -> Hidden:
+    both = getattr(hidden, field)
+    changed: Any = (cards, both[1]) if seat == SEATS[0] else (both[0], cards)
+    return replace(hidden, **{field: changed})
