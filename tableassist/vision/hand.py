@@ -55,11 +55,12 @@ class HandFinder:
     """Finds hands in a series of overviews of one fit.
 
     The free table is learnt anew whenever nothing reaches in and nothing moves. `ground` lets the first picture be
-    judged, for which no free table is known.
+    judged, for which no free table is known. What has fewer pixels than `smallest_px` is no hand.
     """
 
-    def __init__(self, view: Overview) -> None:
+    def __init__(self, view: Overview, smallest_px: int = _SMALLEST_PX) -> None:
         self._view = view
+        self._smallest = smallest_px
         self._free: Picture | None = None
         self._before: Picture | None = None
         self._earlier: deque[Picture] = deque(maxlen=_REMEMBERED)
@@ -82,7 +83,7 @@ class HandFinder:
             return self._first(flat, ground, moving)
         # While nothing happens the picture before is the free table: then one difference says it all.
         changed = since if since is not None and self._free is before else self._differing(flat, self._free)
-        blobs = _blobs(changed)
+        blobs = _blobs(changed, self._smallest)
         arms = [blob for blob in blobs if self._reaches_in(blob)]
         if arms and not moving:
             arms = [blob for blob in arms if not self._returned(blob, flat) and self._real(blob, flat, ground)]
@@ -102,7 +103,7 @@ class HandFinder:
     def _first(self, flat: Picture, ground: Ground | None, moving: bool) -> Cover:
         if ground is None or moving:
             return Cover(self._nothing, frozenset(), True)
-        arms = [blob for blob in _blobs(self.foreign(flat, ground)) if self._reaches_in(blob)]
+        arms = [blob for blob in _blobs(self.foreign(flat, ground), self._smallest) if self._reaches_in(blob)]
         if not arms:
             self._learn(flat, other=False)
         return self._cover(arms, False)
@@ -201,14 +202,14 @@ def _flanks(width: float, height: float) -> dict[Side, Rect]:
     }
 
 
-def _blobs(mask: Mask) -> list[_Blob]:
+def _blobs(mask: Mask, smallest_px: int = _SMALLEST_PX) -> list[_Blob]:
     if not cv2.countNonZero(mask):
         return []
     joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
     blobs = []
     for number, (left, top, width, height, area) in enumerate(stats):
-        if number and area >= _SMALLEST_PX:
+        if number and area >= smallest_px:
             rows, columns = slice(top, top + height), slice(left, left + width)
             blobs.append(_Blob(np.where(labels[rows, columns] == number, 255, 0).astype(np.uint8), rows, columns))
     return blobs

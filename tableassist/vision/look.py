@@ -18,6 +18,7 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Zone, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.cells import CellReader, Finding, Holds, card_area
+from tableassist.vision.evening import evened, gains_to, light_of
 from tableassist.vision.flatten import Fit, Picture, flatten
 from tableassist.vision.ground import Ground, GroundFinder
 from tableassist.vision.hand import Cover, HandFinder
@@ -43,8 +44,6 @@ _SAME_LOOK = 0.97
 _SAME_WITHIN = 0.975
 _RIM = 5
 _PATTERNED = 15.0
-_SAME_LIGHT = 0.01
-_MOST_GAIN = 1.6
 
 
 @dataclass
@@ -162,7 +161,7 @@ class _Scene:
         self._places = self._view.mask(*(grown(zone.area, 4.0) for zone in mat.card_zones()))
         self._flat = self._view(picture)
         self._seen: Picture | None = None
-        self._light = _light(self._flat)
+        self._light = light_of(self._flat)
         self._changes: Mask = self._view.inside
         self.ground: Ground = self._ground(self._flat)
         self.strays: tuple[Sighting, ...] = ()
@@ -174,14 +173,15 @@ class _Scene:
 
     def look(self, picture: Picture) -> Cover:
         """Takes in a picture: where hands are, and what changed since the places were last looked at."""
-        flat = _evened(self._view(picture), self._light)
+        seen = self._view(picture)
+        flat = evened(seen, gains_to(seen, self._light))
         cover = self._hands(flat, self.ground)
         self._flat = flat
         self.upset = cv2.countNonZero(cover.mask) * 2 > cv2.countNonZero(self._view.inside)
         if self._seen is None:
             self._changes = self._view.inside
         else:
-            self._changes = _differing(flat, self._seen)
+            self._changes = differing(flat, self._seen)
         return cover
 
     def changed(self) -> list[_Cell]:
@@ -223,21 +223,8 @@ def _same_within(now: Picture, before: Picture) -> bool:
     return float(before[inner].std()) >= _PATTERNED and _alike(now[inner], before[inner]) >= _SAME_WITHIN
 
 
-def _light(flat: Picture) -> Picture:
-    """A thin sample of the overview, by which the light of two overviews is compared."""
-    return np.maximum(flat[6:-6:12, 6:-6:12].reshape(-1, 3).astype(np.float32), 1.0)
-
-
-def _evened(flat: Picture, light: Picture) -> Picture:
-    """The overview in the light of the first look: a passing cloud changes every pixel by the same factor."""
-    factor = np.median(light / _light(flat), axis=0)
-    if np.abs(factor - 1.0).max() < _SAME_LIGHT or factor.max() > _MOST_GAIN or factor.min() < 1 / _MOST_GAIN:
-        return flat
-    gains = [float(gain) for gain in factor]
-    return np.asarray(cv2.multiply(flat, np.array([*gains, 1.0])), np.uint8)
-
-
-def _differing(one: Picture, other: Picture) -> Mask:
+def differing(one: Picture, other: Picture) -> Mask:
+    """Where two overviews differ by more than noise."""
     _, mask = cv2.threshold(strongest(cv2.absdiff(one, other)), 16, 255, cv2.THRESH_BINARY)
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
 

@@ -11,6 +11,7 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Side, ZoneName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
 from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.vision.places import HOLDS_PIECES, PIECES, Places
 
 _SURE = 0.6
 _AGREED = 0.8
@@ -20,11 +21,12 @@ _SHIFTED_MM = 1.8
 _TURNED_DEGREES = 1.2
 _PATIENCE = 4
 _LIFTED_LOOKS = 2
+_HOLDING = frozenset(("card", *HOLDS_PIECES))
 
 
 @dataclass(frozen=True, slots=True)
 class _Belief:
-    """A layout with what it rests on: the zones that could not be told and where each zone's first card lies."""
+    """A layout with what it rests on: the zones that could not be told and where each zone's first thing lies."""
 
     layout: Layout
     unsure: frozenset[ZoneName]
@@ -41,6 +43,8 @@ class Settler:
         self._mat = mat
         # The same cards are seen at the same places in every look.
         self._zone_at = lru_cache(256)(mat.zone_at)
+        self._places = Places(mat)
+        self._piece_zone = lru_cache(512)(self._places.zone)
         self._looks = looks
         self._recent: deque[Observation] = deque(maxlen=looks)
         self._waited = 0
@@ -74,7 +78,7 @@ class Settler:
         self._disturbed = True
 
     def _watch_lifting(self, seen: Observation) -> None:
-        """Counts, for every zone believed to hold a card, the looks that saw it bare."""
+        """Counts, for every zone believed to hold something, the looks that saw it bare."""
         if self._belief is None:
             return
         filled = {self._zone(sighting) for sighting in seen.sightings}
@@ -95,8 +99,10 @@ class Settler:
         if hopeful and self._waited < self._looks * _PATIENCE:
             return None
         unsure = {zone for zone, found in told.items() if found is None or found.unsure}
-        lots = {zone: found.lots if found else (_unknown(zone),) for zone, found in told.items()}
+        lots = {zone: found.lots if found else (self._unknown(zone),) for zone, found in told.items()}
         unsure |= _without_doubles(lots, looks[-1])
+        if any(self._between(sighting) for sighting in self._recent[-1].sightings):
+            unsure.add(ELSEWHERE)
         layout = Layout(tuple(lot for group in lots.values() for lot in group))
         return _Belief(layout, frozenset(unsure), {zone: cards[0] for zone, cards in looks[-1].items() if cards})
 
@@ -115,13 +121,16 @@ class Settler:
         return settled
 
     def _either(self, layout: Layout) -> dict[ZoneName, tuple[CardName, ...]]:
-        """For cards that lie face up without a name, the names that all looks thought possible."""
+        """For what lies face up without a name, the names that all looks thought possible.
+
+        For pieces between two places, elsewhere, it is these places.
+        """
         nameless = {lot.zone for lot in layout if lot.face is Face.UP and lot.name is None}
         found: dict[ZoneName, tuple[CardName, ...]] = {}
         for seen in self._recent:
             for sighting in seen.sightings:
                 zone = self._zone(sighting)
-                if zone in nameless:
+                if zone in nameless or self._between(sighting):
                     names = sighting.either or ((sighting.name,) if sighting.name else ())
                     found[zone] = tuple(dict.fromkeys((*found.get(zone, ()), *names)))
         return found
@@ -148,8 +157,18 @@ class Settler:
         return zones
 
     def _zone(self, sighting: Sighting) -> ZoneName:
+        if sighting.kind in PIECES:
+            return self._piece_zone(sighting)
         zone = self._zone_at(sighting.place)
-        return ELSEWHERE if zone is None or zone.kind != "card" else zone.name
+        return ELSEWHERE if zone is None or zone.kind not in _HOLDING else zone.name
+
+    def _between(self, sighting: Sighting) -> bool:
+        """Whether it is a piece of which nobody can say to which of two places it belongs."""
+        return sighting.kind in PIECES and bool(sighting.either) and self._zone(sighting) == ELSEWHERE
+
+    def _unknown(self, zone: ZoneName) -> Lot:
+        kind = "card" if zone == ELSEWHERE or self._mat.zone(zone).kind == "card" else "crystal"
+        return Lot(zone, kind, None, Face.UNKNOWN)
 
     def _angle(self, zone: ZoneName) -> float:
         return 0.0 if zone == ELSEWHERE else self._mat.zone(zone).angle
@@ -164,12 +183,25 @@ class _Told:
 
 
 def _told(looks: Sequence[Sequence[Sighting]], zone: ZoneName, angle: float) -> _Told | None:
-    """What the looks agree lies in the zone, or None where they do not even agree on how many cards."""
+    """What the looks agree lies in the zone, or None where they do not even agree on how many things."""
     counts = {len(look) for look in looks}
     if len(counts) != 1:
         return None
-    cards = [_card([look[number] for look in looks], zone, angle) for number in range(counts.pop())]
+    matched = [_matched(looks[-1], look) for look in looks]
+    cards = [_card([look[number] for look in matched], zone, angle) for number in range(counts.pop())]
     return _Told(tuple(lot for lot, _ in cards), any(unsure for _, unsure in cards))
+
+
+def _matched(order: Sequence[Sighting], look: Sequence[Sighting]) -> Sequence[Sighting]:
+    """The look's pieces in the order in which another look has them: what lies nearest and is of the same kind."""
+    if len(look) < 2 or any(sighting.kind not in PIECES for sighting in look):
+        return look
+    left, matched = list(look), []
+    for wanted in order:
+        nearest = min(left, key=lambda s: (s.kind != wanted.kind, s.place.to(wanted.place)))
+        left.remove(nearest)
+        matched.append(nearest)
+    return matched
 
 
 def _card(seen: Sequence[Sighting], zone: ZoneName, angle: float) -> tuple[Lot, bool]:
@@ -195,7 +227,7 @@ def _without_doubles(
     holders: dict[CardName, list[ZoneName]] = {}
     for zone, group in lots.items():
         for lot in group:
-            if lot.name is not None:
+            if lot.name is not None and lot.kind == "card":
                 holders.setdefault(lot.name, []).append(zone)
     doubtful: set[ZoneName] = set()
     for name, zones in holders.items():
@@ -231,7 +263,3 @@ def _apart(one: float, other: float) -> float:
     """The angle between two cards' directions; a card looks the same turned by half."""
     off = abs(one - other) % 180.0
     return min(off, 180.0 - off)
-
-
-def _unknown(zone: ZoneName) -> Lot:
-    return Lot(zone, "card", None, Face.UNKNOWN)

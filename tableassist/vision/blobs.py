@@ -1,0 +1,102 @@
+"""Connected parts of a mask, each cut out with its surroundings, so that looking at one costs what it measures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from tableassist.vision.flatten import Picture
+from tableassist.vision.overview import Mask
+
+
+@dataclass(frozen=True, eq=False)
+class Blob:
+    """A connected part of a mask: its own mask within its box, and the box in the whole picture."""
+
+    mask: Mask
+    rows: slice
+    columns: slice
+
+    def of(self, whole: Picture) -> Picture:
+        """The part of a whole picture in the blob's box."""
+        return whole[self.rows, self.columns]
+
+    def with_mask(self, mask: Mask) -> Blob:
+        """The same box with another mask."""
+        return replace(self, mask=mask)
+
+    @property
+    def area(self) -> int:
+        """How many pixels it has."""
+        return cv2.countNonZero(self.mask)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The column and the row of its centre of mass in the whole picture."""
+        moments = cv2.moments(self.mask, binaryImage=True)
+        x, y = moments["m10"] / moments["m00"], moments["m01"] / moments["m00"]
+        return self.columns.start + x, self.rows.start + y
+
+
+def blobs(mask: Mask, smallest_px: float, margin: int = 0) -> Iterator[Blob]:
+    """The connected parts of a mask that have enough pixels, their boxes widened by a margin."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    for number in range(1, count):
+        left, top, width, height, area = (int(part) for part in stats[number])
+        if area >= smallest_px:
+            rows = slice(max(0, top - margin), min(mask.shape[0], top + height + margin))
+            columns = slice(max(0, left - margin), min(mask.shape[1], left + width + margin))
+            yield Blob(as_mask(labels[rows, columns] == number), rows, columns)
+
+
+def as_mask(chosen: object) -> Mask:
+    """255 where something holds, 0 elsewhere."""
+    return np.asarray(chosen, np.uint8) * np.uint8(255)
+
+
+def filled(mask: Mask) -> Mask:
+    """The mask without holes."""
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    return np.asarray(cv2.drawContours(np.zeros_like(mask), outlines, -1, 255, cv2.FILLED), np.uint8)
+
+
+def plugged(mask: Mask, largest_px: float) -> Mask:
+    """The mask with its small holes filled."""
+    outlines, hierarchy = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    if hierarchy is None:
+        return mask
+    inner = hierarchy.reshape(-1, 4)[:, 3] >= 0
+    holes = [line for line, hole in zip(outlines, inner, strict=True) if hole and cv2.contourArea(line) < largest_px]
+    return np.asarray(cv2.drawContours(mask.copy(), holes, -1, 255, cv2.FILLED), np.uint8)
+
+
+def shared_out(core: Mask, part: float, least: float) -> list[Mask]:
+    """A mask parted at its waists, around inner places that are far from its rim and from each other.
+
+    `part` is how near to the innermost distance a place must come, `least` the smallest distance that counts. Two
+    places stand for two things where their discs overlap by no more than a fifth.
+    """
+    inner = cv2.distanceTransform(cv2.copyMakeBorder(core, 1, 1, 1, 1, cv2.BORDER_CONSTANT), cv2.DIST_L2, 3)[1:-1, 1:-1]
+    peaks: list[tuple[float, Blob]] = []
+    for peak in blobs(as_mask(inner > part * inner.max()), 1):
+        reach = float(peak.of(inner).max())
+        if reach >= least and all(_apart(peak, other) > 0.8 * (reach + far) for far, other in peaks):
+            peaks.append((reach, peak))
+    if len(peaks) < 2:
+        return [core]
+    distances = np.stack([_distance_from(peak, core.shape) for _, peak in peaks])
+    nearest = distances.argmin(axis=0)
+    return [as_mask(nearest == number) & core for number in range(len(peaks))]
+
+
+def _apart(one: Blob, other: Blob) -> float:
+    return float(np.hypot(*np.subtract(one.middle, other.middle)))
+
+
+def _distance_from(peak: Blob, shape: tuple[int, ...]) -> Picture:
+    elsewhere = np.full(shape[:2], 255, np.uint8)
+    elsewhere[peak.rows, peak.columns] &= ~peak.mask
+    return cv2.distanceTransform(elsewhere, cv2.DIST_L2, 3)

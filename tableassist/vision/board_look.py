@@ -1,0 +1,129 @@
+"""One look at a board with crystals: from a picture to what lies at every place.
+
+What is found is kept; only the surroundings of what changed are read again, three times, so that looks can disagree.
+While nothing stirs, a look costs no more than a glance for hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+
+from tableassist.ports import Frame
+from tableassist.table.geometry import Mat, ZoneName
+from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.vision.board_memory import BoardMemory
+from tableassist.vision.colours import USUAL, Palette
+from tableassist.vision.evening import evened, gains_to, light_of
+from tableassist.vision.flatten import Fit, Picture
+from tableassist.vision.ground import Ground, GroundFinder
+from tableassist.vision.hand import Cover, HandFinder
+from tableassist.vision.lens import Lens
+from tableassist.vision.look import HIDDEN, differing
+from tableassist.vision.overview import Overview
+from tableassist.vision.places import HOLDS_PIECES
+from tableassist.vision.track import TableTracker
+
+_QUIET_LOOKS = 4
+_CHECK_EVERY_MS = 1000
+_SMALLEST_HAND_PX = 150
+_HIDING_PX = 12
+
+
+class BoardLook:
+    """Sees what lies on a board, picture after picture.
+
+    `palette` are the colours of the crystals in play. Of what lies in the areas of piles, nothing is said.
+    """
+
+    def __init__(self, mat: Mat, palette: Palette = USUAL, lens: Lens | None = None) -> None:
+        self._mat, self._palette = mat, palette
+        self._table = TableTracker(mat, lens)
+        self._scene: _Scene | None = None
+
+    @property
+    def fit(self) -> Fit | None:
+        """How the last frame lies on the table, or None where the table was not found."""
+        return self._table.fit
+
+    @property
+    def ground(self) -> Ground | None:
+        """What the bare board looked like in the last frame, or None where the table was not found."""
+        return None if self._scene is None else self._scene.ground
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the crystals in play."""
+        return self._palette
+
+    def use(self, palette: Palette) -> None:
+        """Reads the whole board anew, in other colours."""
+        self._palette, self._scene = palette, None
+
+    def __call__(self, frame: Frame, private: frozenset[ZoneName] = frozenset()) -> Observation:  # noqa: ARG002
+        """What the frame shows; a board has no private places, so that `private` changes nothing."""
+        trouble = self._table(frame.picture, frame.taken_at, hurry=self._scene is not None and self._scene.upset)
+        fit = self._table.fit
+        if fit is None:
+            return Observation(frame.taken_at, (), trouble=trouble)
+        if self._table.renewed or self._scene is None:
+            self._scene = _Scene(self._mat, fit, frame.picture, self._palette)
+        cover = self._scene.look(frame.picture)
+        if not trouble and not cover.hand:
+            self._scene.refresh(frame)
+        sightings = tuple(self._scene.sightings(cover))
+        return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble)
+
+
+class _Scene:
+    """What is known of the board under one fit: its overview, its ground, hands, and every piece."""
+
+    def __init__(self, mat: Mat, fit: Fit, picture: Picture, palette: Palette) -> None:
+        self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
+        self._hands = HandFinder(self._view, _SMALLEST_HAND_PX)
+        self._memory = BoardMemory(mat, fit, palette)
+        self._zones = [zone for zone in mat.zones if zone.kind in HOLDS_PIECES]
+        self._windows = {zone.name: self._view.window(zone.area) for zone in self._zones}
+        self._flat = self._free = self._view(picture)
+        self._light = light_of(self._flat)
+        self._gains = gains_to(self._flat, self._light)
+        self._find_ground = GroundFinder(self._view)
+        self.ground = self._find_ground(self._flat)
+        self.upset = False
+        self._quiet, self._checked_at = 0, 0
+
+    def look(self, picture: Picture) -> Cover:
+        """Takes in a picture: where hands are, and whether anything stirs."""
+        seen = self._view(picture)
+        self._gains = gains_to(seen, self._light)
+        self._flat = evened(seen, self._gains)
+        cover = self._hands(self._flat, self.ground)
+        self.upset = cv2.countNonZero(cover.mask) * 2 > cv2.countNonZero(self._view.inside)
+        if cover.hand:
+            self._quiet = 0
+        return cover
+
+    def refresh(self, frame: Frame) -> None:
+        """Reads what changed; where nothing stirred for some looks, that is looked for once a second."""
+        if self._quiet >= _QUIET_LOOKS and frame.taken_at - self._checked_at < _CHECK_EVERY_MS:
+            return
+        self._quiet += 1
+        self._checked_at = frame.taken_at
+        self._free = self._flat
+        if self._memory.refresh(frame.picture, self._gains, self.ground):
+            self._quiet = 0
+            self.ground = self._find_ground(self._view(frame.picture))
+
+    def sightings(self, cover: Cover) -> Iterator[Sighting]:
+        """What is known to lie there; of places behind a hand, that they are hidden."""
+        hidden = self._hidden(cover) if cover.hand else frozenset()
+        for zone in self._zones:
+            if zone.name in hidden:
+                yield Sighting(HIDDEN, None, zone.area.centre, zone.angle, Face.UNKNOWN, 0.0)
+        yield from (piece for zone, piece in self._memory.pieces if zone not in hidden)
+
+    def _hidden(self, cover: Cover) -> frozenset[ZoneName]:
+        """The zones that a hand is before, or that look other than when they were last free."""
+        mask = cv2.bitwise_or(differing(self._flat, self._free), cover.mask)
+        return frozenset(name for name, area in self._windows.items() if cv2.countNonZero(mask[area]) >= _HIDING_PX)

@@ -1,0 +1,126 @@
+"""What is known to lie on a board, renewed only around what changed."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Mat, Point, Rect, ZoneName
+from tableassist.table.layout import ELSEWHERE
+from tableassist.table.sight import Sighting
+from tableassist.vision.blobs import Blob, blobs
+from tableassist.vision.closeup import PX_PER_MM, CloseUp
+from tableassist.vision.colours import Palette
+from tableassist.vision.density import density
+from tableassist.vision.evening import Gains, evened
+from tableassist.vision.flatten import Fit, Picture, turned
+from tableassist.vision.ground import Ground
+from tableassist.vision.heaps import PieceFinder, SeenPiece
+from tableassist.vision.overview import Mask, strongest
+from tableassist.vision.places import Places
+
+_READS = 3
+_STEP, _SMALLEST_PX = 16, 12
+_SPREAD_MM, _AROUND_MM = 8.0, 30.0
+_BESIDE_MM = 6.0
+
+Known = tuple[ZoneName, Sighting]
+
+
+class BoardMemory:
+    """The pieces on a board under one fit, as they were last read."""
+
+    def __init__(self, mat: Mat, fit: Fit, palette: Palette) -> None:
+        self._mat = mat
+        self._close = CloseUp(mat, fit)
+        self._find = PieceFinder(palette, PX_PER_MM)
+        self._places = Places(mat)
+        self._field = _around([zone.area for zone in mat.zones], _BESIDE_MM)
+        self._spread = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(2 * _SPREAD_MM * PX_PER_MM) | 1,) * 2)
+        self.pieces: tuple[Known, ...] = ()
+        self._seen: Picture | None = None
+        self._stale: Mask | None = None
+        self._reads = 0
+
+    def refresh(self, picture: Picture, gains: Gains | None, ground: Ground) -> bool:
+        """Reads around what changed, as often as it takes; whether anything was new in this picture."""
+        flat = self._close(picture)
+        changed = self._changed(evened(flat, gains))
+        if changed is not None:
+            self._stale = changed if self._stale is None else self._stale | changed
+            self._reads = _READS
+        if self._stale is not None:
+            self._read(flat, ground, self._stale)
+            self._reads -= 1
+            self._stale = self._stale if self._reads else None
+        return changed is not None
+
+    def _changed(self, flat: Picture) -> Mask | None:
+        """The surroundings of what looks other than when it was read last; from now on it counts as read."""
+        calm = cv2.blur(flat, (3, 3))
+        if self._seen is None:
+            self._seen = calm
+            return np.full(flat.shape[:2], 255, np.uint8)
+        _, mask = cv2.threshold(strongest(cv2.absdiff(calm, self._seen)), _STEP, 255, cv2.THRESH_BINARY)
+        if cv2.countNonZero(mask) < _SMALLEST_PX:
+            return None
+        changed = np.zeros_like(mask)
+        for blob in blobs(np.asarray(mask, np.uint8), _SMALLEST_PX):
+            blob.of(changed)[...] |= blob.mask
+        if not changed.any():
+            return None
+        changed = np.asarray(cv2.dilate(changed, self._spread), np.uint8)
+        self._seen = np.where(changed[..., None] > 0, calm, self._seen)
+        return changed
+
+    def _read(self, flat: Picture, ground: Ground, stale: Mask) -> None:
+        kept = [(zone, seen) for zone, seen in self.pieces if not _covers(stale, seen.place)]
+        margin = round(_AROUND_MM * PX_PER_MM)
+        fresh = [known for part in blobs(stale, 1, margin) for known in self._read_part(flat, ground, part)]
+        self.pieces = tuple(sorted((*kept, *fresh), key=_order))
+
+    def _read_part(self, flat: Picture, ground: Ground, part: Blob) -> list[Known]:
+        """What is newly read in a stale part; what lies beside it was only needed to see it well."""
+        patch = part.of(flat)
+        area = self._close.area(part.rows, part.columns)
+        bare = ground.patch(turned(area, 0.0), patch.shape[1], patch.shape[0])
+        found = []
+        for piece in self._find(density(patch, bare, PX_PER_MM)):
+            column, row = round(piece.x), round(piece.y)
+            inside = 0 <= row < part.mask.shape[0] and 0 <= column < part.mask.shape[1] and part.mask[row, column]
+            if inside:
+                known = self._known(piece, self._close.place(part.columns.start + piece.x, part.rows.start + piece.y))
+                found += [] if known is None else [known]
+        return found
+
+    def _known(self, piece: SeenPiece, middle: Point) -> Known | None:
+        """The sighting of a piece and its zone; None where pieces may lie as they please."""
+        zones = self._places.near(middle)
+        if not zones and not self._is_noticed(piece, middle):
+            return None
+        between = zones if len(zones) > 1 else ()
+        either = tuple(CardName(name) for name in between or piece.either)
+        name = None if piece.name is None else CardName(piece.name)
+        seen = Sighting(piece.kind, name, middle, 0.0, piece.face, piece.sure, either)
+        return (zones[0] if len(zones) == 1 else ELSEWHERE), seen
+
+    def _is_noticed(self, piece: SeenPiece, middle: Point) -> bool:
+        """Whether something far from all places is told of: neither in a pile's area, nor on the board's rim."""
+        zone = self._mat.zone_at(middle)
+        return self._field.holds(middle) and (zone is None or zone.kind != "pile") and piece.clearly_there
+
+
+def _covers(stale: Mask, place: Point) -> bool:
+    row, column = int(place.y * PX_PER_MM), int(place.x * PX_PER_MM)
+    return bool(stale[min(row, stale.shape[0] - 1), min(column, stale.shape[1] - 1)])
+
+
+def _around(areas: list[Rect], by: float) -> Rect:
+    left, top = min(a.left for a in areas) - by, min(a.top for a in areas) - by
+    return Rect(left, top, max(a.right for a in areas) + by - left, max(a.bottom for a in areas) + by - top)
+
+
+def _order(known: Known) -> tuple[str, str, str, float, float]:
+    zone, seen = known
+    return zone, seen.kind, seen.name or "", seen.place.x, seen.place.y

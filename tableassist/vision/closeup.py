@@ -1,0 +1,38 @@
+"""The whole board flat and close up, fine enough to tell crystals apart."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from tableassist.table.geometry import Mat, Point, Rect
+from tableassist.vision.flatten import Fit, Picture
+
+PX_PER_MM = 1.5
+
+
+class CloseUp:
+    """Turns pictures into a flat picture of a mat, with one map made for each fit."""
+
+    def __init__(self, mat: Mat, fit: Fit) -> None:
+        self._size = (round(mat.width * PX_PER_MM), round(mat.height * PX_PER_MM))
+        columns, rows = np.meshgrid(*(np.arange(side, dtype=float) for side in self._size))
+        places = np.column_stack(((columns.ravel() + 0.5) / PX_PER_MM, (rows.ravel() + 0.5) / PX_PER_MM))
+        pixels = fit.pixels(places).astype(np.float32)
+        shape = (self._size[1], self._size[0])
+        self._maps = cv2.convertMaps(pixels[:, 0].reshape(shape), pixels[:, 1].reshape(shape), cv2.CV_16SC2)
+
+    def __call__(self, picture: Picture) -> Picture:
+        """The flat mat; black where the camera's picture does not reach."""
+        return np.asarray(cv2.remap(picture, *self._maps, cv2.INTER_LINEAR), np.uint8)
+
+    @staticmethod
+    def place(x: float, y: float) -> Point:
+        """The place on the mat of a pixel's middle."""
+        return Point((x + 0.5) / PX_PER_MM, (y + 0.5) / PX_PER_MM)
+
+    @staticmethod
+    def area(rows: slice, columns: slice) -> Rect:
+        """The part of the mat that a window of the flat picture shows."""
+        left, top = columns.start / PX_PER_MM, rows.start / PX_PER_MM
+        return Rect(left, top, columns.stop / PX_PER_MM - left, rows.stop / PX_PER_MM - top)

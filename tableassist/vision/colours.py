@@ -1,0 +1,138 @@
+"""The colours of crystals: directions of density, known beforehand or learnt by showing one of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import atan2, degrees, hypot
+from statistics import median
+from typing import Any, TypeVar
+
+from numpy.typing import NDArray
+
+_Directions = TypeVar("_Directions", float, NDArray[Any])
+
+_FARTHEST = 1.9
+_CLEARLY = 0.40
+_LEARNT_SPREAD = 20.0
+_CLEAR = 0.16
+_TOO_ALIKE = 1.1
+
+
+class TooAlike(ValueError):
+    """Two colours that were shown cannot be told apart; use crystals of another colour for one of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """The colour of one thing: its density's two colour parts, and how dark it is."""
+
+    warm: float
+    pink: float
+    dark: float
+
+    @property
+    def direction(self) -> float:
+        """The colour as an angle in degrees, 0 to 360."""
+        return degrees(atan2(self.pink, self.warm)) % 360
+
+    @property
+    def colourful(self) -> float:
+        """How colourful it is; clear and white glass is not."""
+        return hypot(self.warm, self.pink)
+
+
+@dataclass(frozen=True, slots=True)
+class Swatch:
+    """A colour that crystals may have: its direction, and by how many degrees it usually strays.
+
+    Without a direction it is clear or white.
+    """
+
+    name: str
+    direction: float | None = None
+    spread: float = _LEARNT_SPREAD
+
+    def off(self, direction: _Directions) -> _Directions:
+        """How far directions are from the swatch, in spreads; none is near to clear glass."""
+        if self.direction is None:
+            return direction * 0 + float("inf")
+        return abs((direction - self.direction + 180) % 360 - 180) / self.spread
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a colour is called: a name with its confidence, or no name and what it may be, likeliest first."""
+
+    name: str | None
+    confidence: float
+    either: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of the crystals in play. At most one of them is clear or white."""
+
+    swatches: tuple[Swatch, ...]
+
+    @classmethod
+    def learn(cls, samples: Mapping[str, Sequence[Tint]]) -> Palette:
+        """The palette of crystals that were shown, one or more of each colour; raises TooAlike."""
+        swatches = tuple(_swatch(name, tints) for name, tints in samples.items())
+        for number, one in enumerate(swatches):
+            for other in swatches[:number]:
+                if _alike(one, other):
+                    raise TooAlike(f"{one.name} and {other.name} crystals look too alike: use another colour for one.")
+        return cls(swatches)
+
+    def only(self, *names: str) -> Palette:
+        """The palette with some of its colours: those in play, so that nothing is taken for another."""
+        return Palette(tuple(swatch for swatch in self.swatches if swatch.name in names))
+
+    @property
+    def clear(self) -> str | None:
+        """The name of the clear or white crystals, or None where all are coloured."""
+        return next((swatch.name for swatch in self.swatches if swatch.direction is None), None)
+
+    @property
+    def coloured(self) -> tuple[Swatch, ...]:
+        """The swatches that have a colour."""
+        return tuple(swatch for swatch in self.swatches if swatch.direction is not None)
+
+    def name(self, tint: Tint) -> Named:
+        """What a coloured thing is called."""
+        ranked = sorted((swatch.off(tint.direction), swatch.name) for swatch in self.coloured)
+        likely = [(off, name) for off, name in ranked if off <= _FARTHEST]
+        if not likely:
+            return Named(None, 0.0, tuple(name for _, name in ranked[:2]))
+        second = ranked[1][0] if len(ranked) > 1 else float("inf")
+        if second - likely[0][0] < _CLEARLY:
+            return Named(None, 0.0, (likely[0][1], ranked[1][1]))
+        return Named(likely[0][1], _sure(second - likely[0][0], likely[0][0]))
+
+
+USUAL = Palette(
+    (
+        Swatch("red", 36.0, 30.0),
+        Swatch("blue", 158.0, 28.0),
+        Swatch("green", 255.0, 45.0),
+        Swatch("amber", 344.0, 14.0),
+        Swatch("challenge"),
+    )
+)
+"""What red, blue, green, amber and clear glass usually looks like; any set that was shown is read more surely."""
+
+
+def _sure(margin: float, off: float) -> float:
+    return min(0.99, 0.72 + 0.25 * min(margin, 1.2) - 0.05 * off)
+
+
+def _swatch(name: str, tints: Sequence[Tint]) -> Swatch:
+    middle = Tint(*(median(parts) for parts in zip(*((t.warm, t.pink, t.dark) for t in tints), strict=True)))
+    return Swatch(name, None if middle.colourful < _CLEAR else middle.direction)
+
+
+def _alike(one: Swatch, other: Swatch) -> bool:
+    if one.direction is None or other.direction is None:
+        return one.direction is other.direction
+    return one.off(other.direction) < _TOO_ALIKE

@@ -1,0 +1,50 @@
+"""Finds everything that lies on a flat piece of the board: crystals, and counters between and under them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableassist.table.sight import Face
+from tableassist.vision.colours import Palette
+from tableassist.vision.crystals import CrystalFinder, Found
+from tableassist.vision.density import Density
+
+_CLEARLY = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPiece:
+    """A piece in a patch: its middle in pixels of the patch, what it is, and how sure that is.
+
+    `either` are the names that one without a name may have.
+    """
+
+    kind: str
+    name: str | None
+    face: Face
+    x: float
+    y: float
+    sure: float
+    either: tuple[str, ...] = ()
+
+    @property
+    def clearly_there(self) -> bool:
+        """Whether something lies there, whatever it is."""
+        return self.sure >= _CLEARLY or self.name is None
+
+
+@dataclass(frozen=True)
+class PieceFinder:
+    """Finds the pieces in a patch."""
+
+    palette: Palette
+    px_per_mm: float
+
+    def __call__(self, seen: Density) -> list[SeenPiece]:
+        """The pieces, in no order."""
+        return [_crystal(found) for found in CrystalFinder(self.palette, self.px_per_mm)(seen)]
+
+
+def _crystal(found: Found) -> SeenPiece:
+    named = found.named
+    return SeenPiece("crystal", named.name, Face.UP, found.x, found.y, named.confidence, named.either)

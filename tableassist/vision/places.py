@@ -1,0 +1,53 @@
+"""To which place of a board a small thing belongs, or between which it lies (R-MW-103)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tableassist.table.geometry import Mat, Point, Zone, ZoneName
+from tableassist.table.layout import ELSEWHERE
+from tableassist.table.sight import Sighting
+
+PIECES = frozenset(("crystal", "counter", "die"))
+"""The kinds of sightings that belong to places rather than to the area in which their middle is."""
+
+HOLDS_PIECES = frozenset(("place", "diamond"))
+"""The kinds of zones in which pieces lie."""
+
+_NEAR_MM, _FAR_MM, _CLEARLY_MM = 9.0, 19.0, 9.0
+_IN_DIAMOND_MM = 24.0
+
+
+@dataclass(frozen=True)
+class Places:
+    """The places of a mat for pieces, asked by where a piece's middle is."""
+
+    mat: Mat
+    _places: tuple[Zone, ...] = field(init=False, repr=False)
+    _diamonds: tuple[Zone, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_places", tuple(zone for zone in self.mat.zones if zone.kind == "place"))
+        object.__setattr__(self, "_diamonds", tuple(zone for zone in self.mat.zones if zone.kind == "diamond"))
+
+    def near(self, middle: Point) -> tuple[ZoneName, ...]:
+        """The place to which a piece there belongs; two where it lies between them; none far from all.
+
+        A piece within 9 mm of a place's middle belongs there whatever is beside it, and so does one farther off that
+        is nearer to it than to the next by as much.
+        """
+        diamond = next((z for z in self._diamonds if z.area.centre.to(middle) <= _IN_DIAMOND_MM), None)
+        if diamond is not None:
+            return (diamond.name,)
+        ranked = sorted((zone.area.centre.to(middle), zone.name) for zone in self._places)
+        (first, name), *others = ranked
+        if first > _FAR_MM:
+            return ()
+        if first <= _NEAR_MM or not others or others[0][0] - first >= _CLEARLY_MM:
+            return (name,)
+        return (name, others[0][1])
+
+    def zone(self, sighting: Sighting) -> ZoneName:
+        """The zone of a piece: its place, or elsewhere where it has none or more than one."""
+        found = self.near(sighting.place)
+        return found[0] if len(found) == 1 else ELSEWHERE
