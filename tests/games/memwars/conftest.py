@@ -8,10 +8,13 @@ from dataclasses import dataclass, field
 import pytest
 
 from tableassist.games.memwars import game
-from tableassist.games.memwars.actions import Challenge, Claim, Decline, Finished, WindowClosed
-from tableassist.games.memwars.board import PLACES, Quadrant
+from tableassist.games.memwars.actions import Challenge, Decline, Finished, WindowClosed
+from tableassist.games.memwars.board import PLACES, Place, Quadrant
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
-from tableassist.rules.game import Setup
+from tableassist.games.memwars.phases import Claiming
+from tableassist.games.memwars.scoring import board_score, score
+from tableassist.games.memwars.spots import BOARD, at, put
+from tableassist.rules.game import Seat, Setup
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 READY = {"first": "1", "north": "north", "window": "10"}
@@ -44,27 +47,68 @@ def start_game(players=2, deck=None, **options):
 
 
 def run_script(state, *lines):
-    """The state after legal actions, as lines; a refused one fails the test. `quiet 5 6` claims unchallenged."""
+    """The state after legal actions, as lines; a refused one fails the test.
+
+    `quiet 5 6` are claims of whoever is on turn that nobody challenges; `won 5 C` a claim challenged and maintained,
+    with C for the challenger being right, T for the claimant, `both` or `none`.
+    """
     for line in lines:
-        for text in expanded(state, line):
-            action = GAME.parse(text)
-            assert GAME.judge(state, action) is None, (text, GAME.judge(state, action))
-            state = GAME.apply(state, action)
-            if isinstance(action, Claim) and line.startswith("quiet"):
-                while hasattr(state.phase, "asked"):
-                    state = GAME.apply(state, WindowClosed())
+        word, *rest = line.split()
+        if word == "quiet":
+            for place in rest:
+                state = _closed(_counts(state, f"claim {state.acting} {place}"))
+        elif word == "won":
+            state = _maintained(state, *rest)
+        else:
+            state = _counts(state, line)
     return state
 
 
-def expanded(state, line):
-    """`quiet 8 9` as claims of whoever is on turn; anything else as it is."""
-    word, *rest = line.split()
-    if word != "quiet":
-        yield line
-        return
-    for number, place in enumerate(rest):
-        assert number == 0 or len(rest) == 1, "quiet takes one place, so that the side on turn is known"
-        yield f"claim {state.acting} {place}"
+def _counts(state, text):
+    action = GAME.parse(text)
+    assert GAME.judge(state, action) is None, (text, GAME.judge(state, action))
+    return GAME.apply(state, action)
+
+
+def _closed(state):
+    while hasattr(state.phase, "asked"):
+        state = GAME.apply(state, WindowClosed())
+    return state
+
+
+def _maintained(state, place, right):
+    """A challenge to its end; every fact is right or wrong together."""
+    t, c = right in ("T", "both"), right in ("C", "both")
+    claimant = state.acting
+    state = _counts(state, f"claim {claimant} {place}")
+    challenger = state.phase.asked
+    for line in ("challenge {c}", "stated {c}", "contest {t}", "maintain {c}"):
+        state = _counts(state, line.format(t=claimant, c=challenger))
+    facts = [
+        ",".join(["right" if side else "wrong"] * state.depth(seat, Place(int(place))))
+        for seat, side in ((claimant, t), (challenger, c))
+    ]
+    return _counts(state, f"verdict {facts[0]} {facts[1]}")
+
+
+def lay(state, contents, acting=0):
+    """A game in a given position: `A` is a crystal of the first side, `B+` one with a challenge piece, `x` the
+    board's place. It is `acting`'s turn to claim."""
+    players, board, pool = list(state.players), state.board, state.pool
+    for place, content in contents.items():
+        seat = None if content == "x" else Seat("ABCD".index(content[0]))
+        challenge = content in ("x", f"{content[0]}+")
+        spot = at(board, place)._replace(
+            owner=BOARD if seat is None else seat, crystals=() if seat is None else (seat,), challenge=challenge
+        )
+        board, pool = put(board, place, spot), pool - challenge
+        if seat is not None:
+            players[seat] = players[seat].with_(supply=players[seat].supply - 1)
+    left = sum(spot.owner is None for spot in board)
+    phase = Claiming(Seat(acting))
+    return state.with_(
+        board=board, players=tuple(players), pool=pool, left=left, owner=Seat(acting), phase=phase, turn=1
+    )
 
 
 @dataclass
@@ -156,3 +200,15 @@ def game_of():
 def some_games():
     """Thirty whole games, most of them with random house rules."""
     return [random_game(seed) for seed in range(30)]
+
+
+@pytest.fixture(scope="session")
+def position():
+    """A game in a given position: see `lay`."""
+    return lambda contents, acting=0, **setup: lay(start_game(**setup), contents, acting)
+
+
+@pytest.fixture(scope="session")
+def totals():
+    """Every side's points, then the board's."""
+    return lambda state: [*(score(state, seat).total for seat in state.seats), board_score(state).total]
