@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable
-from importlib import resources
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from tableassist import __version__
+from tableassist.app.config import state_dir
+from tableassist.app.memdecks import library
 from tableassist.app.sheets.board import draw_board
 from tableassist.app.sheets.counters import draw_counters
 from tableassist.app.sheets.deck_pages import draw_cards
@@ -19,8 +21,7 @@ from tableassist.app.sheets.targets import draw_targets
 from tableassist.app.sheets.tiles import PAPERS, draw_tiles, tiling
 from tableassist.games.memwars import mat as board
 from tableassist.games.memwars.memdeck import MemDeck
-from tableassist.memdecks.files import contents
-from tableassist.memdecks.format import MOST_CHARACTERS, parse
+from tableassist.memdecks.library import SUFFIX, read_deck
 from tableassist.table.geometry import Mat, Rect
 
 __all__ = [
@@ -37,9 +38,6 @@ __all__ = [
 
 MAT_PAPERS = ("sheets", "a1", "a2", "a3", "a4", "letter")
 """What a mat can be printed on: `a1` is one big sheet, the others are pages to glue; `sheets` is A4."""
-
-DECK_FILE = ".toml"
-"""How the name of a deck's file ends."""
 
 MEMWARS_PARTS = ("board", "cards", "counters", "reference", "all")
 """What there is to print for MemWars."""
@@ -58,57 +56,48 @@ def print_game(game_name: str, mat: Mat, path: str | os.PathLike[str], paper: st
     title = game_name.replace("-", " ").title()
     imprint = Imprint(title, f"TableAssist {__version__}")
     pen = Pen(f"{title}: the mat")
-    pages = _draw_big(pen, mat, paper, f"{title} mat", lambda: draw_mat(pen, mat, imprint))
+    pages = _draw_big(pen, mat, paper, f"{title} mat", partial(draw_mat, pen, mat, imprint))
     _write(path, pen.pdf())
     return pages
 
 
 def print_memwars(
-    path: str | os.PathLike[str], paper: str = "a1", part: str = "all", deck: MemDeck | None = None
+    path: str | os.PathLike[str],
+    paper: str = "a1",
+    part: str = "all",
+    deck: MemDeck | None = None,
+    pictures: Path | None = None,
 ) -> int:
     """Writes what MemWars is played with as a PDF and gives the number of its pages.
 
-    The cards need a deck. What is cut out or held in the hand comes on A4 where the board is on larger paper than A3.
-    Raises CannotPrint, PrintingMissing, TooMuchText, Unprintable.
+    The cards need a deck, and the folder of its pictures where it has any. What is cut out or held in the hand comes on
+    A4 where the board is on larger paper than A3.
+    Raises CannotPrint, PrintingMissing, TooMuchText, PictureMissing, Unprintable.
     """
     _known(paper, MAT_PAPERS)
     if part not in MEMWARS_PARTS:
         raise CannotPrint(f"MemWars has no part {part!r} to print: choose one of {', '.join(MEMWARS_PARTS)}.")
-    if deck is None and part in ("cards", "all"):
-        raise CannotPrint("The cards of MemWars need a deck: say which.")
-    version = f"TableAssist {__version__}"
-    pen, mat = Pen("MemWars", ATKINSON), board.mat()
+    version, pen = f"TableAssist {__version__}", Pen("MemWars", ATKINSON)
     small = PAPERS[paper if paper in ("a3", "letter") else "a4"]
-    pages = 0
-    if part in ("board", "all"):
-        draw = lambda: draw_board(pen, mat, Imprint("MemWars", version))  # noqa: E731
-        pages += _draw_big(pen, mat, paper, "MemWars board", draw)
-    if deck is not None and part in ("cards", "all"):
-        pages += draw_cards(pen, small, deck, version)
-    if part in ("counters", "all"):
-        pages += draw_counters(pen, small, version)
-    if part in ("reference", "all"):
-        pages += draw_memwars_references(pen, small, version)
+    parts = {
+        "board": partial(_draw_board, pen, paper, Imprint("MemWars", version)),
+        "cards": partial(_draw_deck, pen, small, deck, version, pictures),
+        "counters": partial(draw_counters, pen, small, version),
+        "reference": partial(draw_memwars_references, pen, small, version),
+    }
+    pages = sum(draw() for name, draw in parts.items() if part in (name, "all"))
     _write(path, pen.pdf())
     return pages
 
 
-def deck_for(name: str) -> MemDeck:
-    """A deck that comes along, by its key, or any other, by its file; raises CannotPrint, Unreadable, BadDeck."""
-    if name.endswith(DECK_FILE):
-        return parse(_utf8(contents(Path(name), 4 * MOST_CHARACTERS), name), name)
-    shipped = resources.files("tableassist.memdecks") / "shipped"
-    keys = sorted(file.name.removesuffix(DECK_FILE) for file in shipped.iterdir() if file.name.endswith(DECK_FILE))
-    if name not in keys:
-        raise CannotPrint(f"There is no MemDeck {name!r}. Give a file (….toml), or one of {', '.join(keys)}.")
-    return parse((shipped / f"{name}{DECK_FILE}").read_text(encoding="utf-8"), name)
+def deck_for(name: str, environ: Mapping[str, str] = os.environ) -> tuple[MemDeck, Path]:
+    """A deck by its key, or any other by its file, and the folder in which its pictures are.
 
-
-def _utf8(data: bytes, name: str) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise CannotPrint(f"{name} is not written in UTF-8: save it as UTF-8 and print again.") from error
+    Raises UnknownDeck, Unreadable, BadDeck.
+    """
+    if name.endswith(SUFFIX):
+        return read_deck(Path(name)), Path(name).parent
+    return library(environ).deck(name), state_dir(environ) / "decks"
 
 
 def print_targets(path: str | os.PathLike[str], paper: str = "a4") -> int:
@@ -118,6 +107,17 @@ def print_targets(path: str | os.PathLike[str], paper: str = "a4") -> int:
     pages = draw_targets(pen, PAPERS[paper], f"TableAssist {__version__}")
     _write(path, pen.pdf())
     return pages
+
+
+def _draw_board(pen: Pen, paper: str, imprint: Imprint) -> int:
+    mat = board.mat()
+    return _draw_big(pen, mat, paper, "MemWars board", partial(draw_board, pen, mat, imprint))
+
+
+def _draw_deck(pen: Pen, paper: tuple[float, float], deck: MemDeck | None, version: str, pictures: Path | None) -> int:
+    if deck is None:
+        raise CannotPrint("The cards of MemWars need a deck: say which.")
+    return draw_cards(pen, paper, deck, version, pictures)
 
 
 def _draw_big(pen: Pen, mat: Mat, paper: str, title: str, draw: Callable[[], None]) -> int:

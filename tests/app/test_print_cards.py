@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pypdfium2
 import pytest
+from made_deck import DECK, card, deck_of, slots
 from paper import assert_check_bar, off_place, pages, sizes, written
 
 from tableassist.app.printing import deck_for, print_memwars
@@ -24,30 +25,14 @@ from tableassist.app.sheets.memcards import (
 )
 from tableassist.app.sheets.pen import ATKINSON, Pen, Unprintable
 from tableassist.app.sheets.tiles import PAPERS
-from tableassist.cli import run
-from tableassist.games.memwars.board import PLACES, QUADRANTS, Place, quadrant_of
-from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
-from tableassist.memdecks.format import written as written_deck
+from tableassist.games.memwars.board import QUADRANTS, quadrant_of
+from tableassist.games.memwars.memdeck import Fact
 from tableassist.table.geometry import Rect
 from tableassist.vision.calibrate.targets import find_markers
 
 SHIPPED = ("gods-and-heroes", "years-1901-2000")
 SAFE = 3.0
 SMALLEST = 0.9
-
-
-def card(number, levels=3, **more):
-    facts = tuple(Fact(f"Question {level}", f"Answer {level} of {number}", ()) for level in range(1, levels + 1))
-    return MemCard(Place(number), f"A thing that only {number} is like.", facts, points=1 + number % 3, **more)
-
-
-def deck_of(*cards, title="A deck"):
-    return MemDeck(
-        "made-up", title, "Nobody", "In order.", {quadrant: f"Part {quadrant}" for quadrant in QUADRANTS}, cards
-    )
-
-
-DECK = deck_of(*(card(number, 1 + number % 8) for number in PLACES))
 
 
 @pytest.fixture
@@ -66,25 +51,17 @@ def printed(tmp_path_factory):
 
 @pytest.fixture(scope="module", params=SHIPPED)
 def shipped(request, tmp_path_factory):
-    deck = deck_for(request.param)
+    deck, _ = deck_for(request.param)
     path = tmp_path_factory.mktemp("shipped") / "cards.pdf"
     print_memwars(path, "a4", "cards", deck)
     return deck, path
-
-
-def slots(paper, deck):
-    """Each card, the index of its front's page, and where its two sides are printed."""
-    cut = grid(PAPERS[paper], SIZE)
-    for index, one in enumerate(deck.cards):
-        page, slot = divmod(index, cut.count)
-        yield one, 2 * page, cut.front(slot), cut.back(slot)
 
 
 def plain(text):
     return "".join(text.split()).replace("-", "").replace("\xad", "")
 
 
-def test_every_card_of_the_deck_fors_is_whole(shipped):
+def test_every_card_of_the_shipped_decks_is_whole(shipped):
     """R-MW-004: the front's number, prompt and points, the back's levels, in letters that can be read."""
     deck, path = shipped
     with pypdfium2.PdfDocument(path) as document:
@@ -101,7 +78,7 @@ def test_every_card_of_the_deck_fors_is_whole(shipped):
                 assert all(plain(alias) in behind for alias in fact.aliases[:MOST_OTHERS]), (one.number, level)
 
 
-def test_no_word_of_the_deck_fors_is_near_a_cut(shipped):
+def test_no_word_of_the_shipped_decks_is_near_a_cut(shipped):
     """Every word on a page is inside one card, with a margin for scissors and a printer's shift."""
     _, path = shipped
     cut = grid(PAPERS["a4"], SIZE)
@@ -124,7 +101,7 @@ def encloses(outer, box):
     return all(outer.left <= at.x <= outer.right and outer.top <= at.y <= outer.bottom for at in corners)
 
 
-def test_no_line_of_the_deck_fors_runs_into_another(shipped):
+def test_no_line_of_the_shipped_decks_runs_into_another(shipped):
     _, path = shipped
     with pypdfium2.PdfDocument(path) as document:
         for number in range(0, len(document), 5):
@@ -139,8 +116,8 @@ def overlaps(one, other, by=0.25):
     return across > by and down > by
 
 
-def test_the_letters_of_the_deck_fors_are_not_too_small(pen):
-    for deck in map(deck_for, SHIPPED):
+def test_the_letters_of_the_shipped_decks_are_not_too_small(pen):
+    for deck, _ in map(deck_for, SHIPPED):
         for one in deck.cards:
             assert front_of(pen, deck, one).cap >= 1.8, one.number
             rows = back_of(pen, deck, one).rows
@@ -325,44 +302,3 @@ def test_letters_of_other_alphabets_are_printed_or_refused_by_name(tmp_path):
         assert "MjǫllnirΖεύςПepyн" in plain(written(document, 1).inside(Rect(0, 0, 210, 200)))
     with pytest.raises(Unprintable, match="the character '文'"):
         print_memwars(tmp_path / "cards.pdf", "a4", "cards", deck_of(replace(card(1), prompt="文")))
-
-
-def test_a_deck_is_named_by_its_key_or_its_file(tmp_path):
-    path = tmp_path / "mine.toml"
-    path.write_bytes(b"\xef\xbb\xbf" + written_deck(DECK).encode())
-    assert deck_for(str(path)) == DECK
-    assert deck_for("years-1901-2000").card(Place(69)).name == "1969"
-
-
-@pytest.mark.parametrize(
-    ("name", "says"),
-    [
-        pytest.param("chess", "gods-and-heroes, years-1901-2000", id="no such key"),
-        pytest.param("missing.toml", "cannot be opened", id="no such file"),
-        pytest.param("latin.toml", "UTF-8", id="another encoding"),
-        pytest.param("torn.toml", "torn.toml", id="no deck"),
-    ],
-)
-def test_a_deck_that_cannot_be_used_is_refused(tmp_path, monkeypatch, name, says):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "latin.toml").write_bytes('title = "Götter"'.encode("latin-1"))
-    (tmp_path / "torn.toml").write_text('format = 1\ntitle = "A')
-    with pytest.raises(ValueError, match=says):
-        deck_for(name)
-
-
-def test_the_command_prints_each_part_and_refuses_others(tmp_path, capsys):
-    path = tmp_path / "part.pdf"
-    assert run(["print", "memwars", "--what", "board", "--paper", "a2", "--out", str(path)]) == 0
-    assert len(sizes(path)) == 4
-    file = tmp_path / "mine.toml"
-    file.write_text(written_deck(DECK), encoding="utf-8")
-    assert run(["print", "memwars", "--paper", "a1", "--deck", str(file), "--out", str(path)]) == 0
-    assert len(sizes(path)) == 1 + 24 + 2 + 2
-    assert sizes(path)[0] == pytest.approx((594, 594), abs=0.1)
-    assert sizes(path)[1] == pytest.approx(PAPERS["a4"], abs=0.1)
-    assert run(["print", "memwars", "--what", "box", "--out", str(path)]) == 2
-    assert run(["print", "memwars", "--what", "cards", "--deck", "chess", "--out", str(path)]) == 2
-    told = capsys.readouterr().err
-    assert "board, cards, counters, reference, all" in told
-    assert "There is no MemDeck 'chess'" in told

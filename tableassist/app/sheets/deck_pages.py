@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from tableassist.app.sheets.board import TINTS
 from tableassist.app.sheets.duplex import draw_cuts, draw_foot, grid
@@ -21,10 +22,10 @@ _FOOT = Rect(5.5, 74.0, 52.0, 8.0)
 _MAP = Rect(8.5, 21.0, 46.0, 46.0)
 
 
-def draw_cards(pen: Pen, paper: tuple[float, float], deck: MemDeck, version: str) -> int:
+def draw_cards(pen: Pen, paper: tuple[float, float], deck: MemDeck, version: str, pictures: Path | None = None) -> int:
     """Draws pages of fronts, each followed by the page of their backs; gives the number of pages."""
     cut = grid(paper, SIZE)
-    fronts: list[Callable[[], None]] = [partial(draw_front, pen, deck, card) for card in deck.cards]
+    fronts: list[Callable[[], None]] = [partial(draw_front, pen, deck, card, pictures) for card in deck.cards]
     backs: list[Callable[[], None]] = [partial(draw_back, pen, deck, card) for card in deck.cards]
     fronts.append(partial(draw_mapping, pen, deck))
     backs.append(partial(draw_plan, pen, deck))

@@ -28,7 +28,7 @@ class Block:
     @property
     def height(self) -> float:
         """From the top of the first line's capitals to the last line's baseline."""
-        return self.cap * (1 + (len(self.lines) - 1) * LEADING)
+        return self.cap * (1 + (len(self.lines) - 1) * LEADING) if self.lines else 0.0
 
 
 def largest(biggest: float, smallest: float, attempt: Callable[[float], Found | None]) -> Found | None:

@@ -6,6 +6,7 @@ A front also carries a marker, by which the camera knows the card, and a map of 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from tableassist.app.sheets.board import TINTS
 from tableassist.app.sheets.fit import Block, broken, draw_block, fitted, largest
@@ -42,6 +43,7 @@ _WIDE = SIZE[0] - 2 * _INSET
 _RIGHT, _BOTTOM = SIZE[0] - _INSET, SIZE[1] - _INSET
 _MAP, _PALE, _GREY = 17.0, 0.82, 0.35
 _PROMPT = Rect(_INSET, 26.5, _WIDE, 37.5)
+_PICTURE = Rect(_INSET, 25.5, _WIDE, 26.5)
 _FACTS = Rect(_INSET, 12.6, _WIDE, _BOTTOM - 12.6)
 _INDENT = 6.0
 _SMALL = 0.78
@@ -50,6 +52,10 @@ _GAP, _AFTER, _BESIDE = 0.95, 1.6, 1.4
 
 class TooMuchText(ValueError):
     """A card has more text than fits on it in letters that can be read; the sentence says which."""
+
+
+class PictureMissing(ValueError):
+    """A card's picture is not beside its deck; the sentence says which."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +102,8 @@ def marker_number(place: Place) -> int:
 
 def front_of(pen: Pen, deck: MemDeck, card: MemCard) -> Block:
     """The prompt's lines; raises TooMuchText."""
-    block = fitted(pen, card.prompt, (_PROMPT.width, _PROMPT.height), (2.8, 1.4))
+    room = _prompt_room(card)
+    block = fitted(pen, card.prompt, (room.width, room.height), (2.8, 1.2))
     if block is None:
         raise TooMuchText(f"The prompt of card {card.number} of “{deck.title}” is too long for a card: shorten it.")
     return block
@@ -111,8 +118,8 @@ def back_of(pen: Pen, deck: MemDeck, card: MemCard) -> Back:
     raise TooMuchText(f"The facts of card {card.number} of “{deck.title}” do not fit on a card: shorten them.")
 
 
-def draw_front(pen: Pen, deck: MemDeck, card: MemCard) -> None:
-    """Draws the front, its top left corner at the origin."""
+def draw_front(pen: Pen, deck: MemDeck, card: MemCard, pictures: Path | None = None) -> None:
+    """Draws the front, its top left corner at the origin; `pictures` is the folder with the deck's pictures."""
     quadrant = quadrant_of(card.number)
     ink = INKS[quadrant]
     pen.area(PANEL, TINTS[quadrant], radius=3.0)
@@ -122,7 +129,10 @@ def draw_front(pen: Pen, deck: MemDeck, card: MemCard) -> None:
         draw_block(pen, name, Rect(_INSET, 15.6, _WIDE - _MAP - 3.0, 5.0), ink)
     _draw_map(pen, card.number, Point(_RIGHT - _MAP, _INSET))
     pen.line(Point(_INSET, 24.0), Point(_RIGHT, 24.0), ink)
-    draw_block(pen, front_of(pen, deck, card), _PROMPT, 0.1, align="middle")
+    if card.picture:
+        area = _PICTURE if card.prompt else _PROMPT
+        pen.picture(area, _beside(deck, card, pictures))
+    draw_block(pen, front_of(pen, deck, card), _prompt_room(card), 0.1, align="middle")
     draw_framed_marker(pen, MARKER, marker_bits(marker_number(card.number), MARKER_DICTIONARY))
     _draw_points(pen, deck, card, ink)
 
@@ -147,6 +157,18 @@ def draw_back(pen: Pen, deck: MemDeck, card: MemCard) -> None:
         top = _BOTTOM - back.note.height
         pen.line(Point(_INSET, top - 2.2), Point(_RIGHT, top - 2.2), _PALE)
         draw_block(pen, back.note, Rect(_INSET, top, _WIDE, back.note.height), _GREY)
+
+
+def _prompt_room(card: MemCard) -> Rect:
+    return Rect(_PROMPT.left, _PICTURE.bottom + 1.0, _PROMPT.width, 11.0) if card.picture else _PROMPT
+
+
+def _beside(deck: MemDeck, card: MemCard, pictures: Path | None) -> Path:
+    if pictures is None or not (pictures / card.picture).is_file():
+        raise PictureMissing(
+            f"The picture {card.picture} of card {card.number} of “{deck.title}” is not beside the deck: put it there."
+        )
+    return pictures / card.picture
 
 
 def _composed(pen: Pen, card: MemCard, cap: float, note: str) -> Back | None:

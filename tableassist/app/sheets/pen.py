@@ -50,6 +50,9 @@ _FALLBACK = Face("DejaVuBd", str(_SHIPPED / "DejaVuSans-Bold.ttf"), 0.729)
 HAIR = 0.25
 """The width of a fine line that office printers still print unbroken, in millimetres."""
 
+_DOTS = 300 / 25.4
+"""Dots in a millimetre of a printed picture."""
+
 Ink = float | tuple[int, int, int]
 """A grey from 0 (black) to 1 (white), or red, green, blue from 0 to 255. Greys are printed with black ink alone."""
 
@@ -59,7 +62,7 @@ class PrintingMissing(RuntimeError):
 
 
 class Unprintable(ValueError):
-    """No font has a character of what should be written; the sentence names it."""
+    """No font has a character of what should be written, or a picture cannot be read; the sentence says which."""
 
 
 class Pen:
@@ -167,6 +170,16 @@ class Pen:
         self._stroke(ink, width)
         self._canvas.drawPath(self._path(corners), stroke=1, fill=0)
 
+    def picture(self, area: Rect, file: Path) -> None:
+        """Draws a picture in the middle of an area, as large as it fits; raises Unprintable."""
+        from reportlab.lib.utils import ImageReader
+
+        picture = _picture(file, (round(area.width * _DOTS), round(area.height * _DOTS)))
+        scale = min(area.width / picture.width, area.height / picture.height)
+        width, height = picture.width * scale, picture.height * scale
+        left, bottom = area.centre.x - width / 2, area.centre.y + height / 2
+        self._canvas.drawImage(ImageReader(picture), left * MM, self._up(bottom), width * MM, height * MM, mask="auto")
+
     def text(
         self, at: Point, text: str, cap: float, ink: Ink = 0.0, *, align: str = "left", bold: bool = False
     ) -> None:
@@ -241,6 +254,19 @@ def _colour(grey: Any, rgb: Any, ink: Ink) -> None:
         rgb(*(part / 255 for part in ink))
     else:
         grey(ink)
+
+
+def _picture(file: Path, most: tuple[int, int]) -> Any:
+    """A picture as it is to be seen, with no more dots than can be printed."""
+    from PIL import Image, ImageOps
+
+    try:
+        with Image.open(file) as found:
+            picture = ImageOps.exif_transpose(found).convert("RGBA")
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        raise Unprintable(f"{file} is no picture that can be printed: {error}") from error
+    picture.thumbnail(most)
+    return picture
 
 
 def _canvas(store: io.BytesIO, title: str, family: Family) -> tuple[Canvas, dict[str, frozenset[str]]]:
