@@ -16,12 +16,17 @@ from tableassist.table.sight import Face
 
 
 class Difference(NamedTuple):
-    """A zone that is not as it should be: what came to it and what is missing, by colour; whether a counter turned."""
+    """A zone that is not as it should be.
+
+    `came` is what came to it and `gone` what is missing, by colour; `turned` is whether a counter was turned over.
+    `late` still lies there although a challenge or an answer has sent it off.
+    """
 
     zone: ZoneName
     came: tuple[str, ...]
     gone: tuple[str, ...]
     turned: bool = False
+    late: tuple[str, ...] = ()
 
 
 def differences(
@@ -46,8 +51,8 @@ def mishaps(state: State, found: Sequence[Difference]) -> Iterator[Mishap]:
     came = [(one.zone, what) for one in found for what in one.came]
     gone = [(one.zone, what) for one in found for what in one.gone]
     for one in found:
-        if one.came and one.gone and _resolved(state, one.zone):
-            yield WrongPiece(one.zone, one.gone[0], one.came[0])
+        if one.gone and (one.late or one.came) and _resolved(state, one.zone):
+            yield WrongPiece(one.zone, one.gone[0], (*one.late, *one.came)[0])
             came, gone = [pair for pair in came if pair[0] != one.zone], [pair for pair in gone if pair[0] != one.zone]
     for zone, what in gone:
         to = next((other for other, same in came if same == what and other != zone), None)
@@ -68,9 +73,13 @@ def pieces(lots: Sequence[Lot]) -> Tally[str]:
 def _difference(state: State, zone: ZoneName, wanted: Sequence[Lot], there: Sequence[Lot]) -> Difference:
     want, have = pieces(wanted), pieces(there)
     came, gone = have - want, want - have
-    came -= Tally(_leaving(state, zone))
-    turned = not came and not gone and _faces(wanted) != _faces(there)
-    return Difference(zone, tuple(sorted(came.elements())), tuple(sorted(gone.elements())), turned)
+    late = came & Tally(_leaving(state, zone))
+    turned = have == want and _faces(wanted) != _faces(there)
+    return Difference(zone, _sorted(came - late), _sorted(gone), turned, _sorted(late))
+
+
+def _sorted(counts: Tally[str]) -> tuple[str, ...]:
+    return tuple(sorted(counts.elements()))
 
 
 def _leaving(state: State, zone: ZoneName) -> tuple[str, ...]:

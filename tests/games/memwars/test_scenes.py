@@ -1,0 +1,171 @@
+"""Scenes at the table, ruled as the referee rules: pieces are moved and keys pressed, the game follows.
+
+A line is what happens: `12=red,challenge` lays these pieces, `12=` takes everything away; other words are keys.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tableassist.referee.ruling import Belief, owed, rule
+from tableassist.table.geometry import ZoneName
+from tableassist.table.layout import Lot, Settled
+from tableassist.table.sight import Face
+
+
+class Scene:
+    """A table and the game on it: `log` is what counted, `rules` what was refused, `doubts` what would be asked."""
+
+    def __init__(self, game, state):
+        self.game, self.state = game, state
+        self.table = game.layout(state)
+        self.belief = Belief(self.table)
+        self.log, self.rules, self.doubts, self.wrong = [], [], [], ()
+
+    def play(self, *lines):
+        for line in lines:
+            if "=" in line:
+                self.lay(dict(one.split("=") for one in line.split()))
+            else:
+                self.press(line)
+        return self
+
+    def press(self, text):
+        action = self.game.parse(text)
+        assert self.game.judge(self.state, action) is None, self.game.judge(self.state, action)
+        self.log.append(text)
+        self.state = self.game.apply(self.state, action)
+
+    def lay(self, changes):
+        for zone, names in changes.items():
+            here = (Lot(ZoneName(zone), "crystal", name, Face.UP) for name in names.split(",") if name)
+            self.table = self.table.with_zone(ZoneName(zone), here)
+        settled = Settled(0, self.table, frozenset(map(ZoneName, changes)))
+        ruling = rule(self.game, self.state, self.belief, settled)
+        self.belief, self.wrong = ruling.belief, tuple(todo.zone for todo in ruling.wrong)
+        for action in ruling.actions:
+            self.log.append(self.game.write(action))
+            self.state = self.game.apply(self.state, action)
+        if ruling.refused:
+            self.rules.append(ruling.refused.rule)
+        if ruling.doubt:
+            self.doubts.append(ruling.doubt.zones)
+
+    @property
+    def todo(self):
+        """What is still to be moved."""
+        return [todo.zone for todo in owed(self.game, self.state, self.table)]
+
+
+@pytest.fixture
+def scene(start, memwars):
+    return lambda **setup: Scene(memwars, start(**setup))
+
+
+def test_two_quiet_claims(scene):
+    played = scene().play("12=red", "window_closed", "40=blue", "decline 0")
+    assert played.log == ["claim 0 12", "window_closed", "claim 1 40", "decline 0"]
+    assert (played.rules, played.todo) == ([], [])
+
+
+def test_a_challenge_piece_by_piece_and_given_up(scene):
+    played = scene().play("12=red", "12=red,blue", "12=red,blue,challenge", "stated 1", "12=blue,challenge")
+    assert played.log == ["claim 0 12", "challenge 1", "stated 1", "give_up 0"]
+    assert played.state.at(12).owner == 1
+    assert (played.rules, played.todo) == ([], [])
+
+
+def test_the_challenge_piece_may_come_first(scene):
+    played = scene().play("12=red", "12=red,challenge", "12=red,challenge,blue", "stated 1", "contest 0", "forsake 1")
+    assert played.rules == []
+    assert played.todo == ["12"]
+    assert played.play("12=red,challenge").todo == []
+
+
+def test_a_challenge_told_by_button_is_laid_down_afterwards(scene):
+    played = scene().play("12=red", "challenge 1", "12=red,challenge", "12=red,challenge,blue", "stated 1")
+    assert (played.rules, played.todo) == ([], [])
+
+
+def test_after_a_verdict_the_loser_takes_the_piece_off(scene):
+    played = scene().play("12=red", "12=red,blue,challenge", "stated 1", "contest 0", "maintain 1")
+    played.play("verdict wrong right")
+    assert played.todo == ["12"]
+    assert played.play("12=blue,challenge").todo == []
+    assert played.rules == []
+
+
+def test_the_wrong_piece_is_taken_and_put_back(scene):
+    played = scene().play("12=red", "12=red,blue,challenge", "stated 1", "contest 0", "maintain 1")
+    played.play("verdict wrong right", "12=red,challenge")
+    assert (played.rules, played.wrong) == (["R-MW-102"], ("12",))
+    played.play("12=red,blue,challenge", "12=blue,challenge")
+    assert played.todo == []
+
+
+def test_while_the_loser_tidies_up_the_next_side_claims(scene):
+    played = scene().play("12=red", "12=red,blue,challenge", "stated 1", "contest 0", "maintain 1")
+    played.play("verdict wrong wrong", "13=blue")
+    assert played.log[-1] == "claim 1 13"
+    assert played.rules == []
+    played.play("12=blue,challenge", "12=challenge")
+    assert (played.rules, played.todo) == ([], [])
+
+
+def test_a_claim_out_of_turn_is_put_right(scene):
+    played = scene().play("12=blue")
+    assert (played.rules, played.log, played.wrong) == (["R-MW-027"], [], ("12",))
+    assert played.play("12=").wrong == ()
+    assert played.play("12=red").log == ["claim 0 12"]
+
+
+def test_a_fast_game_of_two_needs_no_presses(scene):
+    played = scene().play("1=red", "2=blue", "3=red", "4=blue")
+    assert [text for text in played.log if text.startswith("claim")] == [
+        "claim 0 1",
+        "claim 1 2",
+        "claim 0 3",
+        "claim 1 4",
+    ]
+    assert played.rules == []
+
+
+def test_a_piece_is_moved_and_moved_back(scene):
+    played = scene().play("12=red", "window_closed", "12= 13=red")
+    assert played.rules == ["R-MW-049"]
+    assert played.play("12=red 13=").wrong == ()
+
+
+def test_a_colour_nobody_plays_with_is_asked_about(scene):
+    assert scene().play("12=green").doubts == [("12",)]
+
+
+def test_basic_by_pieces(scene):
+    played = scene(mode="basic").play("1=red", "2=challenge", "finished 0", "3=red")
+    assert played.log == ["answer 0 right", "answer 1 wrong", "finished 0", "answer 0 right"]
+    assert (played.rules, played.todo) == ([], [])
+
+
+def test_a_lightning_round_by_pieces(scene):
+    played = scene(mode="basic", quadrants="NW").play("1=challenge")
+    for place in range(2, 26):
+        played.play(f"{place}={'blue' if place % 2 == 0 else 'red'}")
+    played.play("next_round", "1=blue")
+    assert played.log[-1] == "answer 1 right"
+    assert played.game.outcome(played.state)
+    assert played.rules == []
+
+
+def test_the_crystal_of_a_won_quadrant_is_still_to_be_put(scene):
+    played = scene(quadrants="NW")
+    for place in range(1, 25):
+        played.play(f"{place}={'blue' if place % 2 == 0 else 'red'}")
+    played.play("25=red", "window_closed")
+    assert played.game.outcome(played.state)
+    assert played.todo == ["NW"]
+
+
+def test_review_by_pieces(scene):
+    played = scene(players=1, mode="review").play("1=red", "answer 0 right", "2=red", "2=challenge")
+    assert played.log == ["finished 0", "answer 0 right", "finished 0", "answer 0 wrong"]
+    assert (played.rules, played.todo) == ([], [])
