@@ -28,6 +28,12 @@ class Blob:
         """The same box with another mask."""
         return replace(self, mask=mask)
 
+    def holds(self, x: float, y: float) -> bool:
+        """Whether the pixel of the blob's box belongs to the blob."""
+        column, row = round(x), round(y)
+        inside = 0 <= row < self.mask.shape[0] and 0 <= column < self.mask.shape[1]
+        return inside and bool(self.mask[row, column])
+
     @property
     def area(self) -> int:
         """How many pixels it has."""

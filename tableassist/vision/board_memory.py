@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
@@ -24,6 +26,7 @@ _READS = 3
 _STEP, _SMALLEST_PX = 16, 12
 _SPREAD_MM, _AROUND_MM = 8.0, 30.0
 _BESIDE_MM = 6.0
+_TOUCHING_MM = 1.5
 
 Known = tuple[ZoneName, Sighting]
 
@@ -85,25 +88,37 @@ class BoardMemory:
         patch = part.of(flat)
         area = self._close.area(part.rows, part.columns)
         bare = ground.patch(turned(area, 0.0), patch.shape[1], patch.shape[0])
-        found = []
-        for piece in self._find(density(patch, bare, PX_PER_MM)):
-            column, row = round(piece.x), round(piece.y)
-            inside = 0 <= row < part.mask.shape[0] and 0 <= column < part.mask.shape[1] and part.mask[row, column]
-            if inside:
-                known = self._known(piece, self._close.place(part.columns.start + piece.x, part.rows.start + piece.y))
-                found += [] if known is None else [known]
-        return found
+        pieces = [
+            (piece, self._close.place(part.columns.start + piece.x, part.rows.start + piece.y))
+            for piece in self._find(density(patch, bare, PX_PER_MM))
+        ]
+        found = (self._known(piece, middle, pieces) for piece, middle in pieces if part.holds(piece.x, piece.y))
+        return [known for known in found if known is not None]
 
-    def _known(self, piece: SeenPiece, middle: Point) -> Known | None:
+    def _known(self, piece: SeenPiece, middle: Point, pieces: Sequence[tuple[SeenPiece, Point]]) -> Known | None:
         """The sighting of a piece and its zone; None where pieces may lie as they please."""
         zones = self._places.near(middle)
         if not zones and not self._is_noticed(piece, middle):
             return None
+        if len(zones) > 1 and self._places.together(self._group(piece, middle, pieces), zones[0]):
+            zones = zones[:1]
         between = zones if len(zones) > 1 else ()
         either = tuple(CardName(name) for name in between or piece.either)
         name = None if piece.name is None else CardName(piece.name)
         seen = Sighting(piece.kind, name, middle, 0.0, piece.face, piece.sure, either)
         return (zones[0] if len(zones) == 1 else ELSEWHERE), seen
+
+    def _group(self, piece: SeenPiece, middle: Point, pieces: Sequence[tuple[SeenPiece, Point]]) -> list[Point]:
+        """The middles of a piece and of those that touch it and are nearest to the same place; none where another
+        place's piece touches it as well."""
+        nearest = self._places.near(middle)[0]
+        group: list[Point] = []
+        for other, at in pieces:
+            if at.to(middle) <= piece.radius + other.radius + _TOUCHING_MM:
+                if self._places.near(at)[:1] != (nearest,):
+                    return []
+                group.append(at)
+        return group
 
     def _is_noticed(self, piece: SeenPiece, middle: Point) -> bool:
         """Whether something far from all places is told of: neither in a pile's area, nor on the board's rim."""

@@ -28,12 +28,12 @@ _DARK, _GLARING = 0.075, -0.07
 _THIN_MM = 1.2
 _AROUND_MM = 3.0
 _CLOSED_MM, _OPENED_MM = 3.2, 5.6
-_HOLE_MM2 = 110.0
+_HOLE_MM2 = 190.0
 _CLEAR_MM2, _ONE_CLEAR_MM2 = 42.0, 330.0
 _INSIDE = 0.65
 _LEAST_SURE = 0.25
 # From where on it cannot be clear glass, and from where on it can be nothing else.
-_GLASS_DARK, _GLASS_UNEVEN = (0.13, 0.22), (0.045, 0.085)
+_GLASS_DARK, _GLASS_UNEVEN = (0.18, 0.30), (0.045, 0.085)
 _GLASS_MM2, _HUGE_MM2 = (50.0, 90.0), (-560.0, -400.0)
 
 
@@ -149,7 +149,7 @@ def _like_glass(seen: Density, piece: Blob, px_per_mm: float) -> float:
     uneven = float(cv2.magnitude(across, down)[chosen].mean())
     size = piece.area / px_per_mm**2
     return 0.95 * min(
-        _ramp(float(dark[chosen].mean()), *_GLASS_DARK),
+        _ramp(float(np.percentile(dark[chosen], 85)), *_GLASS_DARK),
         _ramp(uneven, *_GLASS_UNEVEN),
         _ramp(size, *_GLASS_MM2),
         _ramp(-size, *_HUGE_MM2),

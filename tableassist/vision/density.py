@@ -24,6 +24,8 @@ _STEP_MM, _SAMPLES = 20.0, 10
 _WHITE_SHARE = 0.70
 """Crystals, all darker, and counters, all brighter, leave at least a third of a surrounding of twice the step free."""
 _DIMMEST, _BRIGHTEST, _TINT, _SATURATED = 0.45, 1.7, 0.10, 236
+_COARSE = 4
+_SHADED, _SHADE_MM, _FEW_LIKE = 0.17, 7.0, 0.05
 _LOGS = np.log(np.arange(256, dtype=np.float32) + np.float32(_DARKEST))
 
 
@@ -59,10 +61,22 @@ def density(flat: Picture, bare: NDArray[Any], px_per_mm: float, soften: float =
     white = _white(flat, bare, px_per_mm)
     swallowed = np.log(white + np.float32(_DARKEST)) - cv2.LUT(flat, _LOGS)
     swallowed = cv2.GaussianBlur(swallowed, (0, 0), soften * px_per_mm)
+    swallowed -= _shade(swallowed, px_per_mm)
     blue, green, red = cv2.split(swallowed)
     warm = (blue - red) * np.float32(0.5**0.5)
     pink = (2 * green - blue - red) * np.float32(6**-0.5)
     return Density((blue + green + red) / 3, warm, pink)
+
+
+def _shade(swallowed: Field, px_per_mm: float) -> Field:
+    """What soft shadows swallow, which the board's white does not follow: what is like the board around each pixel."""
+    height, width = swallowed.shape[:2]
+    small = cv2.resize(swallowed, (max(1, width // _COARSE), max(1, height // _COARSE)), interpolation=cv2.INTER_AREA)
+    like = (np.abs(small).max(axis=2) < _SHADED).astype(np.float32)
+    reach = _SHADE_MM * px_per_mm / _COARSE
+    weight = cv2.GaussianBlur(like, (0, 0), reach)[..., None] + np.float32(_FEW_LIKE)
+    around = cv2.GaussianBlur(small * like[..., None], (0, 0), reach) / weight
+    return np.asarray(cv2.resize(around, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
 def _white(flat: Picture, bare: NDArray[Any], px_per_mm: float) -> Field:

@@ -14,7 +14,7 @@ _CLEARLY = 0.5
 
 @dataclass(frozen=True, slots=True)
 class SeenPiece:
-    """A piece in a patch: its middle in pixels of the patch, what it is, and how sure that is.
+    """A piece in a patch: its middle in pixels of the patch, what it is, how sure that is, its radius in mm.
 
     `either` are the names that one without a name may have.
     """
@@ -25,6 +25,7 @@ class SeenPiece:
     x: float
     y: float
     sure: float
+    radius: float
     either: tuple[str, ...] = ()
 
     @property
@@ -47,4 +48,4 @@ class PieceFinder:
 
 def _crystal(found: Found) -> SeenPiece:
     named = found.named
-    return SeenPiece("crystal", named.name, Face.UP, found.x, found.y, named.confidence, named.either)
+    return SeenPiece("crystal", named.name, Face.UP, found.x, found.y, named.confidence, found.radius, named.either)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tableassist.table.geometry import Mat, Point, Zone, ZoneName
@@ -16,6 +17,7 @@ HOLDS_PIECES = frozenset(("place", "diamond"))
 
 _NEAR_MM, _FAR_MM, _CLEARLY_MM = 9.0, 19.0, 9.0
 _IN_DIAMOND_MM = 24.0
+_MOST_THINGS, _AROUND_MM = 3, 5.0
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,14 @@ class Places:
         return (name, others[0][1])
 
     def zone(self, sighting: Sighting) -> ZoneName:
-        """The zone of a piece: its place, or elsewhere where it has none or more than one."""
+        """The zone of a piece: its place; elsewhere where it has none, or the look could not say which of two."""
         found = self.near(sighting.place)
-        return found[0] if len(found) == 1 else ELSEWHERE
+        undecided = len(found) > 1 and sighting.either == found
+        return found[0] if found and not undecided else ELSEWHERE
+
+    def together(self, middles: Sequence[Point], place: ZoneName) -> bool:
+        """Whether things that touch each other lie around a place's middle, as those laid on one place do."""
+        if not 1 < len(middles) <= _MOST_THINGS:
+            return False
+        x, y = (sum(axis) / len(middles) for axis in zip(*((m.x, m.y) for m in middles), strict=True))
+        return self.mat.zone(place).area.centre.to(Point(x, y)) <= _AROUND_MM
