@@ -8,14 +8,16 @@ import cv2
 import numpy as np
 import pypdfium2
 import pytest
-from paper import assert_check_bar, off_place, pages, sizes, written
+from paper import Page, assert_check_bar, off_place, pages, sizes, written
 
 from tableassist.app.printing import CannotPrint, print_memwars
 from tableassist.app.sheets.board import DIAMOND, GROUND, PILE, TINTS, WORDS
 from tableassist.app.sheets.tiles import PAPERS, tiling
 from tableassist.games.memwars.board import PLACES, QUADRANTS, is_centre, places_of
 from tableassist.games.memwars.mat import CIRCLE, PITCH, centre_of, diamond_of, mat
+from tableassist.ports import Frame
 from tableassist.table.geometry import Point, Rect
+from tableassist.vision.board_look import BoardLook
 from tableassist.vision.calibrate.targets import find_markers
 from tableassist.vision.flatten import TableFinder
 
@@ -66,6 +68,49 @@ def test_the_table_finder_finds_the_board_at_its_size(page):
         centre = centre_of(place)
         seen = fit.millimetres([(centre.x * 1.5 - 0.5, centre.y * 1.5 - 0.5)])[0]
         assert seen == pytest.approx((centre.x, centre.y), abs=0.3)
+
+
+def on_a_table(page, size, seed):
+    """The sheet on brown wood, a little askew, in light from one side, as a camera sees it."""
+    width, height = size
+    random = np.random.default_rng(seed)
+    flat = page.cut_out(Rect(0, 0, MAT.width, MAT.height))
+    reach = 0.475 * height
+    corners = np.array([(-reach, -reach), (reach, -reach), (reach, reach), (-reach, reach)])
+    corners = corners + (width / 2, height / 2) + random.uniform(-0.015, 0.015, (4, 2)) * height
+    edge = len(flat)
+    source = np.float32([(0, 0), (edge, 0), (edge, edge), (0, edge)])
+    to_picture = cv2.getPerspectiveTransform(source, corners.astype(np.float32))
+    wood = np.full((height, width, 3), (52, 78, 110), np.uint8)
+    soft = cv2.GaussianBlur(flat, (0, 0), 0.2 * edge / reach)
+    seen = cv2.warpPerspective(soft, to_picture, size, wood, cv2.INTER_AREA, cv2.BORDER_TRANSPARENT)
+    light = np.linspace(0.8, 1.0, width)[None, :, None] * (0.94, 0.97, 1.0)
+    return np.clip(seen * light + random.normal(0, 2, seen.shape), 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_nothing_on_the_bare_board_is_taken_for_a_piece(page, size):
+    """Numbers, circles, words and tints are no crystals, counters, dice or hands."""
+    for seed in (1, 2):
+        look = BoardLook(MAT)
+        # The first look knows no earlier one and takes everything for moving.
+        looks = [look(Frame(on_a_table(page, size, seed), 200 * at)) for at in range(3)]
+        assert look.fit is not None
+        assert [(seen.trouble, seen.sightings) for seen in looks] == [("", ())] * 3
+        assert not looks[-1].hand_in_view
+
+
+def test_glass_on_the_printed_board_is_seen(page):
+    """Else a reader that never finds anything would pass the test above."""
+    picture = Page(page.picture.copy(), page.across, page.down)
+    at = centre_of(PLACES[37])
+    middle = round(at.x * page.across), round(at.y * page.down)
+    cv2.circle(picture.picture, middle, round(7 * page.across), (40, 40, 200), -1, cv2.LINE_AA)
+    look = BoardLook(MAT)
+    for at in range(3):
+        seen = look(Frame(on_a_table(picture, (1600, 900), 1), 200 * at))
+    assert [(one.kind, one.name) for one in seen.sightings] == [("crystal", "red")]
+    assert MAT.zone_at(seen.sightings[0].place).name == "38"
 
 
 @pytest.mark.parametrize("quadrant", QUADRANTS)
