@@ -41,7 +41,8 @@ def claim(state: State, action: Claim) -> State:
     if action.place not in PLACES or not state.at(action.place).free:
         return state
     seat, place = action.seat, action.place
-    if not isinstance(state.phase, Claiming):
+    if not isinstance(state.phase, Claiming) or state.phase.seat != seat:
+        # Overruled: the crystal stays, and whoever is asked is asked as before.
         return mending.set_place(state, SetPlace(place, (state.players[seat].colour,)))
     spot = state.at(place)._replace(crystals=(seat,))
     state = with_player(with_spot(state, place, spot), seat, supply=state.players[seat].supply - 1)

@@ -165,6 +165,12 @@ def deck_of():
 
 
 @pytest.fixture(scope="session")
+def deep():
+    """The game with a deck of which every card has six facts."""
+    return game(made_up_deck(facts=lambda number: 6))
+
+
+@pytest.fixture(scope="session")
 def memwars():
     return GAME
 
@@ -212,3 +218,9 @@ def position():
 def totals():
     """Every side's points, then the board's."""
     return lambda state: [*(score(state, seat).total for seat in state.seats), board_score(state).total]
+
+
+@pytest.fixture(scope="session")
+def setup_of():
+    """Names and options of a random game."""
+    return random_setup
