@@ -304,6 +304,8 @@ def _run_deck_export(options: argparse.Namespace) -> int:
 def _run_print(options: argparse.Namespace) -> int:
     from tableassist.app import printing
 
+    if options.game != "memwars" and options.what != "all":
+        raise BadArgument(f"{options.game} is printed whole: leave --what out; only memwars comes in parts.")
     if options.game == "targets":
         printing.print_targets(options.out, "a4" if options.paper == "a1" else options.paper)
     elif options.game == "memwars":

@@ -110,6 +110,8 @@ def test_the_command_prints_each_part_and_refuses_others(tmp_path, capsys):
     assert sizes(path)[1] == pytest.approx(PAPERS["a4"], abs=0.1)
     assert run(["print", "memwars", "--what", "box", "--out", str(path)]) == 2
     assert run(["print", "memwars", "--what", "cards", "--deck", "chess", "--out", str(path)]) == 2
+    assert run(["print", "deluxe-memory", "--what", "board", "--out", str(path)]) == 2
     told = capsys.readouterr().err
+    assert "deluxe-memory is printed whole" in told
     assert "board, cards, counters, reference, all" in told
     assert "There is no deck 'chess'" in told

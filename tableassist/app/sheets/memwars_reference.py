@@ -19,7 +19,7 @@ PLAY = Reference(
         Section(
             "Before the game",
             (
-                Line("Beginner", "Throw the D8: the highest begins; equals at the top throw again."),
+                Line("Who begins", "Throw the D8: the highest begins; equals at the top throw again."),
                 Line("North", "The next player chooses which side of the board is north."),
                 Line("Board", "All of it, or one to three quadrants with their cards, in order of their numbers."),
                 Line("Pieces", "A colour each and 13 challenge pieces (four sides: 12). The others are the pool."),
@@ -78,6 +78,7 @@ SCORING = Reference(
                 Line("Captured", "2 points for each piece of another player that you took."),
                 Line("Lost", "3 points off for each of your pieces that the board took."),
                 Line("The board", "1 point for each place with a challenge piece alone. It can win."),
+                Line("Basic mode", "Places alone: nothing for quadrants, and nothing is captured."),
             ),
         ),
         Section(
@@ -93,7 +94,7 @@ SCORING = Reference(
         ),
     ),
 )
-"""R-MW-048, R-MW-060…073, R-MW-083…086, A-MW-12, A-MW-16 and A-MW-30 in short."""
+"""R-MW-048, R-MW-060…073, R-MW-083…086, R-MW-036, A-MW-12, A-MW-16, A-MW-25 and A-MW-30 in short."""
 
 TOPOLOGY = Reference(
     game="memwars",
