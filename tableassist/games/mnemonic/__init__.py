@@ -1,0 +1,158 @@
+"""Mnemonic: a combat card game of two players with one deck of 52 playing cards.
+
+Reading order: `cards` (what they are), `options`, `actions`, `phases` and `state` (what there is), `knowledge` (what
+everybody knows of hidden cards); `costs`, `payment` and `mana` (mana hands); `rules` (judge and apply), split by topic
+into `draft`, `opening`, `casting`, `hand_abilities`, `combat`, `damage`, `triggers`, `turns`, `priority` and
+`adjusting`, with `graveyard`, `control`, `library` and `state_based` behind them; `flow` (how the game goes on by
+itself); `mat`, `lying` and `reading` (what the table says); `view`, `words`, `says`, `prompts`, `playing` and
+`learning` (what players see and may press); `notation` and `plain`; `legal`, `world` and `sparring` (simulation).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tableassist.games.mnemonic import advice, corrections, legal, notation, reading, rules
+from tableassist.games.mnemonic import mat as mats
+from tableassist.games.mnemonic import plain as plainly
+from tableassist.games.mnemonic.actions import Action
+from tableassist.games.mnemonic.options import OPTIONS, options_of
+from tableassist.games.mnemonic.prompts import prompt as prompted
+from tableassist.games.mnemonic.rulebook import RULEBOOK
+from tableassist.games.mnemonic.says import says as said
+from tableassist.games.mnemonic.state import State, first_state
+from tableassist.games.mnemonic.view import show as shown
+from tableassist.rules.game import Outcome, Refused, Seat, Setup, SetupRefused, Timing, World
+from tableassist.rules.view import GameView, Prompt
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Mat, ZoneName
+from tableassist.table.layout import Layout, Lot
+
+
+class Mnemonic:
+    """The game as a value: see `tableassist.rules.game.Game`."""
+
+    name = "mnemonic"
+    title = "Mnemonic"
+    players = (2, 2)
+    options = OPTIONS
+    rulebook: Mapping[str, str] = RULEBOOK
+
+    def mat(self, options: Mapping[str, str]) -> Mat:
+        """The playmat, the same with all options."""
+        options_of(options)
+        return mats.mat()
+
+    def setup(self, setup: Setup) -> State:
+        """The draft, or what follows it; raises SetupRefused."""
+        # R-TB-011
+        if len(setup.players) != 2:
+            raise SetupRefused(f"{self.title} is for two players, not {len(setup.players)}.")
+        if len({name.strip() for name in setup.players} - {""}) != len(setup.players):
+            raise SetupRefused("Every player needs a name of his own.")
+        return first_state(setup.players, options_of(setup.options))
+
+    def judge(self, state: State, action: Action) -> Refused | None:
+        """The first objection to the action, or None where the rules allow it."""
+        return rules.judge(state, action)
+
+    def apply(self, state: State, action: Action) -> State:
+        """The state after the action."""
+        return rules.apply(state, action)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended, or None while it runs."""
+        return rules.outcome(state)
+
+    def timing(self, state: State) -> Timing:
+        """Whose turn it is and whose clock runs."""
+        return rules.timing(state)
+
+    def layout(self, state: State) -> Layout:
+        """What should lie on the table."""
+        return reading.layout(state)
+
+    def unread(self, state: State) -> frozenset[ZoneName]:
+        """The zones that may be in any condition now."""
+        return reading.unread(state)
+
+    def private(self, state: State) -> frozenset[ZoneName]:
+        """The zones whose faces must not be read now (R-TB-004)."""
+        return reading.private(state)
+
+    def read(self, state: State, seen: Layout, moved: frozenset[ZoneName]) -> Sequence[tuple[Action, ...]]:
+        """What the settled table says was done, likeliest first."""
+        return reading.read(state, seen, moved)
+
+    def prompt(self, state: State, chosen: tuple[str, ...] = (), *, told: bool = False) -> Prompt | None:
+        """What may be entered by button now."""
+        return prompted(state, chosen, told=told)
+
+    def pressed(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """What the press of a seat's own button means now."""
+        return reading.pressed(state, seat)
+
+    def actions(self, state: State, world: World) -> Iterator[Action]:
+        """Every legal action, given what is really in the hands."""
+        return legal.actions(state, world)
+
+    def show(self, state: State) -> GameView:
+        """What players may see of the state."""
+        return shown(state)
+
+    def actor(self, action: Action) -> Seat | None:
+        """Who does the action; nobody for cards that lie in another row."""
+        return getattr(action, "seat", None)
+
+    def write(self, action: Action) -> str:
+        """The action as one line."""
+        return notation.write(action)
+
+    def parse(self, text: str) -> Action:
+        """The action of that line; raises BadAction."""
+        return notation.parse(text)
+
+    def plain(self, state: State) -> dict[str, Any]:
+        """The whole state as JSON-ready plain data."""
+        return plainly.plain(state)
+
+    def touches(self, action: Action) -> frozenset[ZoneName]:
+        """The zones that the action itself accounts for."""
+        return corrections.touches(action)
+
+    def correct(self, state: State, zone: ZoneName, lots: Sequence[Lot]) -> Action | None:
+        """The correction after which the game has what lies in the zone."""
+        return corrections.correct(state, zone, lots)
+
+    def corrections(self, state: State, chosen: tuple[str, ...]) -> Prompt | None:
+        """What players may correct by hand, step by step."""
+        return corrections.corrections(state, chosen)
+
+    def meddled(self, state: State, zones: Sequence[ZoneName], how: str) -> Refused | None:
+        """What the rules say of hidden cards looked at or moved."""
+        return corrections.meddled(state, zones, how)
+
+    def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
+        """What a fallen flag entails (R-CK-028)."""
+        return corrections.flagged(state, seat, flag_action)
+
+    def possible(self, state: State, zone: ZoneName, card: CardName) -> bool:
+        """Whether the card may lie face up in the zone, by all that is publicly known."""
+        return corrections.possible(state, zone, card)
+
+    def advise(self, options: Mapping[str, str], cards: tuple[CardName, CardName]) -> dict[str, Any]:
+        """What two lands shown together pay for, without a game."""
+        return advice.advise(options, cards)
+
+    def audit(self, _state: State) -> tuple[str, ...]:
+        """Nothing: no play of Mnemonic turns out to have been missed later."""
+        return ()
+
+    def says(self, state: State, action: Action) -> str:
+        """What the action did, in one sentence."""
+        return said(state, action)
+
+
+GAME = Mnemonic()
+"""Mnemonic, to be handed to whoever plays, shows or records it."""

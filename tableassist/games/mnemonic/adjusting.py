@@ -23,7 +23,7 @@ from tableassist.games.mnemonic.phases import (
     Step,
 )
 from tableassist.games.mnemonic.refusals import seat_exists, waits_for
-from tableassist.games.mnemonic.state import Permanent, Spell, State, other
+from tableassist.games.mnemonic.state import SEATS, Permanent, Spell, State, other
 from tableassist.rules.game import Refused, Seat
 from tableassist.table.cards import CardName, rank, spoken
 
@@ -79,18 +79,27 @@ def rows_for(state: State, card: CardName) -> tuple[str, ...]:
     one = state.permanent(card)
     if one is not None:
         return (LANDS, CREATURES) if is_seven(card) else ()
-    return (STACK, CREATURES) if place_of(state, card) == "stack" else ()
+    # What lies on top of a graveyard matters to no rule.
+    return {"stack": (STACK, CREATURES), "graveyard": (GRAVEYARD,)}.get(place_of(state, card), ())
 
 
 def shift(state: State, action: Shift) -> State:
     """The card lies there; nothing else changes."""
     if action.row not in rows_for(state, action.card):
         return state
+    if action.row == GRAVEYARD:
+        return _on_top(state, action.card)
     stack = (
         replace(item, row=action.row) if isinstance(item, Spell) and item.card == action.card else item
         for item in state.stack
     )
     return state.with_permanent(action.card, row=action.row).with_(stack=tuple(stack))
+
+
+def _on_top(state: State, card: CardName) -> State:
+    seat = SEATS[card in state.players[1].graveyard]
+    rest = tuple(one for one in state.players[seat].graveyard if one != card)
+    return state.with_player(seat, graveyard=(*rest, card))
 
 
 def against_life(state: State, action: SetLife) -> Iterator[Refused]:

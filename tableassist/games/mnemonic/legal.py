@@ -119,14 +119,17 @@ def divisions(amount: int, among: int) -> Iterator[tuple[int, ...]]:
         yield from ((first, *rest) for rest in divisions(amount - first, among - 1))
 
 
+def blockers_with_choices(state: State) -> tuple[tuple[CardName, tuple[CardName, ...]], ...]:
+    """The creatures that can block, each with the attackers that it can block."""
+    able = [one for one in state.creatures() if one.card in combat.blockers(state)]
+    return tuple(
+        (one.card, tuple(a for a in state.combat.attackers if combat.may_block(state, one, a))) for one in able
+    )
+
+
 def blocks(state: State) -> Iterator[tuple[tuple[CardName, CardName], ...]]:
     """Every way to block: for each blocker nothing or one attacker that it can block."""
-    choices = []
-    for blocker in combat.blockers(state):
-        one = state.creature(blocker)
-        assert one is not None
-        can = (attacker for attacker in state.combat.attackers if combat.may_block(state, one, attacker))
-        choices.append((None, *((blocker, attacker) for attacker in can)))
+    choices = ((None, *((blocker, attacker) for attacker in can)) for blocker, can in blockers_with_choices(state))
     return (tuple(pair for pair in pairs if pair is not None) for pairs in product(*choices))
 
 

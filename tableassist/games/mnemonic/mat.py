@@ -18,7 +18,7 @@ FIRST_MARKER = 8
 
 SIDES = ("south", "north")
 LANDS, CREATURES, COMBAT, STACK = "lands", "creatures", "combat", "stack"
-GRAVEYARD, LIBRARY, PASS, OUT = "graveyard", "library", "pass", "out"
+GRAVEYARD, LIBRARY, PASS = "graveyard", "library", "pass"
 ROWS = (LANDS, CREATURES, COMBAT, STACK)
 
 _MARKER, _EDGE = 38.0, 4.0

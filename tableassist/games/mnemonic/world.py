@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tableassist.games.mnemonic.actions import Action, Bottom, DraftKeep, Shuffled, Sideboard
+from tableassist.games.mnemonic.actions import Action, Bottom, DraftKeep, Durable, Shuffled, Sideboard
 from tableassist.games.mnemonic.phases import Drafting
 from tableassist.games.mnemonic.state import DRAFTED, LEFT_OUT, SEATS, Spell, State
 from tableassist.rules.game import Seat, World
@@ -94,7 +94,7 @@ def follow(hidden: Hidden, before: State, action: Action, after: State, chance: 
             hidden = _moved_hand(hidden, seat, down)
         case Shuffled(seat=seat):
             hidden = _with(hidden, "libraries", seat, shuffled(hidden.libraries[seat], chance))
-    return _drawn(_shown(hidden, before, after), after)
+    return _drawn(_shown(hidden, before, after, isinstance(action, Durable)), after)
 
 
 def without(cards: Cards, gone: Iterable[CardName]) -> Cards:
@@ -131,23 +131,21 @@ def public(state: State) -> frozenset[CardName]:
     return frozenset((*(one.card for one in state.field), *on_stack, *graves))
 
 
-def _shown(hidden: Hidden, before: State, after: State) -> Hidden:
+def _shown(hidden: Hidden, before: State, after: State, on_top: bool) -> Hidden:
     """Cards that came out of hands, and cards that went into libraries or back into them with the hand."""
     old, new = public(before), public(after)
     for seat in SEATS:
         hidden = _with(hidden, "hands", seat, without(hidden.hands[seat], new - old))
-        hidden = _buried(hidden, seat, after, old - new)
+        hidden = _buried(hidden, seat, after, old - new, on_top)
         if hidden.hands[seat] and not after.players[seat].hand and not new - old:
             # R-MN-023: a hand given back.
             hidden = _moved_hand(hidden, seat, hidden.hands[seat])
     return hidden
 
 
-def _buried(hidden: Hidden, seat: Seat, after: State, gone: frozenset[CardName]) -> Hidden:
-    player = after.players[seat]
-    mine = tuple(card for card in gone if card in player.owned)
-    on_top = tuple(card for card in player.top if card in mine)
-    library = (*on_top, *hidden.libraries[seat], *sorted(without(mine, on_top)))
+def _buried(hidden: Hidden, seat: Seat, after: State, gone: frozenset[CardName], on_top: bool) -> Hidden:
+    mine = tuple(sorted(card for card in gone if card in after.players[seat].owned))
+    library = (*mine, *hidden.libraries[seat]) if on_top else (*hidden.libraries[seat], *mine)
     return _with(hidden, "libraries", seat, library) if mine else hidden
 
 

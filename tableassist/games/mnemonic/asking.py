@@ -1,0 +1,127 @@
+"""Questions of several steps: a tree whose branches grow only where somebody chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Union
+
+from tableassist.games.mnemonic.actions import Action, Cards
+from tableassist.games.mnemonic.payment import Mana
+from tableassist.rules.game import Seat
+from tableassist.rules.view import Option, Prompt
+from tableassist.table.cards import SUIT_SIGNS, CardName, rank, spoken, suit
+
+Step = Union["Ask", Action]
+"""What a choice leads to: a further question, or the action it enters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to a question, and what it leads to."""
+
+    key: str
+    label: str
+    then: Callable[[], Step]
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question; its choices are made only when it is really asked."""
+
+    text: str
+    choices: Callable[[], Iterable[Choice]]
+
+
+def answered(ask: Ask, chosen: Iterable[str]) -> Ask:
+    """The question that is open after the chosen keys; the first one again where a key fits nothing."""
+    here = ask
+    for key in chosen:
+        step = next((choice.then() for choice in here.choices() if choice.key == key), None)
+        if not isinstance(step, Ask):
+            return ask
+        here = step
+    return here
+
+
+def prompt_of(ask: Ask, seat: Seat | None) -> Prompt:
+    """The question as plain data."""
+    return Prompt(ask.text, tuple(map(_option, ask.choices())), seat)
+
+
+def a_card(text: str, cards: Iterable[CardName], then: Callable[[CardName], Step]) -> Ask:
+    """Asks for a card: its rank, then its suit."""
+    among = tuple(cards)
+
+    def suits(of_rank: str) -> Ask:
+        fitting = [card for card in among if rank(card) == of_rank]
+        return Ask(text, lambda: (Choice(suit(card), SUIT_SIGNS[suit(card)], partial(then, card)) for card in fitting))
+
+    ranks = dict.fromkeys(rank(card) for card in among)
+    return Ask(text, lambda: (Choice(of_rank, of_rank, partial(suits, of_rank)) for of_rank in ranks))
+
+
+def cards_one_by_one(
+    text: str,
+    among: Callable[[Cards], Iterable[CardName]],
+    count: int,
+    then: Callable[[Cards], Step],
+    so_far: Cards = (),
+) -> Step:
+    """Asks for so many cards; `among` tells which may follow those named so far."""
+    if len(so_far) == count:
+        return then(so_far)
+    left = f" ({count - len(so_far)} more)" if count - len(so_far) > 1 else ""
+
+    def next_card(card: CardName) -> Step:
+        return cards_one_by_one(text, among, count, then, (*so_far, card))
+
+    return a_card(f"{text}{left}", among(so_far), next_card)
+
+
+def one_of(text: str, cards: Iterable[CardName], then: Callable[[CardName], Step]) -> Ask:
+    """Asks for one of a few cards that everybody sees."""
+    among = tuple(cards)
+    return Ask(text, lambda: (Choice(card, spoken(card), partial(then, card)) for card in among))
+
+
+def a_payment(text: str, ways: tuple[Mana, ...], then: Callable[[Mana], Step], so_far: Mana = ()) -> Step:
+    """Asks land by land, as long as more than one payment is left."""
+    left = tuple(way for way in ways if set(so_far) <= set(way))
+    if len(left) == 1:
+        return then(left[0])
+    lands = dict.fromkeys(land for way in left for land in way if land not in so_far)
+    paid = f" with {' '.join(map(spoken, so_far))} and …" if so_far else "?"
+    return one_of(f"{text}{paid}", lands, lambda land: a_payment(text, left, then, (*so_far, land)))
+
+
+def some_of(text: str, among: Cards, then: Callable[[Cards], Step], so_far: Cards = ()) -> Ask:
+    """Asks for any number of cards, which come out in the order of `among`."""
+
+    def choices() -> Iterator[Choice]:
+        for card in among:
+            if card not in so_far:
+                chosen = tuple(one for one in among if one in (*so_far, card))
+                yield Choice(card, spoken(card), partial(some_of, text, among, then, chosen))
+        yield Choice("done", "Done" if so_far else "None", partial(then, so_far))
+
+    named = f": {' '.join(map(spoken, so_far))} and …" if so_far else ""
+    return Ask(f"{text}{named}", choices)
+
+
+def numbers(low: int, high: int, then: Callable[[int], Step]) -> Iterator[Choice]:
+    """One choice for each number."""
+    return (Choice(str(number), str(number), partial(then, number)) for number in range(low, high + 1))
+
+
+def yes_no(then: Callable[[bool], Step]) -> Iterator[Choice]:
+    """Yes or no."""
+    yield Choice("yes", "Yes", lambda: then(True))
+    yield Choice("no", "No", lambda: then(False))
+
+
+def _option(choice: Choice) -> Option:
+    step = choice.then()
+    return Option(choice.key, choice.label, None if isinstance(step, Ask) else step, None, choice.seat)

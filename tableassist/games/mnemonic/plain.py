@@ -1,0 +1,28 @@
+"""The whole state as JSON-ready plain data."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from tableassist.games.mnemonic.cards import cards_of
+from tableassist.games.mnemonic.options import written
+from tableassist.games.mnemonic.state import State
+
+
+def plain(state: State) -> dict[str, Any]:
+    """The whole state, also what is known of hidden cards: never to be shown."""
+    rest = {name: _plainly(value) for name, value in state.__dict__.items() if name != "options"}
+    return {"options": written(state.options), **rest}
+
+
+def _plainly(value: Any) -> Any:
+    if isinstance(value, frozenset):
+        # Seats are numbers, cards are names: both in an order that does not depend on hashes.
+        return sorted(value) if all(isinstance(one, int) for one in value) else list(cards_of(value))
+    if isinstance(value, tuple):
+        return [_plainly(one) for one in value]
+    if is_dataclass(value):
+        kind = type(value).__name__.lower()
+        return {"kind": kind, **{each.name: _plainly(getattr(value, each.name)) for each in fields(value)}}
+    return str(value) if isinstance(value, str) else value

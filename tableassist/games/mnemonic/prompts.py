@@ -1,0 +1,191 @@
+"""What may be entered by button: the questions of the game, and with `told` all that a camera would see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from tableassist.games.mnemonic import actions as do
+from tableassist.games.mnemonic import legal, triggers
+from tableassist.games.mnemonic.asking import (
+    Ask,
+    Choice,
+    Step,
+    answered,
+    cards_one_by_one,
+    numbers,
+    one_of,
+    prompt_of,
+    some_of,
+    yes_no,
+)
+from tableassist.games.mnemonic.cards import DIG, power
+from tableassist.games.mnemonic.combat import attackers
+from tableassist.games.mnemonic.knowledge import not_in_hand
+from tableassist.games.mnemonic.opening import against_mulligan
+from tableassist.games.mnemonic.phases import (
+    Answering,
+    Attacking,
+    Blocking,
+    Bottoming,
+    Deciding,
+    Discarding,
+    Dividing,
+    Drafting,
+    Ordering,
+    Priority,
+    Shuffling,
+    Siding,
+    Starting,
+    Targeting,
+)
+from tableassist.games.mnemonic.playing import playing, target_of
+from tableassist.games.mnemonic.state import LEFT_OUT, MOST_ASIDE, SEATS, Ability, State
+from tableassist.games.mnemonic.words import headline, listed
+from tableassist.rules.game import Seat
+from tableassist.rules.view import Prompt
+from tableassist.table.cards import DECK, CardName, spoken
+
+Pairs = tuple[tuple[CardName, CardName], ...]
+
+
+def prompt(state: State, chosen: tuple[str, ...] = (), *, told: bool = False) -> Prompt | None:
+    """What may be entered now, after the keys chosen so far; None for nothing."""
+    ask = _question(state, told)
+    return None if ask is None else prompt_of(answered(ask, chosen), state.acting)
+
+
+def _question(state: State, told: bool) -> Ask | None:
+    match state.phase:
+        case Priority() as phase:
+            return Ask(headline(state), partial(playing, state, phase.seat, told))
+        case Attacking(seat=seat):
+            return Ask(headline(state), partial(_attacks, state, seat))
+        case Blocking(seat=seat):
+            return _blocks(state, seat, ())
+        case Discarding(seat=seat, count=number):
+            step = cards_one_by_one(headline(state), partial(_of_hand, state, seat), number, partial(do.Discard, seat))
+            return step if isinstance(step, Ask) else None
+    return _answer(state) or _setting(state)
+
+
+def _setting(state: State) -> Ask | None:
+    text = headline(state)
+    match state.phase:
+        case Drafting() as phase:
+            return Ask(text, partial(_drafting, state, phase))
+        case Siding(done=done):
+            return Ask(text, lambda: (_sides(state, seat) for seat in SEATS if seat not in done))
+        case Starting():
+            return Ask(text, lambda: (_named(state, seat, do.Starts(seat)) for seat in SEATS))
+        case Shuffling(seats=seats):
+            return Ask(text, lambda: (_named(state, seat, do.Shuffled(seat), " has shuffled") for seat in seats))
+        case Deciding(seat=seat):
+            return Ask(text, lambda: _keeps(state, seat))
+        case Bottoming(seat=seat, count=number):
+            return Ask(text, lambda: [Choice("done", "Done", lambda: do.Bottom(seat, number))])
+    return None
+
+
+def _named(state: State, seat: Seat, action: do.Action, does: str = "") -> Choice:
+    return Choice(str(seat), f"{state.name(seat)}{does}", lambda: action, seat)
+
+
+def _drafting(state: State, phase: Drafting) -> Iterator[Choice]:
+    if state.options.draft_discards == "open" and not state.out and phase.packet == 16 and not phase.done:
+        text = "Which cards lie beside the draft?"
+
+        def rest(named: do.Cards) -> tuple[CardName, ...]:
+            return tuple(card for card in DECK if card not in named)
+
+        yield Choice("out", "Tell the ten cards", lambda: cards_one_by_one(text, rest, LEFT_OUT, do.DraftDiscards))
+    for seat in SEATS:
+        if seat not in phase.done:
+            yield _named(state, seat, do.DraftKeep(seat, phase.keep), f" keeps {phase.keep}")
+
+
+def _sides(state: State, seat: Seat) -> Choice:
+    text = f"How many cards does {state.name(seat)} set aside?"
+    return Choice(
+        str(seat),
+        state.name(seat),
+        lambda: Ask(text, lambda: numbers(0, MOST_ASIDE, partial(do.Sideboard, seat))),
+        seat,
+    )
+
+
+def _keeps(state: State, seat: Seat) -> Iterator[Choice]:
+    # An opening hand that cannot be replaced any more is kept.
+    yield Choice("keep", "Keep", lambda: do.Keep(seat))
+    if not any(against_mulligan(state, do.Mulligan(seat))):
+        yield Choice("mulligan", "Mulligan", lambda: do.Mulligan(seat))
+
+
+def _of_hand(state: State, seat: Seat, named: do.Cards) -> tuple[CardName, ...]:
+    """The cards that may be in the hand, by all that is publicly known."""
+    return tuple(card for card in DECK if card not in named and not any(not_in_hand(state, seat, card)))
+
+
+def _attacks(state: State, seat: Seat) -> Iterator[Choice]:
+    ask = some_of("Who attacks?", attackers(state), partial(do.DeclareAttackers, seat))
+    return iter(ask.choices())
+
+
+def _blocks(state: State, seat: Seat, so_far: tuple[tuple[CardName, CardName | None], ...]) -> Ask:
+    """Each creature that can block is asked for in turn."""
+    able = legal.blockers_with_choices(state)
+    blocker, can = able[len(so_far)]
+
+    def then(attacker: CardName | None) -> Step:
+        told = (*so_far, (blocker, attacker))
+        if len(told) < len(able):
+            return _blocks(state, seat, told)
+        return do.DeclareBlockers(seat, tuple((one, blocked) for one, blocked in told if blocked is not None))
+
+    def choices() -> Iterator[Choice]:
+        yield Choice("no", "Nobody", partial(then, None))
+        yield from (Choice(card, spoken(card), partial(then, card)) for card in can)
+        if not so_far:
+            yield Choice("none", "No blocks at all", lambda: do.DeclareBlockers(seat, ()))
+
+    return Ask(f"Whom does {spoken(blocker)} block?", choices)
+
+
+def _answer(state: State) -> Ask | None:
+    text = headline(state)
+    match state.phase:
+        case Answering(seat=seat, kind=kind) as phase if kind == DIG:
+            return Ask(text, partial(_digs, seat, triggers.diggable(state, phase)))
+        case Answering(seat=seat):
+            return Ask(text, partial(yes_no, partial(do.Durable, seat)))
+        case Ordering(seat=seat):
+            return _orders(seat, triggers.cards_to_order(state, seat), ())
+        case Dividing(seat=seat, attacker=attacker):
+            return Ask(text, partial(_divides, state, seat, attacker))
+        case Targeting(seat=seat):
+            item = state.stack[-1]
+            return target_of(state, item.which if isinstance(item, Ability) else "", partial(do.Aim, seat))
+    return None
+
+
+def _digs(seat: Seat, cards: do.Cards) -> Iterator[Choice]:
+    yield Choice("no", "None", lambda: do.Dig(seat, None))
+    yield from (Choice(card, spoken(card), partial(do.Dig, seat, card)) for card in cards)
+
+
+def _orders(seat: Seat, cards: do.Cards, so_far: do.Cards) -> Ask:
+    def then(card: CardName) -> Step:
+        named = (*so_far, card)
+        left = tuple(one for one in cards if one not in named)
+        return do.OrderTriggers(seat, (*named, *left)) if len(left) < 2 else _orders(seat, cards, named)
+
+    left = tuple(card for card in cards if card not in so_far)
+    return one_of("Whose ability resolves first?" if not so_far else "And then?", left, then)
+
+
+def _divides(state: State, seat: Seat, attacker: CardName) -> Iterator[Choice]:
+    blockers = state.combat.blockers_of(attacker)
+    for part in legal.divisions(power(attacker), len(blockers)):
+        parts = tuple(zip(blockers, part, strict=True))
+        label = listed(f"{amount} to {spoken(card)}" for card, amount in parts if amount)
+        yield Choice("-".join(map(str, part)), label, partial(do.DivideDamage, seat, attacker, parts))

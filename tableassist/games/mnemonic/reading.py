@@ -1,0 +1,220 @@
+"""How a state lies on the table, and what a settled table says was done.
+
+Cards are told apart one by one. Lands that are turned mean nothing by themselves: they are a payment as soon as the
+card they pay for is there (A-MN-06), in whatever order it was done. What the camera cannot tell, such as targets and
+who blocks whom, is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from tableassist.games.mnemonic import reading_plays
+from tableassist.games.mnemonic.actions import (
+    Action,
+    DeclareAttackers,
+    DeclareBlockers,
+    Discard,
+    DraftKeep,
+    Durable,
+    Go,
+    Keep,
+    Pass,
+    Shift,
+    Shuffled,
+)
+from tableassist.games.mnemonic.adjusting import rows_for
+from tableassist.games.mnemonic.cards import DURABLE
+from tableassist.games.mnemonic.differences import Differences, Moved, differences
+from tableassist.games.mnemonic.lying import lying, zone_of
+from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LIBRARY, PASS, STACK, mat, whose, zone
+from tableassist.games.mnemonic.phases import (
+    Answering,
+    Attacking,
+    Blocking,
+    Deciding,
+    Discarding,
+    Drafting,
+    Priority,
+    Shuffling,
+    Step,
+)
+from tableassist.games.mnemonic.priority import in_window
+from tableassist.games.mnemonic.state import SEATS, Spell, State
+from tableassist.rules.game import Seat
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import ZoneName
+from tableassist.table.layout import Layout, Lot
+from tableassist.table.sight import Face
+
+Candidate = tuple[Action, ...]
+
+_ZONES = frozenset(zone.name for zone in mat().zones)
+
+
+def layout(state: State) -> Layout:
+    """What should lie on the table: every card of rows and stack, the tops of graveyards, the backs of libraries."""
+    lots = [Lot(lie.zone, "card", card, Face.UP, lie.turned) for card, lie in lying(state).items()]
+    for seat in SEATS:
+        player = state.players[seat]
+        if player.graveyard:
+            lots.append(Lot(zone(seat, GRAVEYARD), "card", player.graveyard[-1], Face.UP))
+        if player.library and state.turn:
+            lots.append(Lot(zone(seat, LIBRARY), "card", None, Face.DOWN))
+    return Layout(tuple(lots))
+
+
+def unread(state: State) -> frozenset[ZoneName]:
+    """The zones that may be in any condition: before the first turn all, then where cards are on their way."""
+    if not state.turn:
+        return _ZONES
+    zones = {zone(seat, PASS) for seat in SEATS}
+    match state.phase:
+        case Shuffling(seats=seats):
+            zones |= {zone(seat, row) for seat in seats for row in (LIBRARY, GRAVEYARD)}
+        case Blocking(seat=seat):
+            zones |= {zone(seat, CREATURES), zone(seat, COMBAT)}
+    if state.step is Step.BEGIN_COMBAT:
+        # Attackers may lie forward while it is waited for a response.
+        zones |= {zone(state.active, CREATURES), zone(state.active, COMBAT)}
+    return frozenset(zones | _of_auras(state))
+
+
+def private(_state: State) -> frozenset[ZoneName]:
+    """None: hands, sideboards and packets of the draft stay off camera (R-MN-081)."""
+    return frozenset()
+
+
+def pressed(state: State, seat: Seat) -> Candidate:
+    """A seat's own button says the plainest thing its player can say now."""
+    match state.phase:
+        case Priority(seat=holder) if seat != holder and in_window(state):
+            # It is waited for the other player, who alone can cut it short.
+            return ()
+        case Priority():
+            return (Pass(seat),)
+        case Attacking():
+            return (DeclareAttackers(seat, ()),)
+        case Blocking():
+            return (DeclareBlockers(seat, ()),)
+        case Shuffling():
+            return (Shuffled(seat),)
+        case Deciding():
+            return (Keep(seat),)
+        case Drafting() as phase:
+            return (DraftKeep(seat, phase.keep),)
+    return ()
+
+
+def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
+    """What the settled table says was done, likeliest first; an illegal reading explains what is wrong."""
+    if not state.turn:
+        return tuple(_drafted(state, seen, moved))
+    found = differences(state, seen, moved)
+    if found.unclear:
+        # A card that cannot be read proves nothing; it must be asked for.
+        return ()
+    readings = tuple(chain(_by_phase(state, found), _tidied(state, found)))
+    if readings:
+        return readings
+    if found.nothing and not found.idle:
+        # Lands are turned for something that is not there yet, or not yet untapped.
+        return ((),)
+    return ()
+
+
+def _by_phase(state: State, found: Differences) -> Iterator[Candidate]:
+    match state.phase:
+        case Priority():
+            yield from reading_plays.plays(state, found)
+            yield from _attack_ahead(state, found)
+        case Attacking(seat=seat):
+            cards = _forward(state, found, seat)
+            if cards:
+                yield (DeclareAttackers(seat, cards),)
+        case Blocking(seat=seat):
+            yield from _blocks(state, found, seat)
+        case Discarding(seat=seat, count=1):
+            top = found.graves.get(seat)
+            if top is not None:
+                yield (Discard(seat, (top,)),)
+        case Answering(seat=seat, kind=kind, card=card, owner=owner) if kind == DURABLE:
+            yield from _durable(state, found, seat, card, owner)
+
+
+def _forward(state: State, found: Differences, seat: Seat) -> tuple[CardName, ...]:
+    """The player's creatures that were pushed into the combat lane."""
+    lane = zone(seat, COMBAT)
+    there = {card for card, lie in found.shifted.items() if lie.zone == lane}
+    return tuple(one.card for one in state.creatures(seat) if one.card in there)
+
+
+def _attack_ahead(state: State, found: Differences) -> Iterator[Candidate]:
+    """Attackers are pushed forward before combat was gone to: a shortcut (CR 732.2)."""
+    cards = _forward(state, found, state.active)
+    if not cards or not state.options.shortcut:
+        return
+    ahead: Candidate = () if state.step is Step.BEGIN_COMBAT else (Go(state.active, Step.BEGIN_COMBAT),)
+    yield (*ahead, DeclareAttackers(state.active, cards))
+    if ahead and not found.new:
+        # It may be that the other player can respond first.
+        yield ahead
+
+
+def _blocks(state: State, found: Differences, seat: Seat) -> Iterator[Candidate]:
+    cards = _forward(state, found, seat)
+    if not cards:
+        return
+    if len(state.combat.attackers) == 1:
+        (attacker,) = state.combat.attackers
+        yield (DeclareBlockers(seat, tuple((card, attacker) for card in cards)),)
+    else:
+        # Who blocks whom cannot be told from the row alone.
+        yield ()
+
+
+def _durable(state: State, found: Differences, seat: Seat, card: CardName, owner: Seat) -> Iterator[Candidate]:
+    graveyard = state.players[owner].graveyard
+    if owner in found.graves and graveyard and graveyard[-1] == card:
+        below = graveyard[-2] if len(graveyard) > 1 else None
+        if found.graves[owner] == below:
+            yield (Durable(seat, True),)
+
+
+def _tidied(state: State, found: Differences) -> Iterator[Candidate]:
+    """Cards that lie in another row of their own, or graveyards in another order, which changes nothing."""
+    for card, lie in found.shifted.items():
+        where = whose(lie.zone)
+        one = state.permanent(card)
+        side = one.controller if one is not None else next((i.seat for i in _spells(state) if i.card == card), None)
+        if where is not None and where[0] == side and where[1] in rows_for(state, card):
+            yield (Shift(card, where[1]),)
+    for seat, top in found.graves.items():
+        if top is not None and top in state.players[seat].graveyard:
+            yield (Shift(top, GRAVEYARD),)
+
+
+def _drafted(state: State, seen: Layout, moved: Moved) -> Iterator[Candidate]:
+    """A packet on a player's pass zone: he has kept his half."""
+    if not isinstance(state.phase, Drafting):
+        return
+    keep = state.phase.keep
+    passed = [s for s in SEATS if zone(s, PASS) in moved and seen.at(zone(s, PASS)) and s not in state.phase.done]
+    if passed and state.phase.packet > 1:
+        yield tuple(DraftKeep(seat, keep) for seat in passed)
+
+
+def _of_auras(state: State) -> frozenset[ZoneName]:
+    """An Aura that is being cast may lie in its player's strip or under its creature already."""
+    zones: set[ZoneName] = set()
+    for spell in _spells(state):
+        if spell.mode == "aura":
+            host = state.permanent(spell.target)
+            rows = [zone_of(state, host)] if host is not None else [zone(seat, CREATURES) for seat in SEATS]
+            zones |= {zone(spell.seat, STACK), *rows}
+    return frozenset(zones)
+
+
+def _spells(state: State) -> tuple[Spell, ...]:
+    return tuple(item for item in state.stack if isinstance(item, Spell))

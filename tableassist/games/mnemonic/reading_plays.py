@@ -1,0 +1,165 @@
+"""Plays read off the table: lands laid down, cards cast and paid for, cards discarded for their ability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableassist.games.mnemonic import casting, hand_abilities
+from tableassist.games.mnemonic.actions import Action, Cast, HandAbility, Pass, PlayLand, Shift
+from tableassist.games.mnemonic.cards import ABILITIES, ANNIHILATE, AURA, CREATURE, is_land, is_seven, order
+from tableassist.games.mnemonic.costs import Cost, cost_of_ability
+from tableassist.games.mnemonic.differences import Differences
+from tableassist.games.mnemonic.lying import Lie
+from tableassist.games.mnemonic.mat import CREATURES, LANDS, STACK, whose
+from tableassist.games.mnemonic.payment import Mana, payable, payments
+from tableassist.games.mnemonic.phases import Priority, Step
+from tableassist.games.mnemonic.rules import apply
+from tableassist.games.mnemonic.state import State, other
+from tableassist.rules.game import Seat
+from tableassist.table.cards import CardName, rank
+
+Candidate = tuple[Action, ...]
+
+
+def plays(state: State, found: Differences) -> Iterator[Candidate]:
+    """What was played, likeliest first; () where something is begun and not complete."""
+    # Who draws and plays without saying that his upkeep is over has passed in it (MTR 4.3).
+    ahead: Candidate = (Pass(state.active),) if _is_upkeep(state) else ()
+    later = apply(state, ahead[0]) if ahead else state
+    lands = tuple(_lands(found))
+    for action in lands:
+        later = apply(later, action)
+    acts = list(_acts(later, found))
+    if lands and not acts:
+        yield from (lands, (*ahead, *lands)) if not ahead else ((*ahead, *lands),)
+    for act in acts:
+        if ahead and not lands and not isinstance(act[0] if act else None, Cast):
+            # Abilities may be used in the upkeep itself.
+            yield act
+        yield (*ahead, *lands, *act) if act else lands
+
+
+def _is_upkeep(state: State) -> bool:
+    return isinstance(state.phase, Priority) and state.phase.seat == state.active and state.step is Step.UPKEEP
+
+
+def _lands(found: Differences) -> Iterator[Action]:
+    for card, lie in found.new.items():
+        where = whose(lie.zone)
+        if is_land(card) and where is not None:
+            yield PlayLand(where[0], card)
+            if is_seven(card) and where[1] == LANDS:
+                yield Shift(card, LANDS)
+
+
+def _acts(state: State, found: Differences) -> Iterator[Candidate]:
+    """What was cast or discarded; an empty candidate for what is not paid yet."""
+    for card, lie in sorted(found.new.items(), key=lambda each: order(each[0])):
+        if not is_land(card):
+            yield from _cast(state, found, card, lie)
+    for seat, top in found.graves.items():
+        if top is not None and rank(top) in ABILITIES and top not in state.players[seat].graveyard:
+            yield from _discarded(state, found, seat, top)
+
+
+def _cast(state: State, found: Differences, card: CardName, lie: Lie) -> Iterator[Candidate]:
+    where = whose(lie.zone)
+    if where is None:
+        return
+    side, row = where
+    seat = _player_of(state, side, card)
+    options: list[tuple[str, CardName | None]] = [(CREATURE, None)] if seat == side else []
+    if rank(card) == "J" and state.creatures():
+        options.append((AURA, _only_host(state, side, row)))
+    begun = False
+    for mode, target in options:
+        cost = casting.cost_of(state, seat, card, mode)
+        payment = _paid(state, found, seat, cost)
+        if payment is not None:
+            cast = Cast(seat, card, mode, target, payment)
+            if row == CREATURES and mode == CREATURE:
+                yield cast, Shift(card, CREATURES)
+            yield (cast,)
+        begun = begun or _may_come(state, found, seat, cost)
+    if row == STACK:
+        # A card announced in the strip may be meant for its ability.
+        yield from _discarded(state, found, seat, card, certain=False)
+    if begun:
+        yield ()
+    elif options:
+        yield (Cast(seat, card, options[0][0], options[0][1], _tapped(found, seat)),)
+
+
+def _player_of(state: State, side: Seat, card: CardName) -> Seat:
+    """Whose card it is: a jack on the other side is an Aura of the player whose turn it is."""
+    if card in state.players[other(side)].owned or (rank(card) == "J" and side != state.active):
+        return other(side)
+    return side
+
+
+def _only_host(state: State, side: Seat, row: str) -> CardName | None:
+    """The creature the Aura lies on, where there is only one it can be."""
+    among = state.creatures(side) if row == CREATURES else state.creatures()
+    return among[0].card if len(among) == 1 else None
+
+
+def _discarded(
+    state: State, found: Differences, seat: Seat, card: CardName, *, certain: bool = True
+) -> Iterator[Candidate]:
+    """An ability used: which one, its payment tells; its target is asked for unless there is only one."""
+    begun = False
+    for which in ABILITIES.get(rank(card), ()):
+        cost = cost_of_ability(card, which)
+        payment = _paid(state, found, seat, cost)
+        if payment is not None and (which == ANNIHILATE or len(payment) < 3):
+            yield (HandAbility(seat, card, which, _only_target(state, which), payment),)
+        begun = begun or _may_come(state, found, seat, cost)
+    if certain and begun:
+        yield ()
+    elif certain:
+        which = ABILITIES[rank(card)][0]
+        yield (HandAbility(seat, card, which, _only_target(state, which), _tapped(found, seat)),)
+
+
+def _only_target(state: State, which: str) -> CardName | Seat | None:
+    targets = hand_abilities.targets(state, which)
+    return targets[0] if len(targets) == 1 else None
+
+
+def _tapped(found: Differences, seat: Seat) -> Mana:
+    return tuple(sorted(found.tapped[seat], key=order))
+
+
+def _sources(state: State, found: Differences, seat: Seat) -> frozenset[CardName]:
+    """What may have been paid with: lands turned since, and floating mana."""
+    fresh = (card for card, lie in found.new.items() if is_land(card) and lie.turned)
+    return frozenset((*found.tapped[seat], *state.players[seat].pool, *fresh))
+
+
+def _paid(state: State, found: Differences, seat: Seat, cost: Cost) -> Mana | None:
+    """The lands turned, with floating mana where it is needed; what is too many floats (A-MN-05)."""
+    have, sevens = _sources(state, found, seat), state.options.sevens_in_hands
+    ways = payments(cost, have, sevens)
+    if not ways:
+        # Lands that were not untapped yet may have been meant.
+        have |= {card for card in found.late if _controls(state, seat, card)}
+        ways = payments(cost, have, sevens)
+    if not ways:
+        return None
+    turned = frozenset(found.tapped[seat]) | {c for c, lie in found.new.items() if is_land(c) and lie.turned}
+    best = max(ways, key=lambda way: len(turned.intersection(way)))
+    return tuple(sorted(turned.union(best), key=order))
+
+
+def _may_come(state: State, found: Differences, seat: Seat, cost: Cost) -> bool:
+    """Whether more lands can still be turned to pay: fewer are than it costs, and with others it would do."""
+    have = _sources(state, found, seat)
+    if len(have) >= cost.count:
+        return False
+    rest = (one.card for one in state.field if one.controller == seat and one.is_land and not one.tapped)
+    return payable(cost, have.union(rest), state.options.sevens_in_hands)
+
+
+def _controls(state: State, seat: Seat, card: CardName) -> bool:
+    one = state.permanent(card)
+    return one is not None and one.controller == seat
