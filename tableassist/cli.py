@@ -42,6 +42,7 @@ def parser() -> argparse.ArgumentParser:
         _calibrate,
         _learn_deck,
         _deck,
+        _cards,
         _print,
         _screenshot,
         _doctor,
@@ -163,6 +164,23 @@ def _deck_actions(actions: Commands) -> None:
     give.set_defaults(command=_run_deck_export)
     give.add_argument("deck", metavar="FILE|KEY")
     give.add_argument("--out", type=Path, required=True, metavar="FILE", help=".csv, .tsv, .apkg or .toml")
+
+
+def _cards(commands: Commands) -> None:
+    sub = commands.add_parser("cards", help="Magic cards for Mental Magic: import a list of them, look one up")
+    actions = sub.add_subparsers(title="actions", metavar="ACTION", required=True)
+    take = actions.add_parser(
+        "import", help="a list of cards from Scryfall, MTGJSON or Forge; it replaces the last one"
+    )
+    take.set_defaults(command=_run_cards_import)
+    take.add_argument(
+        "file", metavar="FILE", help=".json, .gz, .xz, .zip or a folder; “sample” for a few cards of ours"
+    )
+    info = actions.add_parser("info", help="what is known and where it came from")
+    info.set_defaults(command=_run_cards_info)
+    find = actions.add_parser("find", help="a card by any of its names, or the names near it")
+    find.set_defaults(command=_run_cards_find)
+    find.add_argument("name", metavar="NAME")
 
 
 def _print(commands: Commands) -> None:
@@ -299,6 +317,30 @@ def _run_deck_export(options: argparse.Namespace) -> int:
     from tableassist.app.memdecks import export_deck
 
     return export_deck(options.deck, options.out)
+
+
+def _run_cards_import(options: argparse.Namespace) -> int:
+    from datetime import date
+
+    from tableassist.app.config import state_dir
+    from tableassist.cardbase import base, commands
+
+    into = state_dir() / base.FILE
+    return commands.import_list(options.file, into, sys.stdout, today=date.today().isoformat())
+
+
+def _run_cards_info(_options: argparse.Namespace) -> int:
+    from tableassist.app.config import state_dir
+    from tableassist.cardbase import base, commands
+
+    return commands.info(state_dir() / base.FILE, sys.stdout)
+
+
+def _run_cards_find(options: argparse.Namespace) -> int:
+    from tableassist.app.config import state_dir
+    from tableassist.cardbase import base, commands
+
+    return commands.find(options.name, state_dir() / base.FILE, sys.stdout)
 
 
 def _run_print(options: argparse.Namespace) -> int:

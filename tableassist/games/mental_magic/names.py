@@ -23,7 +23,7 @@ def key(name: str) -> str:
     """The name without what people leave out: accents, capitals, kinds of quotes and dashes, spare spaces."""
     plain = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
     bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return " ".join(bare.translate(_LETTERS).split())
+    return " ".join(bare.translate(_LETTERS).replace("//", BETWEEN_HALVES).split())
 
 
 def keys(name: str) -> frozenset[str]:
