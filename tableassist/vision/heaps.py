@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import hypot
 
 from tableassist.table.sight import Face
 from tableassist.vision.colours import Palette
+from tableassist.vision.counters import RADIUS_MM, CounterFinder, FoundCounter
 from tableassist.vision.crystals import CrystalFinder, Found
 from tableassist.vision.density import Density
 
 _CLEARLY = 0.5
+_ON_COUNTER_MM = 6.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,20 @@ class PieceFinder:
 
     def __call__(self, seen: Density) -> list[SeenPiece]:
         """The pieces, in no order."""
-        return [_crystal(found) for found in CrystalFinder(self.palette, self.px_per_mm)(seen)]
+        counters = CounterFinder(self.px_per_mm)(seen)
+        crystals = CrystalFinder(self.palette, self.px_per_mm)(seen)
+        return [_counter(one) for one in counters] + [_crystal(one) for one in crystals if not self._is(one, counters)]
+
+    def _is(self, crystal: Found, counters: list[FoundCounter]) -> bool:
+        """Whether what seems to be clear glass is a counter."""
+        if crystal.named.name != self.palette.clear:
+            return False
+        near = _ON_COUNTER_MM * self.px_per_mm
+        return any(hypot(crystal.x - one.x, crystal.y - one.y) < near for one in counters)
+
+
+def _counter(found: FoundCounter) -> SeenPiece:
+    return SeenPiece("counter", found.value, found.face, found.x, found.y, found.sure, RADIUS_MM)
 
 
 def _crystal(found: Found) -> SeenPiece:
