@@ -39,7 +39,9 @@ def sheet_of_notes(notes: Sequence[Note]) -> Sheet:
     about = rows[0].get(_ABOUT_FIELD, "") if rows else ""
     said = dict(line.split(": ", 1) for line in about.split("\n") if ": " in line)
     shown = [title for title in columns if title != _ABOUT_FIELD]
-    return Sheet(shown, [[row.get(title, "") for title in shown] for row in rows], about=said)
+    # Only what this program wrote itself has the columns of a deck; gaps have them, too.
+    ours = _ABOUT_FIELD in columns or "ask 1" in columns
+    return Sheet(shown, [[row.get(title, "") for title in shown] for row in rows], about=said, ours=ours)
 
 
 def write_package(deck: MemDeck, path: Path) -> None:

@@ -6,16 +6,19 @@ import json
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property
 
 from tableassist.games.memwars.board import QUADRANTS, Place, Quadrant, places_of
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
 from tableassist.memdecks.advice import advice
-from tableassist.memdecks.lines import line_for, lines_of
+from tableassist.memdecks.lines import Path, line_for, lines_of
 from tableassist.memdecks.problems import BadDeck, Grade, Problem, errors
 from tableassist.memdecks.shape import VERSION, read_shape
 
-MOST_CHARACTERS = 2_000_000
+MOST_CHARACTERS = 300_000
+"""Twice as many as a deck of 100 cards with eight facts each has."""
+
+_MOST_DOTS = 100
 
 
 @dataclass(frozen=True)
@@ -32,9 +35,9 @@ def review(toml: str) -> Review:
         plain = tomllib.loads(_measured(toml))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         return Review(None, (_no_toml(error, toml),))
-    lines = lines_of(toml.replace("\r\n", "\n"))
-    deck, problems = read_shape(plain, partial(line_for, lines))
-    warnings = [] if deck is None else advice(deck, partial(line_for, lines), _order(plain))
+    line = _Lines(toml)
+    deck, problems = read_shape(plain, line)
+    warnings = [] if deck is None else advice(deck, line, _order(plain))
     return Review(deck, (*problems, *warnings))
 
 
@@ -93,9 +96,26 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
+class _Lines:
+    """Where things stand in a text; looked for only when something is to be said, for most decks are in order."""
+
+    def __init__(self, toml: str) -> None:
+        self._toml = toml
+
+    def __call__(self, path: Path) -> int | None:
+        return line_for(self._found, path)
+
+    @cached_property
+    def _found(self) -> dict[Path, int]:
+        return lines_of(self._toml.replace("\r\n", "\n"))
+
+
 def _measured(toml: str) -> str:
     if len(toml) > MOST_CHARACTERS:
         raise ValueError(f"it has more than {MOST_CHARACTERS:,} characters")
+    # Python's reader takes the square of the length for a key with dots, a.b.c and so on.
+    if any(len(re.findall(r"\w[ \t]*\.", piece)) > _MOST_DOTS for piece in re.split(r"[^\w \t.\-]+", toml)):
+        raise ValueError("a key has far too many dots")
     return toml
 
 

@@ -67,6 +67,7 @@ class _Scan:
     _open: list[_Open] = field(default_factory=list)
     _words: list[str] = field(default_factory=list)
     _value: Path | None = None
+    _value_inside: Path = ()
     _header: int = 0
     _repeated: dict[Path, int] = field(default_factory=dict)
 
@@ -133,8 +134,6 @@ class _Scan:
         elif not bracket.fresh:
             return self._value_inside
         return None
-
-    _value_inside: Path = ()
 
     def _mark(self, line: int, path: Path, first: bool = False) -> Path:
         if not (first and path in self.found):

@@ -19,6 +19,7 @@ VERSION = 1
 MOST_CARDS = 1000
 MOST_FACTS = 20
 MOST_ALIASES = 40
+MOST_UNKNOWN = 10
 SHORT, LONG = 200, 2000
 """The most characters of a title, a question or an answer, and of a prompt or a note."""
 
@@ -196,9 +197,11 @@ class _Reader:
         if not isinstance(plain, Mapping):
             self._wrong(path, f"{called} must be a table with {', '.join(keys)}.")
             return {key: known.default for key, known in keys.items()}
-        for key in plain:
-            if key not in keys:
-                self._wrong((*path, key), _unknown(key, keys, called))
+        unknown = [key for key in plain if key not in keys]
+        for key in unknown[:MOST_UNKNOWN]:
+            self._wrong((*path, key), _unknown(key, keys, called))
+        if len(unknown) > MOST_UNKNOWN:
+            self._wrong(path, f"{called} has {len(unknown) - MOST_UNKNOWN} more unknown keys.")
         return {key: self._value(plain, key, known, path, called) for key, known in keys.items()}
 
     def _value(self, plain: Mapping[str, Any], key: str, known: _Key, path: Path, called: str) -> Any:

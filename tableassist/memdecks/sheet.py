@@ -7,11 +7,11 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from types import MappingProxyType
 from typing import Any
 
 from tableassist.games.memwars.board import PLACES, QUADRANTS
 from tableassist.games.memwars.memdeck import MemCard, MemDeck
+from tableassist.memdecks.columns import CARD, NUMBERED, OWN, is_name, roles_of
 from tableassist.memdecks.lines import Path
 from tableassist.memdecks.problems import Grade, Problem
 from tableassist.memdecks.shape import DEVICES, LONG, MOST_ALIASES, MOST_FACTS, SHORT, TURNING, VERSION, read_shape
@@ -19,15 +19,6 @@ from tableassist.memdecks.words import folded
 
 ABOUT = ("key", "title", "author", "licence", "language", "mapping")
 """What is said of a deck besides its cards and quadrants."""
-
-_CARD = ("number", "prompt", "points", "picture", "note")
-_CALLED = MappingProxyType(
-    {"no": "number", "no.": "number", "nr": "number", "#": "number", "place": "number"}
-    | {"front": "prompt", "question": "prompt", "description": "prompt", "text": "prompt"}
-    | {"image": "picture", "notes": "note", "extra": "note", "back extra": "note"}
-)
-_NAMES = frozenset(("back", "answer", "name"))
-_NUMBERED = re.compile(r"(ask|answer|aliases) ?(\d{1,2})")
 
 
 @dataclass(frozen=True)
@@ -38,6 +29,8 @@ class Sheet:
     rows: Sequence[Sequence[str]]
     lines: Sequence[int] = ()
     about: Mapping[str, str] = field(default_factory=dict)
+    ours: bool = True
+    """Whether the columns are called as this program calls them, and not as the owner of the notes likes."""
 
 
 @dataclass(frozen=True)
@@ -65,11 +58,6 @@ class Imported:
     left_out: int = 0
 
 
-def is_known_column(title: str) -> bool:
-    """Whether a column's title says by itself what stands in it."""
-    return _called(title) in (*_CARD, *_NAMES)
-
-
 def key_from(text: str) -> str:
     """A deck's key made of a title or a file's name."""
     key = re.sub(r"[^a-z0-9]+", "-", folded(text)).strip("-")[:60].strip("-") or "imported"
@@ -94,18 +82,18 @@ def sheet_of(deck: MemDeck) -> Sheet:
     levels = max((len(card.facts) for card in deck.cards), default=0)
     facts = [f"{what} {level}" for level in range(1, levels + 1) for what in ("ask", "answer", "aliases")]
     about = {key: getattr(deck, key) for key in ABOUT} | {str(where): name for where, name in deck.quadrants.items()}
-    return Sheet((*_CARD, *facts), [_row(card, levels) for card in deck.cards], about=about)
+    return Sheet((*CARD, *facts), [_row(card, levels) for card in deck.cards], about=about)
 
 
 def _row(card: MemCard, levels: int) -> list[str]:
-    row = [str(getattr(card, key)) for key in _CARD]
+    row = [str(getattr(card, key)) for key in CARD]
     for fact in card.facts:
         row += [fact.ask, fact.answer, "|".join(re.sub(r"([\\|])", r"\\\1", alias) for alias in fact.aliases)]
     return row + [""] * (3 * (levels - len(card.facts)))
 
 
 def _about(said: Mapping[str, str], wish: Wish, name: str) -> dict[str, Any]:
-    spare = {"key": key_from(said.get("title") or wish.title or name), "title": name, "author": "unknown"}
+    spare = {"key": key_from(wish.title or said.get("title") or name), "title": name, "author": "unknown"}
     spare |= {"mapping": "In the order of the file that it was imported from.", "licence": "", "language": "en"}
     about = {key: getattr(wish, key) or said.get(key) or spare[key] for key in ABOUT}
     quadrants = {str(where): _line(said[where]) for where in QUADRANTS if said.get(where)}
@@ -120,8 +108,8 @@ class _Taken:
         self._sheet = sheet
         self._start = max(1, start) - 1
         self._lines: list[int | None] = []
-        self._columns = _roles([_called(title) for title in sheet.columns])
-        self._numbered = "number" in self._columns
+        self._roles = roles_of(sheet.columns, sheet.rows, sheet.ours)
+        self._numbered = "number" in self._roles
 
     def line(self, path: Path) -> int | None:
         """Where the row stands from which a card came."""
@@ -139,16 +127,23 @@ class _Taken:
                 yield card
 
     def _card(self, row: Sequence[str], line: int) -> dict[str, Any] | None:
-        cells = {role: row[at] for at, role in enumerate(self._columns) if at < len(row) and row[at].strip()}
-        if not cells:
+        parts = list(zip(self._roles, self._sheet.columns, row, strict=False))
+        cells = {role: cell for role, _, cell in parts if role != OWN and cell.strip()}
+        facts = [*_numbered_facts(cells), *_own_facts([(title, cell) for role, title, cell in parts if role == OWN])]
+        if not (cells or facts):
             return None
-        card: dict[str, Any] = {"number": _number(cells["number"])} if "number" in cells else {}
-        card |= {"points": _number(cells["points"])} if "points" in cells else {}
-        card |= {"picture": _line(cells["picture"])} if "picture" in cells else {}
-        card["prompt"] = _cut(_text(cells.get("prompt", "")))
-        card["facts"], notes = _facts(cells, self._sheet.columns, self._columns)
-        card["note"] = _cut("\n".join(filter(None, [_text(cells.get("note", "")), *notes])))
+        card = self._front(cells)
+        # What is too long for an answer is kept as a note, so that nothing is lost.
+        long = [f"{fact['ask']}: {fact['answer']}" for fact in facts if len(fact["answer"]) > SHORT]
+        card["facts"] = [fact for fact in facts if len(fact["answer"]) <= SHORT]
+        card["note"] = _cut("\n".join(filter(None, [_text(cells.get("note", "")), *long])))
         return card if self._numbered else self._as_next(card, line)
+
+    def _front(self, cells: Mapping[str, str]) -> dict[str, Any]:
+        card: dict[str, Any] = {key: _number(cells[key]) for key in ("number", "points") if key in cells}
+        if "picture" in cells:
+            card["picture"] = _line(cells["picture"])
+        return card | {"prompt": _cut(_text(cells.get("prompt", "")))}
 
     def _as_next(self, card: dict[str, Any], line: int) -> dict[str, Any] | None:
         if not card["facts"] or not (card["prompt"] or "picture" in card):
@@ -158,36 +153,10 @@ class _Taken:
         return {"number": len(self._lines) + 1} | card
 
 
-def _called(title: str) -> str:
-    called = _line(title).lower()
-    return _CALLED.get(called, called)
-
-
-def _roles(called: Sequence[str]) -> list[str]:
-    """What each column is for: a part of the card, a part of a numbered fact, or a question of its own."""
-    roles = list(called)
-    if "prompt" not in roles:
-        # The first column that says nothing else of itself is the front, as in a plain list of pairs.
-        free = [at for at, role in enumerate(roles) if role not in (*_CARD, "") and not _NUMBERED.fullmatch(role)]
-        if len(free) > 1:
-            roles[free[0]] = "prompt"
-    known = {*_CARD}
-    return [role if role in known or _NUMBERED.fullmatch(role) else f"column {at}" for at, role in enumerate(roles)]
-
-
-def _facts(
-    cells: Mapping[str, str], titles: Sequence[str], roles: Sequence[str]
-) -> tuple[list[dict[str, Any]], list[str]]:
-    """A row's facts, and what is too long for one: that is kept as a note."""
-    found = list(_numbered_facts(cells)) + list(_titled_facts(cells, titles, roles))
-    fits = [fact for fact in found if len(fact["answer"]) <= SHORT]
-    return fits, [f"{fact['ask']}: {fact['answer']}" for fact in found if len(fact["answer"]) > SHORT]
-
-
 def _numbered_facts(cells: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    levels = sorted({int(match[2]) for role in cells if (match := _NUMBERED.fullmatch(role))})
-    spelt = {(match[1], int(match[2])): text for role, text in cells.items() if (match := _NUMBERED.fullmatch(role))}
-    for level in levels[:MOST_FACTS]:
+    """The facts of columns like `ask 2`, `answer 2` and `aliases 2`."""
+    spelt = {(match[1], int(match[2])): text for role, text in cells.items() if (match := NUMBERED.fullmatch(role))}
+    for level in sorted({level for _, level in spelt})[:MOST_FACTS]:
         yield {
             "ask": _line(spelt.get(("ask", level), "")) or _untitled(level),
             "answer": _line(spelt.get(("answer", level), "")),
@@ -195,15 +164,13 @@ def _numbered_facts(cells: Mapping[str, str]) -> Iterator[dict[str, Any]]:
         }
 
 
-def _titled_facts(cells: Mapping[str, str], titles: Sequence[str], roles: Sequence[str]) -> Iterator[dict[str, Any]]:
-    level = 0
-    for title, role in zip(titles, roles, strict=True):
-        if role.startswith("column "):
-            level += 1
-            answer, *aliases = _split(cells.get(role, "")) or [""]
-            if answer and level <= MOST_FACTS:
-                ask = "Name" if _called(title) in _NAMES else _line(title)[:SHORT] or _untitled(level)
-                yield {"ask": ask, "answer": answer, "aliases": aliases}
+def _own_facts(cells: Sequence[tuple[str, str]]) -> Iterator[dict[str, Any]]:
+    """The facts of columns whose titles are the questions."""
+    for level, (title, cell) in enumerate(cells[:MOST_FACTS], 1):
+        answer, *aliases = _split(cell) or [""]
+        if answer:
+            ask = "Name" if is_name(title) else _line(title)[:SHORT] or _untitled(level)
+            yield {"ask": ask, "answer": answer, "aliases": aliases}
 
 
 def _untitled(level: int) -> str:

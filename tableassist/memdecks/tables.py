@@ -17,10 +17,11 @@ from pathlib import Path
 
 from tableassist.games.memwars.board import QUADRANTS
 from tableassist.games.memwars.memdeck import MemDeck
+from tableassist.memdecks.columns import is_header
 from tableassist.memdecks.files import contents
 from tableassist.memdecks.markup import text_of
 from tableassist.memdecks.problems import BadDeck
-from tableassist.memdecks.sheet import ABOUT, NO_WISH, Imported, Sheet, Wish, deck_of, is_known_column, sheet_of
+from tableassist.memdecks.sheet import ABOUT, NO_WISH, Imported, Sheet, Wish, deck_of, sheet_of
 
 MOST_BYTES = 8_000_000
 MOST_ROWS = 50_000
@@ -175,7 +176,7 @@ def _about(rows: list[tuple[int, list[str]]]) -> tuple[dict[str, str], list[tupl
 def _sheet(head: _Head, about: dict[str, str], rows: list[tuple[int, list[str]]]) -> Sheet:
     kept = [(line, [cell for at, cell in enumerate(row) if at not in head.skipped]) for line, row in rows]
     columns = [title for at, title in enumerate(head.columns) if at not in head.skipped]
-    if not columns and any(is_known_column(title) for title in kept[0][1]):
+    if not columns and is_header(kept[0][1]):
         columns, kept = kept[0][1], kept[1:]
     columns = columns or _guessed(kept)
     read = text_of if head.html else _original

@@ -86,13 +86,13 @@ def decks(draw):
     return MemDeck("any-1", draw(TEXT), draw(TEXT), draw(LONG), quadrants, tuple(cards), draw(TEXT), draw(TEXT))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(decks())
 def test_any_deck_survives_being_written_and_read(deck):
     assert review(written(deck)).deck == deck
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(decks())
 def test_every_line_that_is_told_is_the_line_of_that_thing(deck):
     text = written(deck)
@@ -222,6 +222,30 @@ def test_a_text_that_is_nothing_is_refused_with_a_sentence(bad):
     assert problem.sentence.startswith("This is no ")
     with pytest.raises(BadDeck, match=r"^some file"):
         parse(bad, "some file")
+
+
+HOSTILE = {
+    "dots": "a." * 140_000 + "a = 1",
+    "dots in a table": "x = {" + "a." * 140_000 + "a = 1}",
+    "unknown keys": "".join(f"k{count} = 1\n" for count in range(25_000)),
+    "tables": "[[a]]\n" * 45_000,
+    "entries": "a = [" + "1," * 140_000 + "]",
+    "quotes": 'a = "' + '\\"' * 140_000 + '"',
+    "cards": HEAD + CARD * 3_000,
+    "facts": HEAD + CARD.replace("facts = [", "facts = [" + '{ ask = "a", answer = "b" },' * 10_000),
+}
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("toml", HOSTILE.values(), ids=HOSTILE)
+def test_a_text_that_is_made_to_take_long(toml):
+    found = review(toml)
+    assert found.deck is None
+    assert len(found.problems) < 20
+
+
+def test_a_row_of_dots_is_no_key():
+    assert review("# " + "." * 300 + "\n" + HEAD + CARD).deck is not None
 
 
 def test_lines_are_right_with_the_line_ends_of_windows():

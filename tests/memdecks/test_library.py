@@ -51,7 +51,7 @@ def test_ones_own_stands_in_for_a_shipped_one(tmp_path, trees):
         (b"\xff\xfe\x00", "not written in UTF-8"),
         (b"PK\x03\x04", "no TOML"),
         (b'key = "other"', "has no cards"),
-        (b"x" * 8_000_001, "more than 8,000,000 bytes"),
+        (b"x" * 1_200_001, "more than 1,200,000 bytes"),
     ],
     ids=["empty", "other letters", "a ZIP", "not finished", "too much"],
 )

@@ -34,7 +34,7 @@ def test_what_is_read_of_a_field(html, text):
     assert text_of(html) == text
 
 
-@pytest.mark.timeout(2)
+@pytest.mark.timeout(20)
 @pytest.mark.parametrize(
     "bad", ["<" * 1_000_000, "<!--" * 300_000, "&#" * 500_000, "<a " * 300_000, "<![" * 300_000, "<a '" * 300_000]
 )
