@@ -15,6 +15,7 @@ from tableassist.vision.assembly import Indexed, height
 from tableassist.vision.candidates import Candidate
 from tableassist.vision.faces import FaceReading
 from tableassist.vision.indices import ANCHOR, Index
+from tableassist.vision.quads import overlap
 
 Numbers = NDArray[Any]
 Quad = NDArray[Any]
@@ -23,6 +24,7 @@ NEAR = 0.16  # share of the card's height within which an index stands where an 
 ALONG = 0.9  # cosine between an index's upright and the outline's
 SURE_OF_INDEX = 0.9  # confidence from which indices alone name a card
 SURE_OF_CARD = 0.7  # probability of an index from which a card is told without its name
+CROWDED = 0.1  # share of the smaller outline from which another card spoils what the whole face says
 FAR_SURER = 0.2  # part of the other's doubt that a reading may have to keep a name that both were given
 CLEARLY, HARDLY = 0.97, 0.9  # a witness this sure is believed against one less sure than that
 
@@ -33,9 +35,15 @@ def agreed(found: Iterable[Candidate], cards: Sequence[Indexed]) -> list[Candida
     for one in found:
         own = [card for card in free if belongs(card, one.quad)]
         best = witness(one, own)
+        others = [card.quad for card in cards if card.sure >= SURE_OF_CARD and card not in own]
         free = [card for card in free if card not in own or (card is not best and differs(card, best))]
-        told.append(one if best is None else both(replace(one, seen=anchors(best)), best))
+        told.append(one if best is None else both(replace(one, seen=anchors(best)), best, crowded(one.quad, others)))
     return [one for one in told if one is not None] + [alone(card) for card in free if card.sure >= SURE_OF_CARD]
+
+
+def crowded(quad: Quad, others: Iterable[Quad]) -> bool:
+    """Whether other cards lie so that a face flattened by this outline may show parts of two cards."""
+    return any(overlap(quad, other) > CROWDED for other in others)
 
 
 def witness(one: Candidate, own: Iterable[Indexed]) -> Indexed | None:
@@ -69,8 +77,11 @@ def stands(index: Index, quad: Quad) -> bool:
     return False
 
 
-def both(face: Candidate, card: Indexed) -> Candidate | None:
-    """The reading of a card that has an outline and indices; None where what was taken for a back shows an index."""
+def both(face: Candidate, card: Indexed, crowded: bool = False) -> Candidate | None:
+    """The reading of a card that has an outline and indices; None where what was taken for a back shows an index.
+
+    Where other cards lie over or under it, the index knows better which card it is.
+    """
     said = face.reading
     if said.face is Face.DOWN:
         return alone(card) if card.confidence >= SURE_OF_INDEX else face
@@ -79,7 +90,7 @@ def both(face: Candidate, card: Indexed) -> Candidate | None:
         together = 1 - (1 - sure) * (1 - card.confidence)
         known = said.card or together >= CLEARLY
         return replace(face, reading=FaceReading(name if known else None, Face.UP, together, name), guessed=False)
-    if card.confidence >= CLEARLY and sure < HARDLY:
+    if card.confidence >= (SURE_OF_INDEX if crowded else CLEARLY) and (crowded or sure < HARDLY):
         return replace(face, reading=FaceReading(card.card, Face.UP, card.confidence, card.card))
     if said.card and sure >= CLEARLY and card.confidence < HARDLY:
         return face

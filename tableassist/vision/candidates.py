@@ -24,10 +24,10 @@ class Candidate:
     seen: tuple[Numbers, ...] = ()
 
     @property
-    def rank(self) -> tuple[bool, bool, float, float]:
-        """What orders candidates that overlap: named, found, surer, larger ones first."""
+    def rank(self) -> tuple[bool, bool, bool, float, float]:
+        """What orders candidates that overlap: named, with an index, found, surer, larger ones first."""
         sureness = round(self.reading.confidence, 1)
-        return self.reading.card is not None, not self.guessed, sureness, cv2.contourArea(self.quad)
+        return self.reading.card is not None, bool(self.seen), not self.guessed, sureness, cv2.contourArea(self.quad)
 
     @property
     def likeliest(self) -> str | None:

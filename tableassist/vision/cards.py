@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 
 from tableassist.table.sight import Face
 from tableassist.vision.agreement import SURE_OF_CARD, agreed, unrepeated
-from tableassist.vision.assembly import REPEATED, assembled, distinct
+from tableassist.vision.assembly import REPEATED, Indexed, assembled, distinct
 from tableassist.vision.candidates import Candidate
 from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked
 from tableassist.vision.indices import Index, IndexFinder, IndexReader
-from tableassist.vision.quads import Quad, QuadFinder, clockwise, span
+from tableassist.vision.quads import Quad, QuadFinder, clockwise, overlap, span
+from tableassist.vision.sized import Size, fitting, outlines, sized
 from tableassist.vision.stacking import Lying, showing, stacked
 
 __all__ = ["BadPicture", "CardReader", "CardReading", "FaceReader", "FaceReading"]
@@ -34,6 +35,7 @@ SQUARISH = 0.86  # short : long side from which either side may be the card's he
 OVERLAP = 0.35  # share of the smaller outline from which two outlines are one card
 OVERLAP_OF_TWO = 0.7  # the same where they have different names
 SURE_OF_PART = 0.9  # a guessed outline must be read more surely than a found one
+CLEAR_INDEX = 0.75  # confidence from which an index is no figure or sign of the card on which it seems to stand
 SURE_OF_BACK = 0.95  # any box may look like a back, so a back must be surer than a face
 ALIKE = 2.2  # factor of area within which a back must agree with the faces in the picture
 
@@ -45,7 +47,8 @@ class CardReading:
     `card` is `AS`, `10H`, `XR` …, or None where it is not known. `face` is up, down or unknown. `corners` are four
     pixels (x, y) of the photograph, clockwise from the card's own top left (an index's corner). `confidence` is the
     probability that card and face are right. `under` are the places, in the sequence of readings, of the cards that are
-    known to lie on this one, `shows` the share of it that they leave free.
+    known to lie on this one, `shows` the share of it that they leave free. `either` are the names that a card without
+    one may have.
     """
 
     card: str | None
@@ -54,6 +57,7 @@ class CardReading:
     confidence: float
     under: tuple[int, ...] = ()
     shows: float = 1.0
+    either: tuple[str, ...] = ()
 
 
 @dataclass
@@ -63,11 +67,13 @@ class CardReader:
     Outlines of card-like shapes are proposed, flattened, and given to the face reader, which knows what is no card;
     corner indices are looked for everywhere. Both are witnesses of the same cards.
     `model` is the face reader's ONNX file, by default the one that comes with the package. `one_deck` says that no card
-    can be there twice: of two read alike, one at most keeps its name.
+    can be there twice: of two read alike, one at most keeps its name. `size` is a card's width and height in pixels
+    where they are known, as on a table that is seen from straight above: then nothing else is a card.
     """
 
     model: Path | None = None
     one_deck: bool = False
+    size: Size | None = None
     finder: QuadFinder = field(default_factory=QuadFinder)
 
     def __post_init__(self) -> None:
@@ -78,15 +84,24 @@ class CardReader:
     def __call__(self, picture: Picture) -> tuple[CardReading, ...]:
         """The cards in a picture (BGR, any size), from its top down. Raises `BadPicture`."""
         checked(picture)
-        cards = assembled(distinct(self.indices(picture)))
+        cards = self._indexed(picture)
         likely = [card.quad for card in cards if card.sure >= SURE_OF_CARD]
         found = apart([*self._outlined(picture), *self._guesses(picture, likely, 1.0)])
         found = apart(agreed(found, cards))
         found = unrepeated(found) if self.one_deck else found
         return readings_of(sorted(found, key=lambda one: one.quad[:, 1].min()))
 
+    def _indexed(self, picture: Picture) -> list[Indexed]:
+        """The cards of which indices show."""
+        if self.size is None:
+            return assembled(distinct(self.indices(picture)))
+        indices = self._read_indices(picture, self._find_indices(picture))
+        return sized(assembled(distinct(fitting(indices, self.size))), self.size)
+
     def _outlined(self, picture: Picture) -> list[Candidate]:
         """The cards of which the whole outline shows; where none does, the picture may itself be a card."""
+        if self.size is not None:
+            return apart(self._read(picture, outlines(self.finder(picture), self.size), 1.0))
         scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
         found = without_odd_backs(apart(self._read(picture, self.finder(small), scale)))
@@ -168,9 +183,9 @@ def same(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates are one card: cards of different names may lie half over each other, others may not."""
     if one.likeliest == other.likeliest and (shows_on(one, other) or shows_on(other, one)):
         return True
-    both = one.reading.card and other.reading.card and one.reading.card != other.reading.card
-    if both and apart_by_indices(one, other):
+    if one.likeliest != other.likeliest and apart_by_indices(one, other):
         return False
+    both = one.reading.card and other.reading.card and one.reading.card != other.reading.card
     return overlap(one.quad, other.quad) > (OVERLAP_OF_TWO if both else OVERLAP)
 
 
@@ -180,16 +195,12 @@ def shows_on(one: Candidate, other: Candidate) -> bool:
 
 
 def apart_by_indices(one: Candidate, other: Candidate) -> bool:
-    """Whether both have indices of their own, so that they are two cards however much one hides of the other."""
+    """Whether both have clear indices of their own, so that they are two cards however much one hides of the other."""
+    if min(one.reading.confidence, other.reading.confidence) < CLEAR_INDEX:
+        return False
     reach = REPEATED * min(span(one.quad), span(other.quad))
     away = [float(np.linalg.norm(a - b)) for a in one.seen for b in other.seen]
     return bool(away) and min(away) > reach
-
-
-def overlap(one: Quad, other: Quad) -> float:
-    """The common area of two outlines as a share of the smaller."""
-    shared, _ = cv2.intersectConvexConvex(one, other)
-    return float(shared / max(1.0, min(cv2.contourArea(one), cv2.contourArea(other))))
 
 
 def without_odd_backs(candidates: list[Candidate]) -> list[Candidate]:
@@ -215,4 +226,4 @@ def reading_of(candidate: Candidate, under: tuple[int, ...] = (), shows: float =
     """What is told of a candidate."""
     corners = tuple((float(x), float(y)) for x, y in candidate.quad)
     reading = candidate.reading
-    return CardReading(reading.card, reading.face, corners, reading.confidence, under, shows)
+    return CardReading(reading.card, reading.face, corners, reading.confidence, under, shows, reading.either)

@@ -147,6 +147,12 @@ def fitted(points: Quad, rough: Quad) -> Quad:
     return np.array(moved, np.float32)
 
 
+def overlap(one: Quad, other: Quad) -> float:
+    """The common area of two outlines as a share of the smaller."""
+    shared, _ = cv2.intersectConvexConvex(one, other)
+    return float(shared / max(1.0, min(cv2.contourArea(one), cv2.contourArea(other))))
+
+
 def span(quad: Quad) -> float:
     """The length of a quad's longest side."""
     return float(lengths(quad).max())

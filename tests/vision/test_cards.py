@@ -10,8 +10,9 @@ import pytest
 
 from tableassist.table.sight import Face
 from tableassist.vision import cards as room
-from tableassist.vision.cards import BadPicture, Candidate, CardReader, apart, flattened, overlap, portraits
+from tableassist.vision.cards import BadPicture, Candidate, CardReader, apart, flattened, portraits
 from tableassist.vision.faces import FaceReading
+from tableassist.vision.quads import overlap
 
 deck = pytest.importorskip("tableassist.simulator.deck")
 DATA = Path(os.environ.get("TABLEASSIST_DATA", Path(__file__).resolve().parents[3] / "shared" / "data")) / "cards"

@@ -1,0 +1,111 @@
+"""Cards that lie as they like on the calibrated table, in rendered pictures; and what looks add up to."""
+
+import pytest
+
+from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.simulator.camera import SimCamera
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.table import VirtualTable
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Point, Rect
+from tableassist.table.sight import Face, Sighting
+from tableassist.vision.flatten import TableFinder
+from tableassist.vision.loose import Gathered, LooseCard, LooseReader
+
+MAT = deluxe_mat()
+ROW = [("4H", 300, 300, 0), ("9S", 328, 303, 2), ("QD", 356, 298, -2), ("7C", 440, 300, 90), ("AS", 520, 300, 180)]
+
+
+@pytest.fixture(scope="module")
+def seen():
+    table = VirtualTable(MAT)
+    for name, x, y, angle in ROW:
+        table.lay(CardName(name), Point(x, y), angle)
+    table.lay(CardName("2D"), Point(150, 480), 0, Face.DOWN)
+    camera = SimCamera(table, Conditions.sample(5, "easy"), (1600, 900), seed=5)
+    camera.open()
+    picture = camera.read(1.0).picture
+    return picture, TableFinder(MAT).locate(picture)
+
+
+@pytest.fixture(scope="module")
+def reader():
+    return LooseReader()
+
+
+def test_a_row_of_overlapping_cards_is_read_where_it_lies(reader, seen):
+    cards = {one.sighting.name: one for one in reader(*seen, Rect(200, 200, 420, 200))}
+    assert set(cards) == {name for name, *_ in ROW}
+    for name, x, y, angle in ROW:
+        assert cards[name].sighting.place.to(Point(x, y)) < 5, name
+        # A card with an index in two corners looks the same turned by half.
+        off = abs(cards[name].upright - angle) % 180
+        assert min(off, 180 - off) < 6, name
+
+
+def test_which_lies_on_which_is_told(reader, seen):
+    cards = reader(*seen, Rect(200, 200, 420, 200))
+    names = [one.sighting.name for one in cards]
+    under = {names[n]: {names[m] for m in one.under} for n, one in enumerate(cards)}
+    assert "9S" in under["4H"]
+    assert "QD" in under["9S"]
+    assert not under["AS"]
+    shows = dict(zip(names, (one.shows for one in cards), strict=True))
+    assert shows["4H"] < 0.7 < shows["AS"]
+
+
+def test_only_cards_whose_middle_lies_in_the_area_are_told(reader, seen):
+    assert {one.sighting.name for one in reader(*seen, Rect(400, 200, 220, 200))} == {"7C", "AS"}
+    assert not reader(*seen, Rect(560, 420, 100, 60))
+
+
+def test_a_card_face_down_is_seen_as_one(reader, seen):
+    (one,) = reader(*seen, Rect(60, 400, 200, 150))
+    assert (one.sighting.face, one.sighting.name) == (Face.DOWN, None)
+    assert one.sighting.place.to(Point(150, 480)) < 4
+
+
+def card(name, x=100.0, sure=0.95, face=Face.UP, either=()):
+    return LooseCard(Sighting("card", name, Point(x, 100), 0.0, face, sure, either), 0.0)
+
+
+def believed(*looks):
+    gathered = Gathered()
+    for look in looks:
+        gathered.add(look)
+    return gathered.believed()
+
+
+class TestGathered:
+    def test_looks_that_agree_are_surer_than_one(self):
+        (one,) = believed([card("7H", 100)], [card("7H", 102)], [card("7H", 99)])
+        assert one.name == "7H"
+        assert one.confidence > 0.99
+
+    def test_looks_that_contradict_each_other_tell_nothing(self):
+        (one,) = believed([card("7H")], [card("7D")])
+        assert one.name is None
+        assert set(one.either) == {"7H", "7D"}
+
+    def test_one_slip_does_not_shake_what_all_others_say(self):
+        (one,) = believed([card("7H")], [card("7D", sure=0.9)], [card("7H")], [card("7H")], [card("7H")])
+        assert one.name == "7H"
+
+    def test_what_most_looks_do_not_see_is_not_there(self):
+        assert not believed([card("7H")], [], [])
+
+    def test_a_card_that_lies_elsewhere_is_another(self):
+        assert len(believed([card("7H", 100), card("7D", 140)], [card("7H", 100), card("7D", 140)])) == 2
+
+    def test_an_unknown_card_stays_unknown_with_its_likely_names(self):
+        (one,) = believed([card(None, either=("6S", "5S"))], [card(None, either=("6S",))])
+        assert (one.name, one.either) == (None, ("6S", "5S"))
+
+    def test_no_card_is_there_twice(self):
+        looks = [[card("7H", 100, 0.95), card("7H", 300, 0.95)]] * 3
+        assert [one.name for one in believed(*looks)] == [None, None]
+        assert all(one.either == ("7H",) for one in believed(*looks))
+
+    def test_the_far_surer_of_two_alike_keeps_its_name(self):
+        looks = [[card("7H", 100, 0.999), card("7H", 300, 0.9)]] * 2
+        assert [one.name for one in believed(*looks)] == ["7H", None]
