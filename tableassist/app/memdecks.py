@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -103,7 +104,7 @@ def export_deck(given: str, out: Path, environ: Mapping[str, str] = os.environ) 
     deck = _written_so_far(review(text), name)
     _free(out)
     if suffix == ".apkg":
-        write_package(deck, out)
+        write_package(deck, out, time.time_ns() // 1_000_000)
     else:
         replace_whole(out, written(deck).encode("utf-8") if suffix == SUFFIX else table_of(deck, _DELIMITERS[suffix]))
     print(f"{out}: {_counted(deck)}")

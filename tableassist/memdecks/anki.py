@@ -44,10 +44,10 @@ def sheet_of_notes(notes: Sequence[Note]) -> Sheet:
     return Sheet(shown, [[row.get(title, "") for title in shown] for row in rows], about=said, ours=ours)
 
 
-def write_package(deck: MemDeck, path: Path) -> None:
-    """Writes a package that every Anki imports; a second import of the same deck updates the first.
+def write_package(deck: MemDeck, path: Path, now: int) -> None:
+    """Writes a package that every Anki imports; one written later updates the notes of one imported before.
 
-    Raises `ExtraMissing` and `CannotWrite`.
+    `now` is in milliseconds since 1970: Anki takes the notes of the later one. Raises `ExtraMissing`, `CannotWrite`.
     """
     genanki = _genanki()
     packed = genanki.Deck(_number(f"deck {deck.key}"), deck.title)
@@ -57,7 +57,7 @@ def write_package(deck: MemDeck, path: Path) -> None:
     for card, row in zip(deck.cards, sheet.rows, strict=True):
         fields = [*(escape(cell).replace("\n", "<br>") for cell in row), about if card is deck.cards[0] else ""]
         packed.add_note(genanki.Note(model, fields, guid=f"memdeck {deck.key} {card.number}", sort_field=fields[0]))
-    replace_whole(path, _packed(genanki, packed, path.parent))
+    replace_whole(path, _packed(genanki, packed, path.parent, now))
 
 
 def _row(note: Note) -> dict[str, str]:
@@ -100,14 +100,13 @@ _FRONT = "<small>{{number}}</small><p>{{prompt}}</p>"
 _BACK = "<p><i>{{note}}</i></p>"
 
 
-def _packed(genanki: Any, packed: Any, beside: Path) -> bytes:
+def _packed(genanki: Any, packed: Any, beside: Path, now: int) -> bytes:
     """The bytes of the package. genanki needs files, so it gets a folder that is gone afterwards."""
     try:
         beside.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=beside, prefix=".anki-") as folder, _temporary_files_in(folder):
             package = Path(folder) / "package"
-            # A fixed time makes the same deck give the same notes.
-            genanki.Package(packed).write_to_file(str(package), timestamp=0.0)
+            genanki.Package(packed).write_to_file(str(package), timestamp=now / 1000)
             return package.read_bytes()
     except OSError as error:
         raise CannotWrite(f"The package cannot be written in {beside}: {error.strerror or error}.") from error

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sqlite3
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from tableassist.memdecks.package import collection_in
 from tableassist.memdecks.problems import BadDeck, ExtraMissing, Grade
 from tableassist.memdecks.sheet import Wish
 
+NOW = 1_780_000_000_000
 KINDS = ("collection.anki21b", "collection.anki21", OLDEST)
 PLANETS = [["Nearest to the <b>sun</b>", "Mercury"], ["Hottest&nbsp;one", "Venus"], ["Ours", "Earth"]]
 
@@ -114,7 +116,7 @@ def test_without_zstandard_the_dummy_is_not_taken_for_the_deck(tmp_path, monkeyp
 
 def test_a_deck_survives_being_written_for_anki_and_read_again(tmp_path, trees):
     path = tmp_path / "trees.apkg"
-    write_package(trees, path)
+    write_package(trees, path, NOW)
     assert read_package(path).deck == trees
     assert [one.name for one in tmp_path.iterdir()] == ["trees.apkg"]
 
@@ -126,37 +128,40 @@ def test_signs_that_mean_something_in_html_survive_too(tmp_path, trees):
         facts=(Fact("<b>", "x & y", ("1|2", "\\")), Fact("Q", "'quoted'")),
     )
     deck = replace(trees, cards=(odd, *trees.cards[1:]), title="Trees & <b>")
-    write_package(deck, tmp_path / "trees.apkg")
+    write_package(deck, tmp_path / "trees.apkg", NOW)
     assert read_package(tmp_path / "trees.apkg").deck == deck
 
 
-def test_the_same_deck_has_the_same_notes_for_anki(tmp_path, small):
-    for name in ("one", "two"):
-        write_package(small, tmp_path / name)
-    one, two = (collection_in(tmp_path / name) for name in ("one", "two"))
-    assert notes_of(one) == notes_of(two)
-    assert len(notes_of(one)) == 25
+def test_a_later_package_has_the_same_notes_only_newer(tmp_path, small):
+    """What Anki goes by when it updates: the same guid and kind, a later time, and ids that are times themselves."""
+    for name, now in (("one", NOW), ("two", NOW + 5_000)):
+        write_package(small, tmp_path / name, now)
+    one, two = (notes_of(collection_in(tmp_path / name)) for name in ("one", "two"))
+    assert len({guid for guid, *_ in one}) == 25
+    assert [(guid, kind, fields) for guid, kind, fields, *_ in one] == [
+        (guid, kind, fields) for guid, kind, fields, *_ in two
+    ]
+    assert all(later - earlier == 5 for (*_, earlier, _), (*_, later, _) in zip(one, two, strict=True))
+    assert min(number for *_, number in one) >= NOW
 
 
 def notes_of(data):
-    import sqlite3
-
     database = sqlite3.connect(":memory:")
     database.deserialize(data)
-    return database.execute("SELECT guid, mid, flds FROM notes ORDER BY guid").fetchall()
+    return database.execute("SELECT guid, mid, flds, mod, id FROM notes ORDER BY guid").fetchall()
 
 
 def test_without_genanki_it_says_what_to_install(tmp_path, small, monkeypatch):
     monkeypatch.setitem(sys.modules, "genanki", None)
     with pytest.raises(ExtraMissing, match=r"tableassist\[decks\]"):
-        write_package(small, tmp_path / "small.apkg")
+        write_package(small, tmp_path / "small.apkg", NOW)
     assert not list(tmp_path.iterdir())
 
 
 def test_a_package_that_cannot_be_written(tmp_path, small):
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(CannotWrite):
-        write_package(small, tmp_path / "file" / "small.apkg")
+        write_package(small, tmp_path / "file" / "small.apkg", NOW)
 
 
 def test_a_package_that_is_not_there(tmp_path):
