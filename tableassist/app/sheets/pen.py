@@ -281,9 +281,10 @@ def _canvas(store: io.BytesIO, title: str, family: Family) -> tuple[Canvas, dict
         ) from missing
     letters: dict[str, frozenset[str]] = {}
     for face in (family.plain, family.bold, _FALLBACK):
-        font = TTFont(face.name, face.file)
-        pdfmetrics.registerFont(font)
-        letters[face.name] = frozenset(map(chr, font.face.charToGlyph))
+        # A font takes a while to read, and serves any number of documents.
+        if face.name not in pdfmetrics.getRegisteredFontNames():
+            pdfmetrics.registerFont(TTFont(face.name, face.file))
+        letters[face.name] = frozenset(map(chr, pdfmetrics.getFont(face.name).face.charToGlyph))
     canvas = Canvas(store, invariant=1, initialFontName=family.plain.name)
     canvas.setTitle(title)
     canvas.setAuthor("TableAssist")
