@@ -179,6 +179,14 @@ def test_the_same_bytes_each_time(tmp_path, part):
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
 
 
+def test_what_was_printed_before_changes_nothing(tmp_path):
+    """Fonts are kept from one document to the next."""
+    print_memwars(tmp_path / "one.pdf", "a4", "counters")
+    print_memwars(tmp_path / "between.pdf", "a4", "reference")
+    print_memwars(tmp_path / "two.pdf", "a4", "counters")
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+
+
 @pytest.mark.parametrize(
     ("name", "paper", "part"),
     [(f"memwars-board-{paper}", paper, "board") for paper in ("a1", "a3", "a4", "letter")]
