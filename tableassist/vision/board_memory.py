@@ -11,10 +11,12 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Rect, ZoneName
 from tableassist.table.layout import ELSEWHERE
 from tableassist.table.sight import Sighting
+from tableassist.vision.beneath import Beneath, beneath
 from tableassist.vision.blobs import Blob, blobs
 from tableassist.vision.closeup import PX_PER_MM, CloseUp
 from tableassist.vision.colours import Palette
-from tableassist.vision.density import density
+from tableassist.vision.counters import RADIUS_MM
+from tableassist.vision.density import Density, density
 from tableassist.vision.evening import Gains, evened
 from tableassist.vision.flatten import Fit, Picture, turned
 from tableassist.vision.ground import Ground
@@ -27,8 +29,12 @@ _STEP, _SMALLEST_PX = 16, 12
 _SPREAD_MM, _AROUND_MM = 8.0, 30.0
 _BESIDE_MM = 6.0
 _TOUCHING_MM = 1.5
+_UPON_MM = 13.0
+# Coloured glass throws its light and its shadow on the counter beside it.
+_DISTURBED, _SHADED = 0.16, 0.32
 
 Known = tuple[ZoneName, Sighting]
+Placed = tuple[SeenPiece, Point]
 
 
 class BoardMemory:
@@ -42,6 +48,7 @@ class BoardMemory:
         self._field = _around([zone.area for zone in mat.zones], _BESIDE_MM)
         self._spread = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(2 * _SPREAD_MM * PX_PER_MM) | 1,) * 2)
         self.pieces: tuple[Known, ...] = ()
+        self._counters: list[Beneath] = []
         self._seen: Picture | None = None
         self._stale: Mask | None = None
         self._reads = 0
@@ -88,14 +95,50 @@ class BoardMemory:
         patch = part.of(flat)
         area = self._close.area(part.rows, part.columns)
         bare = ground.patch(turned(area, 0.0), patch.shape[1], patch.shape[0])
-        pieces = [
-            (piece, self._close.place(part.columns.start + piece.x, part.rows.start + piece.y))
-            for piece in self._find(density(patch, bare, PX_PER_MM))
-        ]
-        found = (self._known(piece, middle, pieces) for piece, middle in pieces if part.holds(piece.x, piece.y))
-        return [known for known in found if known is not None]
+        seen = density(patch, bare, PX_PER_MM)
+        under = self._still_under(seen, part)
+        pieces = [(piece, self._place(part, piece)) for piece in self._find(seen)]
+        pieces += [(one, self._place(part, one)) for one in self._upon(under, seen, part, pieces)]
+        found: list[Known] = [(one.zone, one.sighting) for one in under if _covers(part.mask, one.sighting.place, part)]
+        for piece, middle in pieces:
+            known = self._known(piece, middle, pieces) if part.holds(piece.x, piece.y) else None
+            if known is not None:
+                found.append(known)
+                self._remember(piece, known, seen, part)
+        return found
 
-    def _known(self, piece: SeenPiece, middle: Point, pieces: Sequence[tuple[SeenPiece, Point]]) -> Known | None:
+    def _place(self, part: Blob, piece: SeenPiece) -> Point:
+        return self._close.place(part.columns.start + piece.x, part.rows.start + piece.y)
+
+    def _still_under(self, seen: Density, part: Blob) -> list[Beneath]:
+        """The counters of earlier looks that still lie in a part; what they swallow is taken off."""
+        inside = [one for one in self._counters if one.inside(part)]
+        still = [one for one in inside if one.still_seen(seen, part, PX_PER_MM)]
+        self._counters = [one for one in self._counters if one in still or one not in inside]
+        for one in still:
+            one.taken_off(seen, part)
+        return still
+
+    def _upon(self, under: Sequence[Beneath], rest: Density, part: Blob, found: Sequence[Placed]) -> list[SeenPiece]:
+        """Something that nobody can name, on counters that look other than bare although no glass explains that."""
+        something = []
+        for one in under:
+            at = one.sighting.place
+            near = [piece for piece, middle in found if middle.to(at) < _UPON_MM]
+            coloured = [piece for piece in near if piece.kind == "crystal" and piece.name != self._find.palette.clear]
+            rounds = [(piece.x, piece.y, piece.radius * PX_PER_MM) for piece in coloured]
+            allowed = _SHADED if coloured else _DISTURBED
+            if len(coloured) == len(near) and one.disturbed(rest, part, rounds, PX_PER_MM) > allowed:
+                x, y = at.x * PX_PER_MM - part.columns.start, at.y * PX_PER_MM - part.rows.start
+                something.append(self._find.something(x, y, RADIUS_MM))
+        return something
+
+    def _remember(self, piece: SeenPiece, known: Known, seen: Density, part: Blob) -> None:
+        if piece.kind == "counter":
+            one = beneath(*known, (piece.x, piece.y), seen, part, PX_PER_MM)
+            self._counters += [one] if one is not None else []
+
+    def _known(self, piece: SeenPiece, middle: Point, pieces: Sequence[Placed]) -> Known | None:
         """The sighting of a piece and its zone; None where pieces may lie as they please."""
         zones = self._places.near(middle)
         if not zones and not self._is_noticed(piece, middle):
@@ -108,7 +151,7 @@ class BoardMemory:
         seen = Sighting(piece.kind, name, middle, 0.0, piece.face, piece.sure, either)
         return (zones[0] if len(zones) == 1 else ELSEWHERE), seen
 
-    def _group(self, piece: SeenPiece, middle: Point, pieces: Sequence[tuple[SeenPiece, Point]]) -> list[Point]:
+    def _group(self, piece: SeenPiece, middle: Point, pieces: Sequence[Placed]) -> list[Point]:
         """The middles of a piece and of those that touch it and are nearest to the same place; none where another
         place's piece touches it as well."""
         nearest = self._places.near(middle)[0]
@@ -126,9 +169,12 @@ class BoardMemory:
         return self._field.holds(middle) and (zone is None or zone.kind != "pile") and piece.clearly_there
 
 
-def _covers(stale: Mask, place: Point) -> bool:
-    row, column = int(place.y * PX_PER_MM), int(place.x * PX_PER_MM)
-    return bool(stale[min(row, stale.shape[0] - 1), min(column, stale.shape[1] - 1)])
+def _covers(stale: Mask, place: Point, part: Blob | None = None) -> bool:
+    """Whether a place lies in a mask of the whole flat picture, or of a part of it."""
+    down, across = (part.rows.start, part.columns.start) if part else (0, 0)
+    row, column = int(place.y * PX_PER_MM) - down, int(place.x * PX_PER_MM) - across
+    inside = 0 <= row < stale.shape[0] and 0 <= column < stale.shape[1]
+    return inside and bool(stale[row, column])
 
 
 def _around(areas: list[Rect], by: float) -> Rect:

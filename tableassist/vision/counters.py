@@ -30,8 +30,6 @@ _DOT_DARK, _DOT_PART = 0.11, 0.45
 _WIDEST_DOT, _WIDEST_OF_FIVE, _UNEVEN = 46.0, 72.0, 16.0
 _TURNS = 120
 _SHIFTS_MM = (-0.8, 0.0, 0.8)
-_OUTSIDE_MM, _BLANK = 1.0, 0.16
-_ENOUGH_MM2 = 30.0
 
 Numbers = NDArray[np.float32]
 
@@ -108,20 +106,6 @@ class CounterFinder:
         size = (max(2, round(2 * reach)), _TURNS)
         polar = cv2.warpPolar(field, size, (x, y), reach, cv2.WARP_POLAR_LINEAR | cv2.INTER_LINEAR)
         return np.asarray(polar[:, round(between[0] / between[1] * size[0]) :].max(axis=1), np.float32)
-
-    def still_there(self, seen: Density, x: float, y: float, others: Sequence[tuple[float, float, float]]) -> bool:
-        """Whether a counter that was seen there may still lie under others (middles and radii, in pixels).
-
-        It is gone where enough of its ground can be seen and is blank.
-        """
-        height, width = seen.dark.shape
-        rows, columns = np.ogrid[:height, :width]
-        free = np.hypot(columns - x, rows - y) <= (RADIUS_MM - _OUTSIDE_MM) * self.px_per_mm
-        for at, down, radius in others:
-            free &= np.hypot(columns - at, rows - down) > radius + _OUTSIDE_MM * self.px_per_mm
-        if free.sum() < _ENOUGH_MM2 * self.px_per_mm**2:
-            return True
-        return bool(np.percentile(seen.dark[free], 95) > _BLANK)
 
 
 def _dots(profile: Numbers, widest: float) -> tuple[int, float]:

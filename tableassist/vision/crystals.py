@@ -31,6 +31,7 @@ _CLOSED_MM, _OPENED_MM = 3.2, 5.6
 _HOLE_MM2 = 190.0
 _CLEAR_MM2, _ONE_CLEAR_MM2 = 42.0, 330.0
 _INSIDE = 0.65
+_DARKEST = 0.66
 _LEAST_SURE = 0.25
 # From where on it cannot be clear glass, and from where on it can be nothing else.
 _GLASS_DARK, _GLASS_UNEVEN = (0.18, 0.30), (0.045, 0.085)
@@ -118,8 +119,9 @@ class CrystalFinder:
         for part in blobs(solid, _CLEAR_MM2 * self.px_per_mm**2):
             for piece in self._pieces(part, _CLEAR_MM2, _ONE_CLEAR_MM2):
                 sure = _like_glass(seen, piece, self.px_per_mm)
+                tint = _tint(seen, piece)
                 if sure > _LEAST_SURE:
-                    yield self._found(piece, heap, _tint(seen, piece), Named(clear, sure))
+                    yield self._found(piece, heap, tint, Named(clear, sure) if tint.dark < _DARKEST else Named(None, 0))
 
     def _found(self, piece: Blob, heap: Blob, tint: Tint, named: Named) -> Found:
         x, y = piece.middle

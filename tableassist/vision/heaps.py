@@ -50,6 +50,11 @@ class PieceFinder:
         crystals = CrystalFinder(self.palette, self.px_per_mm)(seen)
         return [_counter(one) for one in counters] + [_crystal(one) for one in crystals if not self._is(one, counters)]
 
+    def something(self, x: float, y: float, radius: float) -> SeenPiece:
+        """A piece that is there and nothing else is known of; most likely clear glass, which is the hardest to see."""
+        either = () if self.palette.clear is None else (self.palette.clear,)
+        return SeenPiece("crystal", None, Face.UP, x, y, 0.0, radius, either)
+
     def _is(self, crystal: Found, counters: list[FoundCounter]) -> bool:
         """Whether what seems to be clear glass is a counter."""
         if crystal.named.name != self.palette.clear:

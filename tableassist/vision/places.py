@@ -52,7 +52,7 @@ class Places:
     def zone(self, sighting: Sighting) -> ZoneName:
         """The zone of a piece: its place; elsewhere where it has none, or the look could not say which of two."""
         found = self.near(sighting.place)
-        undecided = len(found) > 1 and sighting.either == found
+        undecided = len(found) > 1 and tuple(map(str, sighting.either)) == tuple(map(str, found))
         return found[0] if found and not undecided else ELSEWHERE
 
     def together(self, middles: Sequence[Point], place: ZoneName) -> bool:

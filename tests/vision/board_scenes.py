@@ -88,6 +88,13 @@ class BoardScene:
         self.note(zone, "counter", value if face is Face.UP else None, face)
         return counter
 
+    def claim_counters(self) -> None:
+        """Lays a crystal, a challenge piece, or both on places that hold a counter alone."""
+        kinds = ((self.sides[0],), (self.sides[1],), ("challenge",), (self.sides[0], "challenge"))
+        for zone in MAT.zones:
+            if [lot.kind for lot in self.truth.get(zone.name, ())] == ["counter"] and self.rng.random() < 0.8:
+                self.lay(zone, *self.rng.choice(kinds))
+
     def note(self, zone: Zone, kind: str, name: str | None, face: Face) -> None:
         """Remembers that such a thing lies in the zone."""
         self.truth.setdefault(zone.name, Counts())[Lot(zone.name, kind, name, face)] += 1

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 import cv2
 from board_scenes import MAT, BoardScene
 
+from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.glass import ODD, USUAL
 from tableassist.table.layout import ELSEWHERE, Settled
@@ -54,6 +55,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--glass", choices=(USUAL, ODD), default=USUAL)
     parser.add_argument("--learnt", action="store_true", help="read with a palette learnt by showing one of each")
     parser.add_argument("--counters", type=float, default=0.0, help="share of the laid places that hold a counter")
+    parser.add_argument("--claims", action="store_true", help="lay crystals on the counters once they were read")
     parser.add_argument("--notes", action="store_true", help="tell every place that was not right")
     return parser.parse_args()
 
@@ -65,6 +67,18 @@ def measure(figures: Figures, seed: int, args: argparse.Namespace) -> None:
     palette = shown(scene, seed, args) if args.learnt else scene.palette
     scene.fill(counters=args.counters)
     camera, look, settle = scene.camera(conditions, tuple(args.size)), BoardLook(MAT, palette), Settler(MAT)
+    settled = believed(figures, camera, look, settle)
+    if args.claims:
+        scene.claim_counters()
+        settled = believed(figures, camera, look, settle) or settled
+    if settled is None:
+        figures.counts["boards never believed"] += 1
+        return
+    compare(figures, scene, settled, seed)
+
+
+def believed(figures: Figures, camera: SimCamera, look: BoardLook, settle: Settler) -> Settled | None:
+    """What is believed after twenty looks."""
     settled = None
     for number in range(20):
         frame = camera.read(1.0)
@@ -73,10 +87,7 @@ def measure(figures: Figures, seed: int, args: argparse.Namespace) -> None:
         kind = "first read" if number == 1 else "still" if number > 15 else "read again" if number in (2, 3) else ""
         if kind:
             figures.ms[kind].append((time.process_time() - start) * 1000)
-    if settled is None:
-        figures.counts["boards never believed"] += 1
-        return
-    compare(figures, scene, settled, seed)
+    return settled
 
 
 def shown(scene: BoardScene, seed: int, args: argparse.Namespace) -> Palette:
