@@ -12,8 +12,11 @@ from tableassist.table.geometry import Side, ZoneName
 SOURCES = ("told", "seen", "thrown")
 """Where chance came from (R-TB-006): players told it, the camera saw it, or the referee threw it with a seed."""
 
-CHALLENGE, COUNTER = "challenge", "counter"
-"""Things on the board that are no side's crystal."""
+CRYSTAL, COUNTER = "crystal", "counter"
+"""The kinds of things on the board, as a camera tells them apart."""
+
+CHALLENGE = "challenge"
+"""The colour of challenge pieces, whatever it looks like."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ def claim(state: State, action: Claim) -> State:
     if not isinstance(state.phase, Claiming) or state.phase.seat != seat:
         # Overruled: the crystal stays, and whoever is asked is asked as before.
         return mending.set_place(state, SetPlace(place, (state.players[seat].colour,)))
-    spot = state.at(place)._replace(crystals=(seat,))
+    spot = state.at(place)._replace(crystals=(seat,), leaving=())
     state = with_player(with_spot(state, place, spot), seat, supply=state.players[seat].supply - 1)
     return _offered(state, seat, place, challengers(state, seat))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tableassist.games.memwars.actions import CHALLENGE, Action, SetCaptured, SetChallenge, SetDepth, SetPlace
+from tableassist.games.memwars.actions import CHALLENGE, CRYSTAL, Action, SetCaptured, SetChallenge, SetDepth, SetPlace
 from tableassist.games.memwars.board import PLACES, Place
 from tableassist.games.memwars.mat import place_of, zone_of
 from tableassist.games.memwars.memdeck import MOST_LEVELS
@@ -35,7 +35,7 @@ def correct(state: State, zone: ZoneName, lots: Sequence[Lot]) -> SetPlace | Non
     if place is None or not state.turn or state.at(place).owner == OUTSIDE:
         return None
     known = {player.colour for player in state.players} | {CHALLENGE}
-    pieces = dict.fromkeys(str(lot.name) for lot in lots if lot.kind == "crystal" and lot.name in known)
+    pieces = dict.fromkeys(str(lot.name) for lot in lots if lot.kind == CRYSTAL and lot.name in known)
     return None if sorted(pieces) == sorted(pieces_on(state, place)) else SetPlace(place, tuple(pieces))
 
 

@@ -6,13 +6,16 @@ from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tableassist.games.memwars.actions import COUNTER, Appeared, Mishap, Shifted, Turned, Vanished, WrongPiece
+from tableassist.games.memwars.actions import COUNTER, CRYSTAL, Appeared, Mishap, Shifted, Turned, Vanished, WrongPiece
 from tableassist.games.memwars.mat import place_of
 from tableassist.games.memwars.spots import OUTSIDE
 from tableassist.games.memwars.state import State
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout, Lot
 from tableassist.table.sight import Face
+
+KINDS = (CRYSTAL, COUNTER)
+"""What the board is compared by: a card or the die that lies there is in the way, but no move."""
 
 
 class Difference(NamedTuple):
@@ -29,21 +32,23 @@ class Difference(NamedTuple):
     late: tuple[str, ...] = ()
 
 
-def differences(
-    state: State, want: Layout, seen: Layout, zones: Sequence[ZoneName]
-) -> tuple[tuple[Difference, ...], bool]:
-    """The zones that differ, apart from what may still be on its way off; and whether one of them cannot be told."""
+class Found(NamedTuple):
+    """The zones that differ; whether one cannot be told, and whether anything that must go lies there still."""
+
+    zones: tuple[Difference, ...] = ()
+    unclear: bool = False
+    late: bool = False
+
+
+def differences(state: State, want: Layout, seen: Layout, zones: Sequence[ZoneName]) -> Found:
+    """How these zones differ, apart from what may still be on its way off."""
     found = []
     for zone in zones:
-        there, wanted = seen.at(zone), want.at(zone)
-        if there == wanted:
-            continue
+        there = tuple(lot for lot in seen.at(zone) if lot.kind in KINDS)
         if any(not _clear(lot) for lot in there):
-            return (), True
-        difference = _difference(state, zone, wanted, there)
-        if difference.came or difference.gone or difference.turned:
-            found.append(difference)
-    return tuple(found), False
+            return Found(unclear=True)
+        found.append(_difference(state, zone, want.at(zone), there))
+    return Found(tuple(one for one in found if one.came or one.gone or one.turned), late=any(one.late for one in found))
 
 
 def mishaps(state: State, found: Sequence[Difference]) -> Iterator[Mishap]:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from tableassist.games.memwars.actions import (
     CHALLENGE,
     COUNTER,
+    CRYSTAL,
     Action,
     Answer,
     Challenge,
@@ -37,8 +38,11 @@ from tableassist.games.memwars.phases import (
     Claiming,
     Counting,
     Deciding,
+    Orienting,
     Placing,
     Responding,
+    Rolling,
+    Shuffling,
     Studying,
     Window,
 )
@@ -48,7 +52,7 @@ from tableassist.games.memwars.state import State, Won
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
-from tableassist.table.layout import Layout, Lot
+from tableassist.table.layout import ELSEWHERE, Layout, Lot
 from tableassist.table.sight import Face
 
 Moved = frozenset[ZoneName]
@@ -70,6 +74,9 @@ def unread(state: State) -> frozenset[ZoneName]:
             return PILES | {zone_of(place)}
         case Answering(place=place, finished=True) if state.players[0].mode == "review":
             return PILES | {zone_of(place)}
+        case Rolling() | Orienting() | Shuffling() | Placing():
+            # The die, and whatever else is being made ready, may lie beside the places.
+            return PILES | {ELSEWHERE}
     return PILES
 
 
@@ -89,14 +96,14 @@ def pressed(state: State, seat: Seat) -> Candidate:
 def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
     """What the settled table says was done, likeliest first; an illegal reading explains what is wrong."""
     zones = sorted(moved - PILES, key=_by_number)
-    found, unclear = differences(state, layout(state), seen, zones)
+    found, unclear, late = differences(state, layout(state), seen, zones)
     if unclear:
         # A piece that cannot be told proves nothing; it must be asked for.
         return ()
     readings = tuple(_readings(state, seen, found))
     if readings or not found:
-        # Where nothing but leftovers was moved, tidying has begun and nothing is wrong.
-        return readings or (((),) if _tidying(state, seen, zones) else ())
+        # Where only what must go was moved, tidying has begun and nothing is wrong.
+        return readings or (((),) if late else ())
     if isinstance(state.phase, Challenging | Checking) and all(
         place_of(one.zone) == state.phase.place for one in found
     ):
@@ -228,11 +235,6 @@ def _values(seen: Layout, zone: ZoneName) -> list[int]:
     return [int(name) for name in names if name in map(str, VALUES)]
 
 
-def _tidying(state: State, seen: Layout, zones: Sequence[ZoneName]) -> bool:
-    want = layout(state)
-    return any(seen.at(zone) != want.at(zone) for zone in zones)
-
-
 def _colours(state: State) -> dict[str, Seat]:
     return {player.colour: Seat(seat) for seat, player in enumerate(state.players)}
 
@@ -259,7 +261,7 @@ def _lots(zone: ZoneName, spot: Spot, colours: tuple[str, ...]) -> Iterator[Lot]
 
 
 def _piece(zone: ZoneName, name: str) -> Lot:
-    return Lot(zone, "crystal", CardName(name), Face.UP)
+    return Lot(zone, CRYSTAL, CardName(name), Face.UP)
 
 
 def _counter(zone: ZoneName, counter: Counter, up: bool) -> Lot:

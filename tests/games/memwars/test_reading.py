@@ -8,7 +8,7 @@ from tableassist.games.memwars.spots import Counter, Spot
 from tableassist.games.memwars.state import with_spot
 from tableassist.rules.game import Seat
 from tableassist.table.geometry import ZoneName
-from tableassist.table.layout import Layout, Lot
+from tableassist.table.layout import ELSEWHERE, Layout, Lot
 from tableassist.table.sight import Face
 
 A, B = Seat(0), Seat(1)
@@ -297,3 +297,22 @@ def test_a_press_without_a_move_is_refused_with_what_is_waited_for(start, memwar
 
 def test_empty_layouts_are_read_too(start, memwars):
     assert memwars.read(start(), Layout(), frozenset({ZoneName("12")})) == ()
+
+
+def test_a_card_or_the_die_on_a_place_is_no_move(start, memwars):
+    for lot in (Lot("12", "card", "17", Face.UP), Lot("12", "die", "5", Face.UP)):
+        assert memwars.read(start(), Layout((lot,)), frozenset({ZoneName("12")})) == ()
+
+
+def test_before_play_the_die_may_lie_anywhere(start, memwars):
+    assert ELSEWHERE in memwars.unread(start(first="roll"))
+    assert ELSEWHERE not in memwars.unread(start())
+
+
+def test_a_void_place_is_claimed_and_challenged_again(start, script, ruled, read):
+    """A-MW-12."""
+    state = script(start(both_right="void"), *MAINTAINED, "verdict right right")
+    assert read(state, _12="red blue challenge") == [()]
+    assert read(state, _12="blue challenge") == [()]
+    claimed = script(state, "claim 1 12")
+    assert ruled(claimed, _12="blue red challenge") == (("challenge 0",), None)
