@@ -244,7 +244,6 @@ def test_a_mw_21_counters_come_to_light_when_the_place_is_won(start, script, mem
     lots = memwars.layout(state).at("1")
     assert [lot.name for lot in lots] == [None, None]
     won = script(state, "claim 0 1", "decline 1")
-    # Both counters go to the winner, and count with the place.
     assert memwars.layout(won).at("1")[0].name == "red"
     assert len(memwars.layout(won).at("1")) == 1
     assert points(won, 1) == 1 + 5 + 5
@@ -320,7 +319,7 @@ def test_a_mw_25_basic_quadrants(start, script, totals):
 def test_a_mw_26_lightning_order(start, script):
     state = script(start(mode="basic", quadrants="NW", lightning="2"), *(f"answer {n % 2} wrong" for n in range(25)))
     state = script(state, "next_round")
-    # Strict alternation goes on: A had the 25th card, so B is asked first; first in, first out.
+    # Strict alternation goes on after A's 25th card; first in, first out.
     assert (state.acting, state.phase.place) == (B, 1)
     state = script(state, *(f"answer {(n + 1) % 2} {'right' if n else 'wrong'}" for n in range(25)))
     assert state.missed == (1,)
