@@ -17,7 +17,7 @@ from rapidfuzz.distance import OSA
 from tableassist.games.memwars.board import Place
 from tableassist.games.memwars.memdeck import Fact, MemDeck
 from tableassist.memdecks.learnt import Learnt
-from tableassist.memdecks.words import folded, plain, words
+from tableassist.memdecks.words import folded, is_rank, plain, words
 
 LONGEST = 400
 """Characters of a given answer that are looked at: twice as many as a deck's answers may have."""
@@ -100,6 +100,8 @@ def _same(given: str, meant: str, language: str) -> bool:
     if not one or not other:
         # What has no words at all, like "?" or "♣", is compared sign by sign.
         return bool(given.strip()) and folded(given).split() == folded(meant).split()
+    if len(other) == 1 and is_rank(given, language) != is_rank(meant, language):
+        return False
     if one == other or (_numbers(one) == _numbers(other) and "".join(one) == "".join(other)):
         return True
     if _date(one) == _date(other) != () or _turned(given, language) == other:

@@ -45,6 +45,7 @@ _WHOLE = (
     | {word: value for value, word in enumerate(_OTHER_RANKS.split(), 10)}
     | {word: 10 * value for value, word in enumerate(_TEN_RANKS.split(), 2)}
 )
+_RANKS = frozenset(f"{_UNIT_RANKS} {_OTHER_RANKS} {_TEN_RANKS}".split())
 _NUMBER_WORDS = MappingProxyType(_UNITS | _TENFOLD | _WHOLE)
 _ROMAN_VALUES = (("x", 10), ("ix", 9), ("v", 5), ("iv", 4), ("i", 1))
 
@@ -59,10 +60,14 @@ def plain(text: str, language: str = "en") -> str:
 
 def words(text: str, language: str = "en") -> list[str]:
     """The plain form, word by word."""
-    found = _split(folded(text), language)
-    while len(found) > 1 and found[0] in _ARTICLES.get(language[:2].lower(), ()):
-        found = found[1:]
+    found = _split(text, language)
     return _without_the_before_numbers(_with_digits(found))
+
+
+def is_rank(text: str, language: str = "en") -> bool:
+    """Whether a text is nothing but a rank, "third" or "3rd": by itself that is not the number three."""
+    found = _split(text, language)
+    return len(found) == 1 and (found[0] in _RANKS or bool(_ORDINAL.fullmatch(found[0])))
 
 
 def folded(text: str) -> str:
@@ -82,9 +87,13 @@ def _is_accent(text: str, at: int) -> bool:
 
 
 def _split(text: str, language: str) -> list[str]:
-    text = _DOTTED.sub(lambda match: match[0].replace(".", ""), text.replace("−", "-"))
+    """The words of a text as they stand, without the articles in front."""
+    text = _DOTTED.sub(lambda match: match[0].replace(".", ""), folded(text).replace("−", "-"))
     text = _APOSTROPHES.sub("", _one_way_of_grouping(text, language))
-    return [_SHORT_FOR.get(token, token) for token in _WORD.findall(text)]
+    found = [_SHORT_FOR.get(token, token) for token in _WORD.findall(text)]
+    while len(found) > 1 and found[0] in _ARTICLES.get(language[:2].lower(), ()):
+        found = found[1:]
+    return found
 
 
 def _one_way_of_grouping(text: str, language: str) -> str:

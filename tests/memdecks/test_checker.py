@@ -11,6 +11,7 @@ from tableassist.games.memwars.board import QUADRANTS
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
 from tableassist.memdecks.checker import Checker, Verdict, weigh
 from tableassist.memdecks.learnt import Decision, Learnt
+from tableassist.memdecks.library import Library
 from tableassist.memdecks.words import plain
 
 RIGHT, ALMOST, WRONG = Verdict.RIGHT, Verdict.ALMOST, Verdict.WRONG
@@ -95,6 +96,11 @@ def test_another_way_of_writing_is_right(half):
         ("Jean-Paul Sartre", "jeanpaul sartre", RIGHT),
         ("Jean-Paul Sartre", "jeanpaul sartr", ALMOST),
         ("1 2", "12", WRONG),
+        ("three", "third", ALMOST),
+        ("12", "12th", ALMOST),
+        ("a third", "three", ALMOST),
+        ("third", "3rd", RIGHT),
+        ("Louis XIV", "Louis the 14th", RIGHT),
         ("?", "?", RIGHT),
         ("?", "", WRONG),
         ("Zeus", "", WRONG),
@@ -195,3 +201,12 @@ def test_no_decision_makes_the_deck_wrong():
 def test_a_decision_about_another_text_of_the_deck_is_void():
     for old in (decision("Monet", True, answer="Edgar Degas"), decision("Monet", True, ask="Nickname")):
         assert Checker(PAINTERS, Learnt("painters", (old,))).check(1, 1, "Monet").verdict is WRONG
+
+
+@pytest.mark.parametrize("key", ["gods-and-heroes", "years-1901-2000"])
+def test_in_a_shipped_deck_no_card_answers_for_another(key):
+    deck = Library().deck(key)
+    checker = Checker(deck)
+    for card, after in zip(deck.cards, (*deck.cards[1:], deck.cards[0]), strict=True):
+        assert checker.check(card.number, 1, card.name.upper()).verdict is RIGHT
+        assert checker.check(card.number, 1, after.name).verdict is WRONG, (card.name, after.name)

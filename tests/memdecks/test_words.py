@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableassist.memdecks.words import plain, words
+from tableassist.memdecks.words import is_rank, plain, words
 
 
 @pytest.mark.parametrize(
@@ -77,3 +77,11 @@ def test_any_text_has_one_and_case_does_not_count(text):
     assert "" not in words(text)
     if text.isascii():
         assert plain(text.upper()) == plain(text.lower())
+
+
+@pytest.mark.parametrize(
+    ("text", "rank"),
+    [("third", True), ("the 3rd", True), ("Twentieth", True), ("three", False), ("Louis the 14th", False), ("", False)],
+)
+def test_ranks(text, rank):
+    assert is_rank(text) is rank
