@@ -1,0 +1,50 @@
+"""Sets of glass: which colours they have, and how they differ."""
+
+from __future__ import annotations
+
+import colorsys
+
+import pytest
+
+from tableassist.simulator.glass import COLOURS, ODD, USUAL, Glass, glassware
+
+
+def hue(glass: Glass) -> float:
+    blue, green, red = glass.through(1.0)
+    return colorsys.rgb_to_hsv(red, green, blue)[0] * 360
+
+
+def test_the_same_seed_is_the_same_set():
+    assert glassware(3) == glassware(3)
+    assert glassware(3) != glassware(4)
+    assert set(glassware(3)) == set(COLOURS)
+
+
+@pytest.mark.parametrize(
+    ("colour", "lowest", "highest"), [("green", 97, 165), ("blue", 203, 241), ("amber", 25, 47), ("red", 345, 369)]
+)
+def test_families_keep_their_hues(colour, lowest, highest):
+    hues = [hue(glassware(seed)[colour]) for seed in range(60)]
+    hues = [h + 360 if colour == "red" and h < 180 else h for h in hues]
+    assert lowest <= min(hues)
+    assert max(hues) <= highest
+    assert max(hues) - min(hues) > 0.5 * (highest - lowest)
+
+
+def test_challenge_glass_is_clear_or_milky():
+    sets = [glassware(seed)["challenge"] for seed in range(60)]
+    assert all(max(glass.through(1)) - min(glass.through(1)) < 0.06 for glass in sets)
+    assert max(glass.milk for glass in sets) > 0.5
+    assert min(glass.milk for glass in sets) < 0.1
+
+
+def test_odd_sets_have_colours_of_their_own():
+    usual, odd = glassware(1, USUAL), glassware(1, ODD)
+    assert all(abs(hue(usual[name]) - hue(odd[name])) > 5 for name in ("red", "blue", "green"))
+
+
+def test_thicker_glass_swallows_more_of_the_same_colour():
+    glass = Glass.seen_as(120, 0.8, 0.7)
+    thin, thick = glass.through(0.5), glass.through(1.0)
+    assert thick == pytest.approx([part**2 for part in thin])
+    assert thick == pytest.approx((0.14, 0.7, 0.14), abs=0.001)

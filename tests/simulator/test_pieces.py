@@ -1,0 +1,165 @@
+"""Pieces on the virtual table, and how they look to the lens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tableassist.games.memwars.mat import mat as board_mat
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.pieces import Counter, Crystal, Die
+from tableassist.simulator.scene import Scene
+from tableassist.simulator.table import AlreadyOnTheTable, NotOnTheTable, VirtualTable
+from tableassist.table.geometry import Point
+from tableassist.table.sight import Face
+
+MAT = board_mat()
+SIZE = (1280, 720)
+LIT = Conditions(light_from=0.0, gradient=0.0, vignetting=0.0, noise=0.0, seed=4)
+FREE = Point(175.5, 94.5)  # inside the diamond of the north-west, where nothing is printed
+
+
+@pytest.fixture(scope="module")
+def scene() -> Scene:
+    return Scene(MAT, LIT, SIZE)
+
+
+def crystal(colour: str = "red", number: int = 1, at: Point = FREE, **more) -> Crystal:
+    return Crystal(number, colour, at, **more)
+
+
+def at(scene: Scene, picture: np.ndarray, place: Point, reach: int = 1) -> np.ndarray:
+    column, row = (round(float(n)) for n in scene.lens.to_pixels(np.array([(place.x, place.y)]))[0])
+    return picture[row - reach : row + reach + 1, column - reach : column + reach + 1].reshape(-1, 3).astype(int)
+
+
+def changed(scene: Scene, one: np.ndarray, other: np.ndarray, by: int = 2) -> np.ndarray:
+    """The places, in millimetres, at which two pictures differ."""
+    rows, columns = np.nonzero((np.abs(one.astype(int) - other.astype(int)) > by).any(axis=2))
+    return scene.lens.to_mm(np.column_stack((columns, rows)).astype(float))
+
+
+def test_pieces_are_laid_pushed_and_taken():
+    table = VirtualTable(MAT)
+    table.put(crystal(number=7))
+    table.push(7, 2.0, -1.0, 15.0)
+    assert table.piece(7).at == Point(FREE.x + 2, FREE.y - 1)
+    assert table.piece(7).turn == 15.0
+    assert table.remove(7).colour == "red"
+    assert table.pieces == []
+
+
+def test_a_piece_lies_once_and_must_lie_there_to_be_moved():
+    table = VirtualTable(MAT)
+    table.put(crystal(number=7))
+    with pytest.raises(AlreadyOnTheTable, match="Piece 7"):
+        table.put(crystal("blue", number=7))
+    for act in (table.remove, table.push, table.piece):
+        with pytest.raises(NotOnTheTable, match="Piece 8"):
+            act(8)
+
+
+@pytest.mark.parametrize("cut", ["round", "cut", "rough"])
+@pytest.mark.parametrize(("colour", "strongest"), [("red", 2), ("blue", 0), ("green", 1)])
+def test_a_crystal_lets_its_own_colour_through(scene, colour, strongest, cut):
+    seen = at(scene, scene.show((), (crystal(colour, cut=cut),)), FREE, 2).mean(axis=0)
+    assert seen.argmax() == strongest
+    assert seen.max() > 1.3 * np.sort(seen)[1]
+
+
+def test_clear_glass_has_no_colour_but_a_dark_rim(scene):
+    picture = scene.show((), (crystal("challenge", size=16),))
+    rim = at(scene, picture, Point(FREE.x + 7.2, FREE.y), 0).mean()
+    inside = at(scene, picture, FREE, 2)
+    assert rim < inside.mean() - 25
+    assert np.ptp(inside.mean(axis=0)) < 20
+
+
+def test_the_board_shines_through_a_crystal(scene):
+    """Clear glass laid half over a corner marker shows its black squares."""
+    marker = MAT.markers[0].square.centre
+    black = [Point(marker.x + dx, marker.y + dy) for dx in range(-12, 13, 4) for dy in range(-12, 13, 4)]
+    bare = scene.show(()).copy()
+    dark = min(black, key=lambda place: at(scene, bare, place).mean())
+    light = max(black, key=lambda place: at(scene, bare, place).mean())
+    through = [at(scene, scene.show((), (crystal("challenge", at=p, size=10),)), p).mean() for p in (dark, light)]
+    assert through[1] > through[0] + 40
+
+
+@pytest.mark.parametrize(("lamp", "towards"), [(0.0, -1), (180.0, 1)])
+def test_a_crystal_glares_towards_the_lamp_and_shades_what_is_behind_it(lamp, towards):
+    scene = Scene(MAT, replace(LIT, light_from=lamp), SIZE)
+    bare = scene.show(()).astype(int)
+    seen = scene.show((), (crystal("red", size=16),)).astype(int)
+    x, y = scene.lens.to_pixels(np.array([(FREE.x, FREE.y)]))[0].round().astype(int)
+    spans = (slice(y - 24, y), slice(y + 1, y + 25))
+    before, behind = spans if towards < 0 else spans[::-1]
+    columns = slice(x - 6, x + 7)
+    assert seen[before, columns].min(axis=2).max() > seen[behind, columns].min(axis=2)[:, :].mean() + 60
+    touched = [(np.abs(seen - bare)[span, columns].max(axis=2) > 12).sum() for span in (before, behind)]
+    assert touched[1] > touched[0]
+
+
+def test_the_shadow_of_coloured_glass_is_coloured(scene):
+    bare = scene.show(())
+    away = Point(FREE.x, FREE.y + 9.6)
+    before, after = at(scene, bare, away).mean(axis=0), at(scene, scene.show((), (crystal("red"),)), away).mean(axis=0)
+    lost = 1 - after / before
+    assert lost[:2].min() > lost[2] + 0.05
+
+
+def test_only_the_surroundings_of_a_crystal_change(scene):
+    bare = scene.show(()).copy()
+    places = changed(scene, bare, scene.show((), (crystal(),)))
+    assert np.abs(places - (FREE.x, FREE.y)).max() < 18
+
+
+def test_taking_a_crystal_restores_the_board_exactly(scene):
+    bare = scene.show(()).copy()
+    touching = crystal("blue", 2, Point(FREE.x + 11, FREE.y))
+    scene.show((), (crystal(), touching))
+    alone = scene.show((), (touching,)).copy()
+    fresh = Scene(MAT, LIT, SIZE)
+    assert (fresh.show((), (touching,)) == alone).all()
+    assert (scene.show(()) == bare).all()
+
+
+def test_many_at_once_look_like_one_after_the_other(scene):
+    pieces = tuple(crystal("green", n, Point(100 + 26 * n, 200)) for n in range(1, 14))
+    for count in range(len(pieces) + 1):
+        one_by_one = scene.show((), pieces[:count])
+    assert (Scene(MAT, LIT, SIZE).show((), pieces) == one_by_one).all()
+
+
+def test_a_counter_hides_the_board_and_shows_its_side(scene):
+    faces = {}
+    for face in (Face.UP, Face.DOWN):
+        picture = scene.show((), (Counter(1, "5", FREE, face, 18.0),))
+        faces[face] = at(scene, picture, Point(FREE.x + 5, FREE.y), 0).mean()
+    assert faces[Face.UP] > 200
+    assert faces[Face.DOWN] < 120
+
+
+def test_a_crystal_upon_a_counter_is_tinted_by_it(scene):
+    between_dots = Point(FREE.x + 5.0, FREE.y)
+    glass = crystal("challenge", 2, between_dots)
+    bare = at(scene, scene.show((), (glass,)), between_dots)
+    dark = at(scene, scene.show((), (Counter(1, "5", FREE, Face.DOWN, 18.0), glass)), between_dots)
+    assert dark.sum() < 0.8 * bare.sum()
+
+
+def test_dice_show_other_digits(scene):
+    shown = [scene.show((), (Die(1, value, FREE),)).copy() for value in range(1, 9)]
+    for number, one in enumerate(shown):
+        for other in shown[:number]:
+            assert len(changed(scene, one, other, 20)) >= 3
+
+
+def test_another_seed_is_another_set_of_glass():
+    tints = []
+    for seed in (4, 5, 6):
+        scene = Scene(MAT, replace(LIT, seed=seed), SIZE)
+        tints.append(at(scene, scene.show((), (crystal("blue"),)), FREE, 2).mean(axis=0))
+    assert np.abs(np.diff(tints, axis=0)).max(axis=1).min() > 8
