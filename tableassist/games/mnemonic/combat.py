@@ -47,10 +47,11 @@ def against_attack(state: State, action: DeclareAttackers) -> Iterator[Refused]:
 
 def attack(state: State, action: DeclareAttackers) -> State:
     """They tap and attack."""
-    for card in action.cards:
+    cards = tuple(card for card in dict.fromkeys(action.cards) if state.creature(card) is not None)
+    for card in cards:
         state = state.with_permanent(card, tapped=True)
-    stale = state.stale.difference(action.cards)
-    return state.with_(combat=Combat(action.cards), phase=Checking(state.active), stale=stale)
+    stale = state.stale.difference(cards)
+    return state.with_(combat=Combat(cards), phase=Checking(state.active), stale=stale)
 
 
 def block_begins(state: State) -> State:
@@ -72,8 +73,9 @@ def against_block(state: State, action: DeclareBlockers) -> Iterator[Refused]:
 
 def block(state: State, action: DeclareBlockers) -> State:
     """They block; an attacker once blocked stays so (R-MN-074)."""
-    blocked = tuple(card for card in state.combat.attackers if any(card == a for _, a in action.pairs))
-    combat = Combat(state.combat.attackers, action.pairs, blocked)
+    pairs = tuple((blocker, a) for blocker, a in dict(action.pairs).items() if state.creature(blocker) is not None)
+    blocked = tuple(card for card in state.combat.attackers if any(card == a for _, a in pairs))
+    combat = Combat(state.combat.attackers, pairs, blocked)
     return state.with_(combat=combat, phase=Checking(state.active))
 
 

@@ -104,5 +104,5 @@ _PATTERN_WORDS = {
     (Pattern.SAME, 3): "three of a kind",
     (Pattern.RUN, 3): "a run of three",
     (Pattern.RUN, 2): "a run of two",
-    (Pattern.PART, 2): "two ranks of a run",
+    (Pattern.PART, 2): "part of a run",
 }

@@ -55,6 +55,9 @@ def against_tap(state: State, action: TapForMana) -> Iterator[Refused]:
 
 def tap(state: State, action: TapForMana) -> State:
     """The land is tapped; its mana floats."""
+    one = state.permanent(action.card)
+    if one is None or not one.is_land:
+        return state
     player = state.players[action.seat]
     state = state.with_player(action.seat, pool=(*player.pool, action.card))
     return _tapped(state, action.card)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, product
 
-from tableassist.games.mnemonic.cards import is_seven, number, order
+from tableassist.games.mnemonic.cards import is_land, is_seven, number, order
 from tableassist.games.mnemonic.costs import Cost, Pattern, in_words
 from tableassist.table.cards import SUIT_SIGNS, SUITS, CardName, spoken, suit
 
@@ -22,7 +22,8 @@ LANDS: Mana = tuple(CardName(f"{rank}{of_suit}") for of_suit in SUITS for rank i
 @lru_cache(maxsize=4096)
 def payments(cost: Cost, sources: frozenset[CardName], sevens: bool = True) -> tuple[Mana, ...]:
     """Every way to pay the cost exactly, in a fixed order; `sevens` is whether 7s belong to mana hands (A-MN-01)."""
-    usable = tuple(land for land in sorted(sources, key=order) if sevens or not cost.of_hand or not is_seven(land))
+    lands = tuple(land for land in sorted(sources, key=order) if is_land(land))
+    usable = tuple(land for land in lands if sevens or not cost.of_hand or not is_seven(land))
     hands = (tuple(sorted(hand, key=order)) for hand in _shaped(cost, usable))
     return tuple(sorted((hand for hand in hands if _suited(cost, hand)), key=_listing))
 
@@ -51,13 +52,14 @@ def why_not(cost: Cost, mana: Mana, sevens: bool = True) -> str:
     needs = f"{in_words(cost)[:1].upper()}{in_words(cost)[1:]} needs"
     if not sevens and cost.of_hand and any(is_seven(land) for land in mana):
         return f"7s belong to no mana hand here: {tapped}."
-    if len(mana) < cost.count:
+    if len(mana) < cost.count or cost.pattern is Pattern.ANY:
         return f"{_wanted(cost)}: {tapped}."
     if not any(_shaped(cost, tuple(hand)) for hand in combinations(mana, cost.count)):
         return f"{needs} {_ranks(cost)}: {tapped}."
-    if cost.top_suited and sum(suit(land) == cost.suit for land in mana):
-        return f"{needs} its {SUIT_SIGNS[cost.suit]} at the top: {tapped}."
-    return f"{_wanted(cost)}: {tapped}."
+    sign = SUIT_SIGNS[cost.suit]
+    if cost.top_suited and any(suit(land) == cost.suit for land in mana):
+        return f"{needs} its {sign} at the top: {tapped}."
+    return f"{needs} {'a' if cost.suited == 1 else _NUMBERS[cost.suited]} {sign}: {tapped}."
 
 
 def missing(cost: Cost, sources: frozenset[CardName], sevens: bool = True) -> str:
@@ -114,20 +116,17 @@ def _listing(hand: Mana) -> tuple[int, ...]:
 
 
 def _ranks(cost: Cost) -> str:
-    return {
-        Pattern.SAME: f"{'two' if cost.count == 2 else 'three'} equal ranks",
-        Pattern.RUN: f"{'two' if cost.count == 2 else 'three'} consecutive ranks",
-        Pattern.PART: "two of three consecutive ranks",
-    }.get(cost.pattern, f"a {SUIT_SIGNS[cost.suit]}" if cost.count == 1 else f"only {SUIT_SIGNS[cost.suit]}")
+    if cost.pattern is Pattern.PART:
+        return "two of three consecutive ranks"
+    return f"{_NUMBERS[cost.count]} {'equal' if cost.pattern is Pattern.SAME else 'consecutive'} ranks"
 
 
 def _wanted(cost: Cost) -> str:
-    words = in_words(cost)
-    sign = SUIT_SIGNS[cost.suit]
+    words, sign = in_words(cost), SUIT_SIGNS[cost.suit]
     if cost.pattern is Pattern.ANY:
         return f"It costs {words}"
-    return f"{words[:1].upper()}{words[1:]} needs {_all_suited(cost, sign)}"
+    suited = f", all {sign}" if cost.suited == cost.count else f" and a {sign}"
+    return f"{words[:1].upper()}{words[1:]} needs {_ranks(cost)}{suited}"
 
 
-def _all_suited(cost: Cost, sign: str) -> str:
-    return f"{_ranks(cost)}, all {sign}" if cost.suited == cost.count else f"{_ranks(cost)} and a {sign}"
+_NUMBERS = {1: "one", 2: "two", 3: "three"}

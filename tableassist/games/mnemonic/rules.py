@@ -21,7 +21,7 @@ from tableassist.games.mnemonic import (
 )
 from tableassist.games.mnemonic.actions import Action
 from tableassist.games.mnemonic.flow import proceed
-from tableassist.games.mnemonic.phases import Over, Priority
+from tableassist.games.mnemonic.phases import Attacking, Blocking, Discarding, Drafting, Over, Phase, Priority
 from tableassist.games.mnemonic.refusals import waits_for
 from tableassist.games.mnemonic.state import State
 from tableassist.rules.game import Outcome, Refused, Seat, Timing
@@ -63,6 +63,19 @@ _TOPICS: dict[type[Any], tuple[Against, Change]] = {
 }
 
 
+_ONLY_IN: dict[type[Any], type[Phase]] = {
+    actions.DraftDiscards: Drafting,
+    actions.PlayLand: Priority,
+    actions.TapForMana: Priority,
+    actions.Cast: Priority,
+    actions.HandAbility: Priority,
+    actions.DeclareAttackers: Attacking,
+    actions.DeclareBlockers: Blocking,
+    actions.Discard: Discarding,
+}
+"""What cannot be done elsewhere even if a refusal is overruled: the game would not know how to go on."""
+
+
 def judge(state: State, action: Action) -> Refused | None:
     """The first objection to the action, or None where the rules allow it."""
     return next(objections(state, action), None)
@@ -83,9 +96,7 @@ def apply(state: State, action: Action) -> State:
     seat: Seat | None = getattr(action, "seat", None)
     if isinstance(state.phase, Over) or (seat is not None and not state.has(seat)):
         return state
-    if isinstance(action, actions.PlayLand | actions.Cast | actions.HandAbility) and not isinstance(
-        state.phase, Priority
-    ):
+    if not isinstance(state.phase, _ONLY_IN.get(type(action), object)):
         return state
     _, change = _TOPICS[type(action)]
     return proceed(change(state, action))

@@ -76,7 +76,7 @@ def against_discard(state: State, action: Discard) -> Iterator[Refused]:
 
 def discard(state: State, action: Discard) -> State:
     """The cards lie in the graveyard, in this order."""
-    for card in action.cards:
+    for card in dict.fromkeys(action.cards):
         state = graveyard.put(from_hand(state, action.seat, card), card, action.seat, action.seat)
     return state.with_(phase=Cleaning())
 
