@@ -81,6 +81,12 @@ def order(card: CardName) -> int:
     return DECK.index(card)
 
 
+@cache
+def by_rank(land: CardName) -> tuple[int, int]:
+    """The land's place among lands, lowest rank first, to list mana in one way."""
+    return number(land), order(land)
+
+
 def cards_of(cards: frozenset[CardName]) -> tuple[CardName, ...]:
     """Cards in the order of a new deck."""
     return tuple(sorted(cards, key=order))

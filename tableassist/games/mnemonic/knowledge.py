@@ -57,7 +57,8 @@ def from_hand(state: State, seat: Seat, card: CardName) -> State:
     player = state.players[seat]
     if card in player.top or card in player.sunk or not player.hand:
         top, sunk = tuple(one for one in player.top if one != card), player.sunk - {card}
-        state = state.with_player(seat, library=max(0, player.library - 1), top=top, sunk=sunk)
+        changes = {"library": player.library - 1} if player.library else {"aside": max(0, player.aside - 1)}
+        state = state.with_player(seat, top=top, sunk=sunk, **changes)
     else:
         state = state.with_player(seat, hand=player.hand - 1, held=player.held - {card})
     return _own(state, seat, card)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, product
 
-from tableassist.games.mnemonic.cards import is_land, is_seven, number, order
+from tableassist.games.mnemonic.cards import by_rank, is_land, is_seven, number
 from tableassist.games.mnemonic.costs import Cost, Pattern, in_words
 from tableassist.table.cards import SUIT_SIGNS, SUITS, CardName, spoken, suit
 
@@ -22,9 +22,9 @@ LANDS: Mana = tuple(CardName(f"{rank}{of_suit}") for of_suit in SUITS for rank i
 @lru_cache(maxsize=4096)
 def payments(cost: Cost, sources: frozenset[CardName], sevens: bool = True) -> tuple[Mana, ...]:
     """Every way to pay the cost exactly, in a fixed order; `sevens` is whether 7s belong to mana hands (A-MN-01)."""
-    lands = tuple(land for land in sorted(sources, key=order) if is_land(land))
+    lands = tuple(land for land in sorted(sources, key=by_rank) if is_land(land))
     usable = tuple(land for land in lands if sevens or not cost.of_hand or not is_seven(land))
-    hands = (tuple(sorted(hand, key=order)) for hand in _shaped(cost, usable))
+    hands = (tuple(sorted(hand, key=by_rank)) for hand in _shaped(cost, usable))
     return tuple(sorted((hand for hand in hands if _suited(cost, hand)), key=_listing))
 
 
@@ -111,8 +111,8 @@ def _suited(cost: Cost, hand: Mana) -> bool:
     return not cost.top_suited or suit(max(hand, key=number)) == cost.suit
 
 
-def _listing(hand: Mana) -> tuple[int, ...]:
-    return tuple(order(land) for land in hand)
+def _listing(hand: Mana) -> tuple[tuple[int, int], ...]:
+    return tuple(by_rank(land) for land in hand)
 
 
 def _ranks(cost: Cost) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tableassist.games.mnemonic import casting, hand_abilities
 from tableassist.games.mnemonic.actions import Action, Cast, HandAbility, Pass, PlayLand, Shift
-from tableassist.games.mnemonic.cards import ABILITIES, ANNIHILATE, AURA, CREATURE, is_land, is_seven, order
+from tableassist.games.mnemonic.cards import ABILITIES, ANNIHILATE, AURA, CREATURE, by_rank, is_land, is_seven, order
 from tableassist.games.mnemonic.costs import Cost, cost_of_ability
 from tableassist.games.mnemonic.differences import Differences
 from tableassist.games.mnemonic.lying import Lie
@@ -14,7 +14,7 @@ from tableassist.games.mnemonic.mat import CREATURES, LANDS, STACK, whose
 from tableassist.games.mnemonic.payment import Mana, payable, payments
 from tableassist.games.mnemonic.phases import Priority, Step
 from tableassist.games.mnemonic.rules import apply
-from tableassist.games.mnemonic.state import State, other
+from tableassist.games.mnemonic.state import SEATS, State
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName, rank
 
@@ -31,7 +31,7 @@ def plays(state: State, found: Differences) -> Iterator[Candidate]:
         later = apply(later, action)
     acts = list(_acts(later, found))
     if lands and not acts:
-        yield from (lands, (*ahead, *lands)) if not ahead else ((*ahead, *lands),)
+        yield (*ahead, *lands)
     for act in acts:
         if ahead and not lands and not isinstance(act[0] if act else None, Cast):
             # Abilities may be used in the upkeep itself.
@@ -67,7 +67,7 @@ def _cast(state: State, found: Differences, card: CardName, lie: Lie) -> Iterato
     if where is None:
         return
     side, row = where
-    seat = _player_of(state, side, card)
+    seat = _player_of(state, found, side, row, card)
     options: list[tuple[str, CardName | None]] = [(CREATURE, None)] if seat == side else []
     if rank(card) == "J" and state.creatures():
         options.append((AURA, _only_host(state, side, row)))
@@ -81,8 +81,8 @@ def _cast(state: State, found: Differences, card: CardName, lie: Lie) -> Iterato
                 yield cast, Shift(card, CREATURES)
             yield (cast,)
         begun = begun or _may_come(state, found, seat, cost)
-    if row == STACK:
-        # A card announced in the strip may be meant for its ability.
+    if row == STACK and not begun:
+        # A card announced in the strip may be meant for its ability, where no lands can follow that cast it.
         yield from _discarded(state, found, seat, card, certain=False)
     if begun:
         yield ()
@@ -90,11 +90,12 @@ def _cast(state: State, found: Differences, card: CardName, lie: Lie) -> Iterato
         yield (Cast(seat, card, options[0][0], options[0][1], _tapped(found, seat)),)
 
 
-def _player_of(state: State, side: Seat, card: CardName) -> Seat:
-    """Whose card it is: a jack on the other side is an Aura of the player whose turn it is."""
-    if card in state.players[other(side)].owned or (rank(card) == "J" and side != state.active):
-        return other(side)
-    return side
+def _player_of(state: State, found: Differences, side: Seat, row: str, card: CardName) -> Seat:
+    """Whose card it is: a jack among the creatures of one player may be an Aura of the other."""
+    if row == STACK or rank(card) != "J" or card in state.players[side].owned:
+        return side
+    payers = [seat for seat in SEATS if found.tapped[seat]]
+    return payers[0] if len(payers) == 1 else state.active
 
 
 def _only_host(state: State, side: Seat, row: str) -> CardName | None:
@@ -127,7 +128,7 @@ def _only_target(state: State, which: str) -> CardName | Seat | None:
 
 
 def _tapped(found: Differences, seat: Seat) -> Mana:
-    return tuple(sorted(found.tapped[seat], key=order))
+    return tuple(sorted(found.tapped[seat], key=by_rank))
 
 
 def _sources(state: State, found: Differences, seat: Seat) -> frozenset[CardName]:
@@ -148,7 +149,7 @@ def _paid(state: State, found: Differences, seat: Seat, cost: Cost) -> Mana | No
         return None
     turned = frozenset(found.tapped[seat]) | {c for c, lie in found.new.items() if is_land(c) and lie.turned}
     best = max(ways, key=lambda way: len(turned.intersection(way)))
-    return tuple(sorted(turned.union(best), key=order))
+    return tuple(sorted(turned.union(best), key=by_rank))
 
 
 def _may_come(state: State, found: Differences, seat: Seat, cost: Cost) -> bool:
