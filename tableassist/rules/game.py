@@ -45,13 +45,15 @@ class Timing:
     """Whose time runs: `turn` counts turns from 1 and belongs to `owner`; `charged` is who pays now, None for nobody.
 
     Where `charged` is not `owner`, the clock treats it as an interrupt (R-CK-021). `countdown_ms` is a time of its own
-    for what is going on now, nobody's bank (R-CK-024); 0 for none.
+    for what is going on now, nobody's bank (R-CK-024); 0 for none. At its end it is as if `answers` had pressed his
+    button, or the owner where that is None (R-CK-023).
     """
 
     turn: int
     owner: Seat
     charged: Seat | None
     countdown_ms: int = 0
+    answers: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,10 +116,5 @@ def timing(state: State) -> Timing:
     """
     turn = max(1, state.turn)
     if priority.in_window(state):
-        return Timing(turn, state.active, None, state.options.respond * 1000)
+        return Timing(turn, state.active, None, state.options.respond * 1000, state.acting)
     return Timing(turn, state.active, state.acting if state.turn else None)
-
-
-def window_of(state: State) -> Seat | None:
-    """Who may respond before what is going on is taken as agreed; None where nobody is waited for."""
-    return state.phase.seat if isinstance(state.phase, Priority) and priority.in_window(state) else None
