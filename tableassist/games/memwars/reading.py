@@ -6,6 +6,7 @@ Legal readings come first. A place that differs without having been touched is s
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -181,10 +182,17 @@ def _in_window(state: State, phase: Window, found: Sequence[Difference]) -> Iter
 
 
 def _taken(state: State, seat: Seat, place: Place, found: Sequence[Difference], meaning: Action) -> Iterator[Candidate]:
-    """A side's crystal was taken off the contested place, and nothing else: it yields."""
-    alone = (Difference(zone_of(place), (), (state.players[seat].colour,)),)
-    if tuple(found) == alone:
+    """A side's crystal was taken off the contested place, and nothing else: it yields.
+
+    Counters go to the place's winner. Until he has taken them nothing is told apart from a hand on its way.
+    """
+    if len(found) != 1 or place_of(found[0].zone) != place or found[0].came:
+        return
+    all_taken = Tally({state.players[seat].colour: 1, **_some(len(state.at(place).showing))})
+    if Tally(found[0].gone) == all_taken:
         yield (meaning,)
+    elif Tally(found[0].gone) <= all_taken:
+        yield ()
 
 
 def _answered(state: State, phase: Answering, seen: Layout, found: Sequence[Difference]) -> Iterator[Candidate]:
@@ -192,16 +200,27 @@ def _answered(state: State, phase: Answering, seen: Layout, found: Sequence[Diff
     if len(found) != 1 or place_of(found[0].zone) != phase.place:
         return
     there, mine = pieces(seen.at(found[0].zone)), state.players[phase.seat].colour
-    del there[COUNTER]
-    if state.players[phase.seat].mode == "review" and there == {mine: 1} and not phase.finished:
+    counters = _some(len(state.at(phase.place).showing))
+    first = state.players[phase.seat].mode == "review" and not phase.finished
+    if there == {CHALLENGE: 1, **counters}:
+        yield (Answer(phase.seat, (False,)),)
+    elif first and there == {mine: 1, **counters}:
         yield (Finished(phase.seat),)
     elif there == {mine: 1}:
         yield (Answer(phase.seat, (True,)),)
-    elif there == {CHALLENGE: 1}:
-        yield (Answer(phase.seat, (False,)),)
-    elif phase.finished or (state.at(phase.place).challenge and there in ({}, {mine: 1, CHALLENGE: 1})):
-        # A-MW-26, R-MW-095: one piece takes another's place, and one of the two was moved so far.
+    elif _half_way(state, phase, there):
         yield ()
+
+
+def _half_way(state: State, phase: Answering, there: Tally[str]) -> bool:
+    """Whether one piece is taking another's place (A-MW-26, R-MW-095), or the winner is still to take a counter."""
+    mine = {state.players[phase.seat].colour, CHALLENGE, COUNTER}
+    replacing = phase.finished or state.at(phase.place).challenge or state.at(phase.place).showing
+    return bool(replacing) and set(there) <= mine
+
+
+def _some(counters: int) -> dict[str, int]:
+    return {COUNTER: counters} if counters else {}
 
 
 def _laid(state: State, seat: Seat, found: Sequence[Difference]) -> Iterator[Place]:
@@ -265,6 +284,7 @@ def _piece(zone: ZoneName, name: str) -> Lot:
 
 
 def _counter(zone: ZoneName, counter: Counter, up: bool) -> Lot:
-    if up and counter.value:
+    # A-MW-21: a counter that a player placed stays logo up, also where the board has the place.
+    if up and counter.by is None:
         return Lot(zone, COUNTER, CardName(str(counter.value)), Face.UP)
     return Lot(zone, COUNTER, None, Face.DOWN)

@@ -124,6 +124,12 @@ class State:
         return self.phase.place if isinstance(self.phase, Contested) else None
 
     @property
+    def stake(self) -> Place | None:
+        """The place that is at stake now: claimed, answered, studied, or next on the path."""
+        place: Place | None = getattr(self.phase, "place", getattr(self.phase, "only", None))
+        return place
+
+    @property
     def solitaire(self) -> bool:
         """Whether one player studies or reviews (R-MW-094, R-MW-095)."""
         return self.players[0].mode in SOLITAIRE

@@ -75,10 +75,7 @@ def _counter(counter: Counter, up: bool) -> str:
 
 def _mark(state: State, place: Place) -> Mark:
     """The place that is at stake."""
-    match state.phase:
-        case Answering(place=here) | Studying(place=here) | Counting(place=here) | Claiming(only=here):
-            return Mark.CHOICE if place == here else Mark.NONE
-    return Mark.CHOICE if place == state.pending else Mark.NONE
+    return Mark.CHOICE if place == state.stake else Mark.NONE
 
 
 def _diamonds(state: State) -> dict[ZoneName, Seat]:
@@ -170,6 +167,8 @@ def _facts(state: State) -> tuple[str, ...]:
         facts.append(f"Lightning pile {len(state.missed) + len(state.pile)}")
     if state.skipped:
         facts.append(f"{named(state, state.skipped)} skipped")
+    if state.stake is not None and state.at(state.stake).showing:
+        facts.append(f"Who wins {state.stake} takes the counters there")
     if quadrants.count(state):
         facts += [_standing(state, quadrant) for quadrant in state.options.quadrants]
     return tuple(facts)
