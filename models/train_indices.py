@@ -1,9 +1,10 @@
 """Trains the two networks of `tableassist.vision.indices`: the finder and the reader of corner indices.
 
-    python models/train_indices.py finder --art /tmp/art --grounds /tmp/grounds --minutes 60 --out models/indices.onnx
-    python models/train_indices.py reader --art /tmp/art --grounds /tmp/grounds --minutes 20 --out models/index.onnx
+    python models/train_indices.py finder --art /tmp/art --grounds /tmp/grounds --steps 4000 --out models/indices.onnx
+    python models/train_indices.py reader --art /tmp/art --grounds /tmp/grounds --steps 4000 --out models/index.onnx
 
-One process draws scenes, the other learns from those drawn last. The learning rate follows the clock.
+One process draws scenes, the other learns from those drawn last. How many are drawn, which of them are learnt from, and
+the learning rate all follow the steps, not the clock: the same command gives the same weights on the same machine.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ Numbers = NDArray[np.float32]
 
 CELLS = scenes.SIZE // STRIDE
 MARKS, BLANKS = 28, 10
+MOST_AT_ONCE = 60  # examples that one drawing may give
 CERTAIN = 0.8  # share of an index that must show to be learnt; below it nothing is asked
 SMOOTH = 0.01
 NEAR, AROUND = (6.0, 0.045), (13.0, 0.1)  # pixels, or share of the card's height: cells that are an index, not asked
@@ -51,11 +53,12 @@ CENTRES = (np.stack(np.meshgrid(np.arange(CELLS), np.arange(CELLS)), -1) + 0.5) 
 
 @dataclass(frozen=True)
 class Ring:
-    """Examples in memory that two processes share: pictures, numbers beside each, and how many were made."""
+    """Examples in memory that two processes share: pictures, numbers beside each, how many were made and are wanted."""
 
     pictures: NDArray[np.uint8]
     numbers: Numbers
     made: NDArray[np.int64]
+    wanted: NDArray[np.int64]
 
     @classmethod
     def of(cls, size: int, picture: tuple[int, ...], numbers: tuple[int, ...]) -> Ring:
@@ -63,7 +66,7 @@ class Ring:
         raw = multiprocessing.RawArray
         pictures = np.frombuffer(raw("B", size * int(np.prod(picture))), np.uint8).reshape(size, *picture)
         beside = np.frombuffer(raw("f", size * int(np.prod(numbers))), np.float32).reshape(size, *numbers)
-        return cls(pictures, beside, np.frombuffer(raw("q", 1), np.int64))
+        return cls(pictures, beside, np.frombuffer(raw("q", 1), np.int64), np.frombuffer(raw("q", 1), np.int64))
 
     def put(self, picture: NDArray[np.uint8], numbers: Numbers) -> None:
         """Puts an example over the oldest."""
@@ -71,9 +74,21 @@ class Ring:
         self.pictures[place], self.numbers[place] = picture, numbers
         self.made[0] += 1
 
+    @property
+    def ahead(self) -> int:
+        """How many examples may be made beyond those that are wanted, so that none in use is written over."""
+        return len(self.pictures) // 4
+
+    def ask(self, count: int) -> None:
+        """Waits until so many examples were made since the beginning."""
+        self.wanted[0] = count
+        while int(self.made[0]) < count:
+            time.sleep(0.01)
+
     def chosen(self, rng: Generator, size: int) -> NDArray[np.int64]:
-        """Places of chance."""
-        return rng.integers(min(int(self.made[0]), len(self.pictures)), size=size)
+        """Places of chance among the newest that were asked for."""
+        newest = int(self.wanted[0])
+        return rng.integers(max(0, newest - len(self.pictures) + self.ahead), newest, size=size) % len(self.pictures)
 
 
 # The finder -----------------------------------------------------------------------------------------------------------
@@ -264,6 +279,7 @@ class Task:
     shape: tuple[tuple[int, ...], tuple[int, ...]]
     ring: int
     batch: int
+    fresh: int  # examples drawn anew for each step
     put: Callable[[Ring, scenes.Stock, Generator], None]
     take: Callable[[Ring, Generator, int], tuple[Tensor, Tensor]]
     loss: Callable[[Tensor, Tensor], Tensor]
@@ -273,15 +289,17 @@ class Task:
 SCENE = ((scenes.SIZE, scenes.SIZE, 3), (MARKS + BLANKS, 9))
 PATCH = ((PATCH_HEIGHT, PATCH_WIDTH, 3), (9,))
 TASKS = {
-    "finder": Task(IndexNet, SCENE, 4000, 16, put_scene, scene_batch, scene_loss, scene_score),
-    "reader": Task(IndexReaderNet, PATCH, 60000, 128, put_patches, patch_batch, patch_loss, patch_score),
+    "finder": Task(IndexNet, SCENE, 4000, 16, 3, put_scene, scene_batch, scene_loss, scene_score),
+    "reader": Task(IndexReaderNet, PATCH, 60000, 128, 48, put_patches, patch_batch, patch_loss, patch_score),
 }
 
 
 def fill(task: Task, ring: Ring, stock: scenes.Stock, seed: int) -> None:
-    """Draws for ever."""
+    """Draws for ever, a little ahead of what is wanted."""
     rng = np.random.default_rng(seed)
     while True:
+        while int(ring.made[0]) >= int(ring.wanted[0]) + ring.ahead - MOST_AT_ONCE:
+            time.sleep(0.01)
         task.put(ring, stock, rng)
 
 
@@ -303,9 +321,8 @@ def main() -> None:
     sample = drawn(task, scenes.load(args.art, args.grounds, only=args.unseen), args.sample, 99)
     stock = scenes.load(args.art, args.grounds, skip=args.unseen)
     ring = Ring.of(task.ring, *task.shape)
-    for worker in range(args.workers):
-        process = multiprocessing.Process(target=fill, args=(task, ring, stock, args.seed * 1000 + worker), daemon=True)
-        process.start()
+    # One process: of several it would hang on the machine's mood whose example comes first.
+    multiprocessing.Process(target=fill, args=(task, ring, stock, args.seed), daemon=True).start()
     net = task.net().to(memory_format=torch.channels_last)
     if args.start:
         begin(net, torch.load(args.start))
@@ -327,26 +344,24 @@ def begin(net: nn.Module, saved: dict[str, Tensor]) -> None:
 
 
 def learn(net: nn.Module, task: Task, ring: Ring, sample: Ring, args: argparse.Namespace) -> None:
-    """Trains for the minutes asked for."""
-    rng, seconds = np.random.default_rng(args.seed), 60 * args.minutes
+    """Trains for the steps asked for."""
+    rng, wrong = np.random.default_rng(args.seed), 0.0
     optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=0.02)
-    while int(ring.made[0]) < 20 * task.batch:
-        time.sleep(0.5)
-    start, step, wrong = time.monotonic(), 0, 0.0
-    while (done := (time.monotonic() - start) / seconds) < 1:
+    for step in range(1, args.steps + 1):
+        ring.ask(20 * task.batch + task.fresh * step)
         for group in optimiser.param_groups:
-            group["lr"] = args.rate * rate(done)
+            group["lr"] = args.rate * rate(step / args.steps)
         pictures, wanted = task.take(ring, rng, task.batch)
         optimiser.zero_grad()
         loss = task.loss(net(pictures.contiguous(memory_format=torch.channels_last)), wanted)
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 2.0)
         optimiser.step()
-        step, wrong = step + 1, 0.98 * wrong + 0.02 * loss.item()
+        wrong = 0.98 * wrong + 0.02 * loss.item()
         if step % args.every == 0:
             torch.save(net.state_dict(), args.out.with_suffix(".pt"))
             said = scored(net, task, sample)
-            print(f"{done:.3f} step {step} made {int(ring.made[0])} loss {wrong:.3f}: {said}", flush=True)
+            print(f"step {step} made {int(ring.made[0])} loss {wrong:.3f}: {said}", flush=True)
 
 
 def scored(net: nn.Module, task: Task, sample: Ring) -> str:
@@ -381,12 +396,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--art", type=Path, required=True, help="folder that decks.py and photographs.py wrote")
     parser.add_argument("--grounds", type=Path, required=True, help="folder of textures and photographs")
     parser.add_argument("--unseen", nargs="*", default=["npm-standard", "gnome-anglo_modern", "tex-PokeRv2"])
-    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--steps", type=int, default=4000)
     parser.add_argument("--rate", type=float, default=2e-3, help="highest learning rate")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sample", type=int, default=250)
     parser.add_argument("--every", type=int, default=250, help="steps between two measurements")
-    parser.add_argument("--workers", type=int, default=1, help="processes that draw")
     parser.add_argument("--threads", type=int, default=1, help="threads that learn")
     parser.add_argument("--start", type=Path, help="weights (.pt) to go on from")
     parser.add_argument("--out", type=Path, required=True, help="ONNX file to write")
