@@ -16,8 +16,12 @@ from tableassist.rules.game import Refused, Seat
 
 def pieces_on(state: State, place: Place) -> tuple[str, ...]:
     """The pieces that should lie on the place, by colour; the challenge piece last."""
-    spot = state.at(place)
-    return (*(state.players[seat].colour for seat in spot.crystals), *((CHALLENGE,) if spot.challenge else ()))
+    return pieces_of(state.at(place), tuple(player.colour for player in state.players))
+
+
+def pieces_of(spot: Spot, colours: tuple[str, ...]) -> tuple[str, ...]:
+    """A spot's pieces by colour, given the sides' colours; the challenge piece last."""
+    return (*(colours[seat] for seat in spot.crystals), *((CHALLENGE,) if spot.challenge else ()))
 
 
 def against_set_place(state: State, action: SetPlace) -> Iterator[Refused]:

@@ -32,6 +32,7 @@ from tableassist.games.memwars.board import PLACES, Place
 from tableassist.games.memwars.claims import challengers
 from tableassist.games.memwars.differences import Difference, differences, mishaps, pieces
 from tableassist.games.memwars.mat import DECK, DISCARD, LIGHTNING, POOL, diamond_of, place_of, zone_of
+from tableassist.games.memwars.mending import pieces_of
 from tableassist.games.memwars.phases import (
     Answering,
     Challenging,
@@ -273,9 +274,7 @@ def _layout(board: Board, colours: tuple[str, ...], won: tuple[Won, ...]) -> Lay
 
 
 def _lots(zone: ZoneName, spot: Spot, colours: tuple[str, ...]) -> Iterator[Lot]:
-    yield from (_piece(zone, colours[seat]) for seat in spot.crystals)
-    if spot.challenge:
-        yield _piece(zone, CHALLENGE)
+    yield from (_piece(zone, name) for name in pieces_of(spot, colours))
     yield from (_counter(zone, counter, spot.open) for counter in spot.showing)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from tableassist.games.memwars import quadrants
 from tableassist.games.memwars.actions import COUNTER
@@ -10,7 +10,7 @@ from tableassist.games.memwars.board import Place, Quadrant
 from tableassist.games.memwars.cards import card_of
 from tableassist.games.memwars.mat import diamond_of, mat, place_of
 from tableassist.games.memwars.memdeck import MemDeck
-from tableassist.games.memwars.mending import pieces_on
+from tableassist.games.memwars.mending import pieces_of
 from tableassist.games.memwars.phases import (
     Answering,
     Between,
@@ -30,7 +30,7 @@ from tableassist.games.memwars.phases import (
 )
 from tableassist.games.memwars.scoring import board_plays, board_score, score
 from tableassist.games.memwars.sheets import sheet
-from tableassist.games.memwars.spots import BOARD, OUTSIDE, Counter
+from tableassist.games.memwars.spots import BOARD, OUTSIDE, Counter, Spot
 from tableassist.games.memwars.state import State
 from tableassist.games.memwars.words import count, headline, listed, named
 from tableassist.rules.game import Seat
@@ -44,7 +44,7 @@ def show(state: State, deck: MemDeck) -> GameView:
         headline=headline(state),
         detail=_detail(state, deck),
         seats=tuple(_line(state, seat) for seat in state.seats),
-        tiles=tuple(_tile(state, zone) for zone in _zones()),
+        tiles=_tiles(state),
         facts=_facts(state),
         tone=_tone(state),
         sheet=sheet(state, deck),
@@ -52,30 +52,35 @@ def show(state: State, deck: MemDeck) -> GameView:
 
 
 @cache
-def _zones() -> tuple[Zone, ...]:
-    return mat().zones
+def _zones() -> tuple[tuple[Zone, Place | None], ...]:
+    return tuple((zone, place_of(zone.name)) for zone in mat().zones)
 
 
-def _tile(state: State, zone: Zone) -> Tile:
-    place = place_of(zone.name)
-    if place is None:
-        owner = _diamonds(state).get(zone.name)
-        won = () if owner is None or owner < 0 else (state.players[owner].colour,)
-        return Tile(zone.name, zone.area, "up" if won else "empty", kind=zone.kind, pieces=won, owner=owner)
-    spot = state.at(place)
-    pieces = (*pieces_on(state, place), *(_counter(counter, spot.open) for counter in spot.showing))
+def _tiles(state: State) -> tuple[Tile, ...]:
+    colours, diamonds, stake = tuple(player.colour for player in state.players), _diamonds(state), state.stake
+    return tuple(
+        _diamond(zone, diamonds.get(zone.name), colours)
+        if place is None
+        else _place(zone, state.board[place - 1], colours, place == stake)
+        for zone, place in _zones()
+    )
+
+
+def _diamond(zone: Zone, owner: Seat | None, colours: tuple[str, ...]) -> Tile:
+    pieces = () if owner is None or owner < 0 else (colours[owner],)
+    return Tile(zone.name, zone.area, "up" if pieces else "empty", kind=zone.kind, pieces=pieces, owner=owner)
+
+
+@lru_cache(maxsize=4096)
+def _place(zone: Zone, spot: Spot, colours: tuple[str, ...], at_stake: bool) -> Tile:
+    pieces = (*pieces_of(spot, colours), *(_counter(counter, spot.open) for counter in spot.showing))
     owner = None if spot.owner == OUTSIDE else spot.owner
-    face = "up" if pieces else "empty"
-    return Tile(zone.name, zone.area, face, mark=_mark(state, place), kind=zone.kind, pieces=pieces, owner=owner)
+    face, mark = "up" if pieces else "empty", Mark.CHOICE if at_stake else Mark.NONE
+    return Tile(zone.name, zone.area, face, mark=mark, kind=zone.kind, pieces=pieces, owner=owner)
 
 
 def _counter(counter: Counter, up: bool) -> str:
     return f"{COUNTER}:{counter.value}" if up and counter.value else COUNTER
-
-
-def _mark(state: State, place: Place) -> Mark:
-    """The place that is at stake."""
-    return Mark.CHOICE if place == state.stake else Mark.NONE
 
 
 def _diamonds(state: State) -> dict[ZoneName, Seat]:
