@@ -106,10 +106,10 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
     if readings or not found:
         # Where only what must go was moved, tidying has begun and nothing is wrong.
         return readings or (((),) if late else ())
-    if isinstance(state.phase, Challenging | Checking) and all(
-        place_of(one.zone) == state.phase.place for one in found
-    ):
+    if isinstance(state.phase, Challenging | Checking) and {place_of(one.zone) for one in found} == {state.pending}:
         return ()
+    if all(_replacing(state, one) for one in found):
+        return ((),)
     return tuple((mishap,) for mishap in mishaps(state, found))
 
 
@@ -218,6 +218,12 @@ def _half_way(state: State, phase: Answering, there: Tally[str]) -> bool:
     mine = {state.players[phase.seat].colour, CHALLENGE, COUNTER}
     replacing = phase.finished or state.at(phase.place).challenge or state.at(phase.place).showing
     return bool(replacing) and set(there) <= mine
+
+
+def _replacing(state: State, one: Difference) -> bool:
+    """Whether a challenge piece is still to replace the crystal of a wrong answer in review (R-MW-095)."""
+    in_review = state.players[0].mode == "review" and place_of(one.zone) in state.missed
+    return in_review and one.gone == (CHALLENGE,) and not one.came
 
 
 def _some(counters: int) -> dict[str, int]:

@@ -89,13 +89,15 @@ def missed(state: State, place: Place, seat: Seat) -> State:
         state, marked = _marker(state, seat)
         spot = spot._replace(challenge=marked)
     state = state.with_(missed=(*state.missed, place))
-    return _settled(state, place, spot._replace(owner=BOARD))
+    # R-MW-095: in review the crystal lay there before the card was turned.
+    laid = (seat,) if state.players[seat].mode == "review" else ()
+    return _settled(state, place, spot._replace(owner=BOARD), laid)
 
 
-def _settled(state: State, place: Place, spot: Spot) -> State:
+def _settled(state: State, place: Place, spot: Spot, laid: tuple[Seat, ...] = ()) -> State:
     """The place has an owner: its counters come to light, then the game goes on."""
     was = state.at(place)
-    gone = [state.players[seat].colour for seat in was.crystals if seat not in spot.crystals]
+    gone = [state.players[seat].colour for seat in (*was.crystals, *laid) if seat not in spot.crystals]
     spot = spot._replace(open=bool(spot.counters), leaving=(*gone, *_challenge_gone(was, spot)))
     left = state.left if was.owner == BOARD else state.left - 1
     return turns.resolved(with_spot(state, place, spot).with_(left=left), place)

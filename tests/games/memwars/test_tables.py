@@ -13,7 +13,8 @@ import pytest
 from tableassist.games.memwars import actions
 from tableassist.referee.ruling import Belief, owed, reopened, rule
 from tableassist.rules.game import Setup
-from tableassist.table.layout import Settled
+from tableassist.table.layout import Lot, Settled
+from tableassist.table.sight import Face
 
 SEEN = (actions.Claim, actions.Challenge, actions.Study, actions.PlaceCounter)
 """What players do by laying pieces down."""
@@ -84,10 +85,19 @@ class Table:
                 counters = [lot for lot in self.lying.at(str(place)) if lot.kind == "counter"]
                 want = want.with_zone(str(place), [*self.crystals(want, place), *counters])
             self.towards(want, str(place))
+        elif (
+            isinstance(action, actions.Finished) and self.state.players[0].mode == "review" and self.rng.random() < 0.6
+        ):
+            self.lay_crystal(self.state.phase.place)
         if action not in self.log[done:]:
             self.press(action)
         if self.rng.random() < 0.8:
             self.tidy()
+
+    def lay_crystal(self, place):
+        """R-MW-095: the crystal comes before the card is turned, in the lightning round for the challenge piece."""
+        crystal = Lot(str(place), "crystal", "red", Face.UP)
+        self.towards(self.lying.with_zone(str(place), [crystal]), str(place))
 
     def by_pieces(self, action):
         """Whether the pieces alone tell it: no hidden value, not which facts were wrong, no second wrong answer."""
