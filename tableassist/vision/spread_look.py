@@ -1,0 +1,143 @@
+"""One look at a mat on which cards lie as they like, in rows and heaps: from a picture to what lies where.
+
+Only zones that changed are read, three times, so that looks can disagree; a zone that is not read to the end yet is
+told as hidden, so that nothing is believed of it. While nothing stirs, a look costs no more than a glance for hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from tableassist.ports import Frame
+from tableassist.table.geometry import Mat, Zone, ZoneName
+from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.vision.evening import evened, gains_to, light_of
+from tableassist.vision.flatten import Fit, Picture
+from tableassist.vision.ground import GroundFinder
+from tableassist.vision.hand import Cover, HandFinder
+from tableassist.vision.lens import Lens
+from tableassist.vision.look import HIDDEN, differing
+from tableassist.vision.loose import Gathered, LooseReader
+from tableassist.vision.overview import Mask, Overview, grown
+from tableassist.vision.track import TableTracker
+
+_READS = 3
+_AT_ONCE = 2  # zones read in one look at most, so that hands are seen in time
+_CHANGED_PX, _COVERED_PX, _CARD_PX = 12, 15, 60
+_OVERHANG_MM = 10.0  # how far a card whose middle lies in a zone may be seen to reach out, for a change to count
+
+
+@dataclass
+class _Place:
+    """What is known of a zone: what looks have gathered since it changed, and how many are still to come."""
+
+    zone: Zone
+    gathered: Gathered = field(default_factory=Gathered)
+    missing: int = _READS
+    cards: tuple[Sighting, ...] = ()
+
+
+class SpreadLook:
+    """Sees which cards lie in the zones of a mat, picture after picture, however they overlap.
+
+    Zones in `private` are not read at all (R-TB-004).
+    """
+
+    def __init__(self, mat: Mat, reader: LooseReader | None = None, *, lens: Lens | None = None) -> None:
+        self._mat = mat
+        self._read = reader if reader is not None else LooseReader(mat.card_size)
+        self._table = TableTracker(mat, lens)
+        self._scene: _Scene | None = None
+
+    @property
+    def fit(self) -> Fit | None:
+        """How the last frame lies on the table, or None where the table was not found."""
+        return self._table.fit
+
+    def __call__(self, frame: Frame, private: frozenset[ZoneName] = frozenset()) -> Observation:
+        """What the frame shows."""
+        trouble = self._table(frame.picture, frame.taken_at, hurry=self._scene is not None and self._scene.upset)
+        fit = self._table.fit
+        if fit is None:
+            return Observation(frame.taken_at, (), trouble=trouble)
+        if self._table.renewed or self._scene is None:
+            self._scene = _Scene(self._mat, fit, frame.picture)
+        cover = self._scene.look(frame.picture)
+        if not trouble and not cover.hand:
+            self._refresh(self._scene, frame.picture, fit, private)
+        sightings = tuple(self._scene.sightings(cover, private))
+        return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble)
+
+    def _refresh(self, scene: _Scene, picture: Picture, fit: Fit, private: frozenset[ZoneName]) -> None:
+        """Reads on in the zones that changed."""
+        scene.forget_changed()
+        due = [place for place in scene.places if place.missing and place.zone.name not in private]
+        for place in due[:_AT_ONCE]:
+            bare = scene.is_bare(place.zone)
+            place.gathered.add(() if bare else self._read(picture, fit, place.zone.area))
+            place.missing = 0 if bare else place.missing - 1
+            place.cards = tuple(sorted(place.gathered.believed(), key=_order))
+
+
+class _Scene:
+    """What is known of the table under one fit: its overview, the ground, hands, and every zone."""
+
+    def __init__(self, mat: Mat, fit: Fit, picture: Picture) -> None:
+        self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
+        self._hands = HandFinder(self._view)
+        self._find_ground = GroundFinder(self._view)
+        self.places = [_Place(zone) for zone in mat.zones]
+        self._windows = {zone.name: self._view.window(zone.area) for zone in mat.zones}
+        self._wide = {zone.name: self._view.window(grown(zone.area, _OVERHANG_MM)) for zone in mat.zones}
+        self._flat = self._view(picture)
+        self._light = light_of(self._flat)
+        self._seen = self._flat.copy()
+        self._ground = self._find_ground(self._flat)
+        self.upset = False
+
+    def look(self, picture: Picture) -> Cover:
+        """Takes in a picture: where hands are."""
+        seen = self._view(picture)
+        self._flat = evened(seen, gains_to(seen, self._light))
+        cover = self._hands(self._flat, self._ground)
+        self.upset = cv2.countNonZero(cover.mask) * 2 > cv2.countNonZero(self._view.inside)
+        return cover
+
+    def forget_changed(self) -> None:
+        """Begins anew with the zones that look other than when they were last read."""
+        mask = differing(self._flat, self._seen)
+        stale = [place for place in self.places if self._shows(mask, place.zone, _CHANGED_PX)]
+        if stale:
+            self._ground = self._find_ground(self._flat)
+        for place in stale:
+            place.gathered, place.missing = Gathered(), _READS
+            window = self._wide[place.zone.name]
+            self._seen[window] = self._flat[window]
+
+    def is_bare(self, zone: Zone) -> bool:
+        """Whether nothing lies in the zone that is large enough for a corner of a card."""
+        foreign = self._hands.foreign(self._flat, self._ground)
+        return cv2.countNonZero(foreign[self._windows[zone.name]]) < _CARD_PX
+
+    def _shows(self, mask: Mask, zone: Zone, least: int) -> bool:
+        return cv2.countNonZero(mask[self._wide[zone.name]]) >= least
+
+    def sightings(self, cover: Cover, private: frozenset[ZoneName]) -> Iterator[Sighting]:
+        """What is known to lie in each zone; of those behind a hand or not read to the end, that they are hidden."""
+        mask = cv2.bitwise_or(differing(self._flat, self._seen), cover.mask) if cover.hand else None
+        for place in self.places:
+            if place.zone.name in private:
+                continue
+            hidden = mask is not None and self._shows(np.asarray(mask), place.zone, _COVERED_PX)
+            if hidden or place.missing:
+                yield Sighting(HIDDEN, None, place.zone.area.centre, place.zone.angle, Face.UNKNOWN, 0.0)
+            else:
+                yield from place.cards
+
+
+def _order(card: Sighting) -> tuple[float, float]:
+    return card.place.x, card.place.y

@@ -1,0 +1,102 @@
+"""From looks at cards that lie as they like to a belief: what lies in which zone, and what was touched meanwhile."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+from tableassist.table.geometry import Mat, Side, ZoneName
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
+from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.vision.look import HIDDEN
+
+LOOKS = 3
+SHIFTED_MM, TURNED = 5.0, 6.0
+"""What lies further from where it lay was touched: millimetres, degrees. Hidden cards are seen less exactly."""
+
+UPRIGHT, TAPPED = 30.0, 60.0
+"""Degrees off a zone's own angle up to which a card lies upright, and from which it is turned (R-MN-083)."""
+
+
+class SpreadSettler:
+    """Believes what some looks in a row say alike, while nothing is hidden and no hand is in view.
+
+    A card that lies askew, neither upright nor turned, makes its zone one that cannot be told, and so does a card face
+    up without a name.
+    """
+
+    def __init__(self, mat: Mat, looks: int = LOOKS) -> None:
+        self._mat = mat
+        self._recent: deque[tuple[Sighting, ...]] = deque(maxlen=looks)
+        self._looks = looks
+        self._believed: tuple[Sighting, ...] | None = None
+        self._disturbed = True
+        self._hands: frozenset[Side] = frozenset()
+
+    def __call__(self, seen: Observation) -> Settled | None:
+        """The settled table where this look confirms one anew, or None."""
+        self._hands |= seen.hands
+        if seen.trouble or seen.hand_in_view or any(one.kind == HIDDEN for one in seen.sightings):
+            self._recent.clear()
+            self._disturbed = True
+            return None
+        self._recent.append(seen.sightings)
+        if len(self._recent) < self._looks or any(look != seen.sightings for look in self._recent):
+            return None
+        if not self._disturbed and seen.sightings == self._believed:
+            return None
+        return self._told(seen)
+
+    def _told(self, seen: Observation) -> Settled | None:
+        before, now = self._believed, seen.sightings
+        moved = frozenset() if before is None else self._moved(before, now)
+        lots = tuple(self._lot(card) for card in now)
+        unsure = frozenset(self._zone(card) for card in now if unknown(card) or self._askew(card))
+        either = {self._zone(card): card.either for card in now if unknown(card) and card.either}
+        settled = Settled(seen.taken_at, Layout(lots), moved, self._hands, unsure, either)
+        self._believed, self._disturbed, self._hands = now, False, frozenset()
+        return settled
+
+    def _lot(self, card: Sighting) -> Lot:
+        return Lot(self._zone(card), card.kind, card.name, card.face, self._turned(card) >= 45.0)
+
+    def _moved(self, before: Sequence[Sighting], now: Sequence[Sighting]) -> frozenset[ZoneName]:
+        """The zones in which a card lies now, or lay before, that the other look does not have at the same place."""
+        return frozenset({self._zone(card) for card in (*missing(before, now), *missing(now, before))})
+
+    def _zone(self, card: Sighting) -> ZoneName:
+        zone = self._mat.zone_at(card.place)
+        return ELSEWHERE if zone is None else zone.name
+
+    def _turned(self, card: Sighting) -> float:
+        """By how many degrees, 0 to 90, a card lies off its zone's angle."""
+        zone = self._mat.zone_at(card.place)
+        return apart(card.angle, 0.0 if zone is None else zone.angle)
+
+    def _askew(self, card: Sighting) -> bool:
+        zone = self._mat.zone_at(card.place)
+        return zone is not None and zone.kind == "row" and UPRIGHT < self._turned(card) < TAPPED
+
+
+def unknown(card: Sighting) -> bool:
+    """Whether a card cannot be told: face up without a name, or not even the face is known."""
+    return card.face is Face.UNKNOWN or (card.face is Face.UP and card.name is None)
+
+
+def missing(cards: Iterable[Sighting], among: Sequence[Sighting]) -> list[Sighting]:
+    """Those cards that the others do not have at the same place."""
+    return [card for card in cards if not any(same(card, other) for other in among)]
+
+
+def same(one: Sighting, other: Sighting) -> bool:
+    """Whether two sightings may be the same card that was not touched; a name that was not known proves nothing."""
+    names = {one.name, other.name} - {None}
+    faces = {one.face, other.face} - {Face.UNKNOWN}
+    alike = len(names) < 2 and len(faces) < 2
+    return alike and one.place.to(other.place) < SHIFTED_MM and apart(one.angle, other.angle) < TURNED
+
+
+def apart(one: float, other: float) -> float:
+    """The angle between two cards' directions, 0 to 90; a card looks the same turned by half."""
+    off = abs(one - other) % 180.0
+    return min(off, 180.0 - off)
