@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 
+from tableassist.app.aide import Aide, NoAide
 from tableassist.app.config import Settings
-from tableassist.games import deluxe_memory
+from tableassist.app.memdecks import learnt_file, library
+from tableassist.app.memwars_aide import MemWarsAide
+from tableassist.games import deluxe_memory, memwars
 from tableassist.hardware.camera import PiCamera
 from tableassist.hardware.profile import CameraProfile
 from tableassist.hardware.supervised import SupervisedCamera
@@ -19,18 +25,47 @@ from tableassist.referee.match import AnyGame
 FROZEN_MS = 1000
 """The very same picture for so long counts as none: a real sensor is never without noise."""
 
-GAMES: dict[str, AnyGame] = {deluxe_memory.GAME.name: deluxe_memory.GAME}
+USUAL_DECK = "gods-and-heroes"
+"""The MemDeck of a game in which none was chosen."""
+
+NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
+
+
+def _memwars(options: Mapping[str, str]) -> AnyGame:
+    return memwars.game(library().deck(options.get("deck", USUAL_DECK)))
+
+
+GAMES: dict[str, Callable[[Mapping[str, str]], AnyGame]] = {
+    deluxe_memory.GAME.name: lambda _options: deluxe_memory.GAME,
+    "memwars": _memwars,
+}
+"""What makes each game; options may say with which material it is played."""
 
 
 class UnknownName(ValueError):
     """A game or camera of that name does not exist; the sentence lists what does."""
 
 
-def game_named(name: str) -> AnyGame:
-    """The game of that name; raises UnknownName."""
+def game_named(name: str, options: Mapping[str, str] = NO_OPTIONS) -> AnyGame:
+    """The game of that name, with the material that the options name; raises UnknownName, UnknownDeck or BadDeck."""
     if name not in GAMES:
         raise UnknownName(f"There is no game {name!r}. The games are: {', '.join(sorted(GAMES))}.")
-    return GAMES[name]
+    return GAMES[name](options)
+
+
+def aide_for(game: AnyGame) -> Aide:
+    """What helps a referee of this game with chance, typed answers and hands; raises Unreadable."""
+    if isinstance(game, memwars.MemWars):
+        return MemWarsAide(game.deck, _seed, _moment, learnt_file(game.deck.key))
+    return NoAide()
+
+
+def _seed() -> int:
+    return secrets.randbelow(2**32)
+
+
+def _moment() -> str:
+    return f"{datetime.now():%Y-%m-%d %H:%M}"
 
 
 def camera_maker(spec: str, settings: Settings, profile: CameraProfile | None = None) -> Callable[[], Camera]:

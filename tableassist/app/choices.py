@@ -6,15 +6,33 @@ third key. The fourth key is always the menu (or the way back out of it).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from tableassist.ports import Pressed
 from tableassist.rules.view import Option, Prompt, SoftKey
-from tableassist.table.geometry import ZoneName
+from tableassist.table.geometry import Mat, ZoneName
 
 MENU, BACK = "Menu", "Back"
 DIRECT = 3
+
+Grid = Callable[[ZoneName], tuple[int, int]]
+"""The column and the row of a place."""
+
+
+def by_name(zone: ZoneName) -> tuple[int, int]:
+    """Column and row where places are named by a letter and a digit."""
+    return ord(zone[0]), ord(zone[1])
+
+
+def by_position(mat: Mat) -> Grid:
+    """Columns and rows as the places of a mat lie."""
+    places = [zone.area.centre for zone in mat.zones if zone.kind in ("card", "place")]
+    columns, rows = sorted({round(place.x) for place in places}), sorted({round(place.y) for place in places})
+    middles = {zone.name: zone.area.centre for zone in mat.zones}
+    found = {zone: (bisect_left(columns, round(at.x)), bisect_left(rows, round(at.y))) for zone, at in middles.items()}
+    return found.__getitem__
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,28 +61,27 @@ class Choice:
         """The cursor further along, round the ends."""
         return replace(self, at=(self.at + by) % len(self.options))
 
-    def towards(self, direction: str) -> Choice:
-        """The cursor one step in a direction: over places by their names' columns and rows, else along the list."""
+    def towards(self, direction: str, grid: Grid = by_name) -> Choice:
+        """The cursor one step in a direction: over places by their columns and rows, else along the list."""
         here = self.current.zone
         if here is None:
             return self.moved(-1 if direction in ("left", "up") else 1)
         zones = [option.zone or here for option in self.options]
-        return replace(self, at=zones.index(nearest(here, zones, direction)))
+        return replace(self, at=zones.index(nearest(here, zones, direction, grid)))
 
 
 _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
-def nearest(here: ZoneName, zones: Sequence[ZoneName], direction: str) -> ZoneName:
-    """The place that lies next in a direction, by the columns and rows in the places' names."""
-    dx, dy = _STEPS[direction]
+def nearest(here: ZoneName, zones: Sequence[ZoneName], direction: str, grid: Grid = by_name) -> ZoneName:
+    """The place that lies next in a direction, by the places' columns and rows."""
     others = [zone for zone in zones if zone != here]
-    return min(others, key=lambda zone: _off_course(here, zone, dx, dy), default=here)
+    return min(others, key=lambda zone: _off_course(grid(here), grid(zone), _STEPS[direction]), default=here)
 
 
-def _off_course(here: str, there: str, dx: int, dy: int) -> tuple[bool, int]:
+def _off_course(here: tuple[int, int], there: tuple[int, int], step: tuple[int, int]) -> tuple[bool, int]:
     """How badly a place fits a step: behind us last, then near and straight first."""
-    x, y = ord(there[0]) - ord(here[0]), ord(there[1]) - ord(here[1])
+    (x, y), (dx, dy) = (there[0] - here[0], there[1] - here[1]), step
     along, across = x * dx + y * dy, abs(x * dy) + abs(y * dx)
     return along <= 0, along + 3 * across
 
@@ -84,7 +101,9 @@ def soft_keys(choice: Choice | None, *, menu: bool, paused: bool, clock: bool = 
 CALM_BUTTONS = {"soft0": "undo", "soft1": "pause", "soft2": "wrong"}
 
 
-def pressed_on(choice: Choice | None, pressed: Pressed) -> tuple[str, Choice | None, Option | None]:
+def pressed_on(
+    choice: Choice | None, pressed: Pressed, grid: Grid = by_name
+) -> tuple[str, Choice | None, Option | None]:
     """What a press means: a command ("", "menu", "undo" …), the choice with its cursor moved, the option taken."""
     button = pressed.button
     if button == "soft3":
@@ -94,7 +113,7 @@ def pressed_on(choice: Choice | None, pressed: Pressed) -> tuple[str, Choice | N
     if button.startswith(("option:", "zone:", "seat")):
         return "", choice, next((one for one in choice.options if button in _names(one)), None)
     if button in ("left", "right", "up", "down"):
-        return "", choice.towards(button), None
+        return "", choice.towards(button, grid), None
     if button == "ok":
         return "", choice, choice.current
     if button in ("soft0", "soft1", "soft2"):

@@ -68,7 +68,7 @@ def _spoken_line(line: Mapping[str, Any]) -> str:
 
 def judge(image: Path, game_name: str, options: Mapping[str, str], *, selected: str, as_json: bool) -> int:
     """What the rules say of the cards shown; exit code 1 where it cannot be told."""
-    game = game_named(game_name)
+    game = game_named(game_name, options)
     readings = CardReader(one_deck=True)(load(image))
     shown = [reading for reading in readings if reading.face != "down"]
     cards = [CardName(reading.card) for reading in shown if reading.card]

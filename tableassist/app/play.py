@@ -16,13 +16,14 @@ from typing import TypeVar
 
 from tableassist import __version__
 from tableassist.app import config
-from tableassist.app.build import game_named, live_camera
+from tableassist.app.build import aide_for, game_named, live_camera
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.eyes import Eyes, reader_of
 from tableassist.app.live import Live
 from tableassist.app.records import save_record
 from tableassist.app.rehearsal.rig import SIDES
 from tableassist.app.session import Session
+from tableassist.app.text_screen import TextScreen
 from tableassist.app.worker import Worker
 from tableassist.hardware.buttons import GpioButtons, NoButtons, NoGpio
 from tableassist.hardware.lights import GpioBuzzer, GpioLights, NoLights
@@ -30,10 +31,9 @@ from tableassist.hardware.notify import Service
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.journal.events import Entry, Noted, Started
 from tableassist.journal.file import Journal
-from tableassist.ports import Buttons, Lights, Pressed, Screen, Speaker
-from tableassist.referee.match import AnyGame, Match, begin, replay
+from tableassist.ports import Buttons, Lights, Screen, Speaker
+from tableassist.referee.match import AnyGame, CannotFollow, Match, begin, replay
 from tableassist.rules.game import SetupRefused
-from tableassist.rules.view import View
 
 JOURNAL_ENDING = ".journal"
 Thing = TypeVar("Thing")
@@ -61,7 +61,8 @@ class NothingToResume(ValueError):
 def play(wish: Wish) -> int:
     """Referee a game until the players leave; the record is written beside the journal."""
     settings = config.load(wish.config)
-    game = game_named(wish.game)
+    options = dict(settings.game.options) | wish.options
+    game = game_named(wish.game, options)
     if wish.camera == "sim":
         from tableassist.app.demo import demo
 
@@ -73,13 +74,15 @@ def play(wish: Wish) -> int:
         screen = stack.enter_context(_screen(wish.display, settings))
         inbox: SimpleQueue[object] = SimpleQueue()
         speaker = stack.enter_context(_closing(_speaker(wish, settings)))
+        aide = aide_for(match.game)
         session = Session(
             match,
             journal,
             now=monotonic_ms(),
             camera=wish.camera != "none",
-            sides=SIDES.get(len(match.started.players), ()),
+            sides=SIDES.get(len(match.started.players), ()) if aide.hands_tell else (),
             speaker=speaker,
+            aide=aide,
         )
         buttons = stack.enter_context(_closing(_buttons(settings)))
         lights = stack.enter_context(_closing(_lights(settings, len(match.started.players))))
@@ -97,9 +100,9 @@ def play(wish: Wish) -> int:
 
 def _game(wish: Wish, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
     if wish.resume:
-        latest = unfinished(folder, game)
+        latest = unfinished(folder, game.name)
         if latest is not None:
-            return resumed(latest, game)
+            return resumed(latest)
         if wish.display != "kiosk":
             raise NothingToResume(f"There is no unfinished game of {game.name} in {folder}: start without --resume.")
     return begun(wish, settings, game, folder)
@@ -121,11 +124,11 @@ def begun(wish: Wish, settings: config.Settings, game: AnyGame, folder: Path) ->
     return journal, match
 
 
-def resumed(path: Path, game: AnyGame) -> tuple[Journal, Match]:
+def resumed(path: Path) -> tuple[Journal, Match]:
     """The game of a journal as it stood at its last entry; raises JournalCorrupt, JournalBusy or CannotFollow."""
     journal = Journal.open(path)
     try:
-        match = replay(game, journal.entries)
+        match = replay(_game_of(journal.entries), journal.entries)
         if journal.note:
             entry = match.next(Noted(journal.note), match.entries[-1].at, "engine")
             journal.append(entry)
@@ -136,14 +139,22 @@ def resumed(path: Path, game: AnyGame) -> tuple[Journal, Match]:
     return journal, match
 
 
-def unfinished(folder: Path, game: AnyGame) -> Path | None:
-    """The journal of the latest game that has no outcome yet, or None."""
-    for path in sorted(folder.glob(f"{game.name}-*{JOURNAL_ENDING}"), reverse=True):
+def unfinished(folder: Path, name: str) -> Path | None:
+    """The journal of the latest game of that name that has no outcome yet, or None."""
+    for path in sorted(folder.glob(f"{name}-*{JOURNAL_ENDING}"), reverse=True):
         journal = Journal.open(path)
         journal.close()
-        if journal.entries and replay(game, journal.entries).outcome is None:
+        if journal.entries and replay(_game_of(journal.entries), journal.entries).outcome is None:
             return path
     return None
+
+
+def _game_of(entries: Sequence[Entry]) -> AnyGame:
+    """The game that the first entry began, with the material it was begun with."""
+    event = entries[0].event if entries else None
+    if not isinstance(event, Started):
+        raise CannotFollow("The journal has no beginning of a game in it.")
+    return game_named(event.game, event.options)
 
 
 def _worker(camera: str, settings: config.Settings, session: Session, inbox: SimpleQueue[object]) -> Worker:
@@ -228,26 +239,3 @@ class Idle:
         self._session.notice = f"button {', '.join(stuck)} is stuck" if stuck else ""
         seen = self._session.last_seen
         self._service.status((seen.trouble or "sees the table") if seen is not None else "no picture")
-
-
-class TextScreen:
-    """A screen of text lines for a terminal or a log: prints what changes, and reads no keys."""
-
-    def __init__(self, write: Callable[[str], object] = print) -> None:
-        self._write = write
-        self._last: Sequence[str] = ()
-
-    def draw(self, view: View) -> None:
-        """Print the lines if they differ from the last ones; clocks alone do not count."""
-        seats = "   ".join(f"{seat.name} {seat.score}" for seat in view.seats)
-        lines = tuple(line for line in (view.headline, view.detail, view.rule, view.instead, seats) if line)
-        if lines != self._last:
-            self._last = lines
-            self._write("\n".join(lines) + "\n")
-
-    def presses(self) -> tuple[Pressed, ...]:
-        """None: presses come from buttons."""
-        return ()
-
-    def close(self) -> None:
-        """Nothing to put away."""

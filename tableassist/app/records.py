@@ -99,7 +99,7 @@ class Verdict:
 
 def follow(record: Record, until: int | None = None) -> tuple[Match, tuple[Verdict, ...]]:
     """The record through the rules: a refused action changes nothing, the others count. Raises BadRecord."""
-    game = game_named(record.tag("Game"))
+    game = game_named(record.tag("Game"), record.options)
     match = begin(game, Entry(1, 0, _started(record), "told"))
     verdicts: list[Verdict] = []
     for number, line in _numbered(record):

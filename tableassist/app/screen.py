@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
+from tableassist.app.aide import same_action
 from tableassist.app.choices import Choice, soft_keys
 from tableassist.app.issues import Issue
 from tableassist.app.session import REMARK_MS, Session
@@ -34,6 +36,7 @@ def view_of(session: Session, now: int) -> View:
         clocks=_clocks(session, now),
         news=tuple(session.clerk.news),
         facts=shown.facts,
+        sheet=shown.sheet,
         keys=soft_keys(choice, menu=session.menu is not None, paused=match.paused, clock=match.clock is not None),
         status=_status(session),
     )
@@ -51,6 +54,7 @@ def _with_choice(view: View, choice: Choice | None) -> View:
         prompt=choice.prompt.text,
         options=choice.options,
         chosen=choice.at if choice.walks else None,
+        sheet=choice.prompt.sheet or view.sheet,
     )
 
 
@@ -74,6 +78,9 @@ def _with_mood(view: View, session: Session, now: int) -> View:
 
 def _over(view: View, session: Session, outcome: Outcome) -> View:
     names = [session.match.started.players[seat] for seat in outcome.winners]
+    if not names and session.match.game.outcome(session.match.state) is not None:
+        # By the rules somebody else has won than a player, and the game has a word for it (R-MW-073).
+        return view.with_(detail=outcome.why, tone=Tone.OVER)
     headline = {0: "Nobody wins", 1: f"{names[0]} wins" if names else ""}.get(
         len(names), f"{_and(names)} share the win"
     )
@@ -155,10 +162,17 @@ def _seat_keys(session: Session, choice: Choice | None) -> tuple[str, ...]:
     named = {option.seat: option.label for option in choice.options if option.seat is not None} if choice else {}
     labels = []
     for seat in range(len(session.match.started.players)):
-        actions = game.pressed(state, Seat(seat)) if session.match.outcome is None else ()
+        may = session.match.outcome is None and session.may_press(Seat(seat))
+        actions = game.pressed(state, Seat(seat)) if may else ()
         legal = actions and game.judge(state, actions[0]) is None
-        labels.append(named.get(seat) or ("Done" if legal else ""))
+        labels.append(named.get(seat) or (_does(actions[0], choice) if legal else ""))
     return tuple(labels)
+
+
+def _does(action: Any, choice: Choice | None) -> str:
+    """What a seat's button that enters an action is called."""
+    same = same_action(choice.options, action) if choice is not None else None
+    return same.label if same is not None else "Done"
 
 
 def _clocks(session: Session, now: int) -> tuple[ClockFace, ...]:

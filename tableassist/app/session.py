@@ -8,21 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tableassist.app.choices import Choice, pressed_on
+from tableassist.app.aide import Aide, NoAide
+from tableassist.app.choices import Choice, by_position, pressed_on
 from tableassist.app.clerk import Clerk, Store
-from tableassist.app.issues import (
-    menu_prompt,
-)
+from tableassist.app.countdown import Countdown
+from tableassist.app.issues import menu_prompt
 from tableassist.app.tabletop import Tabletop
-from tableassist.journal.events import (
-    Acted,
-    Amended,
-    Ended,
-    Entry,
-    Flagged,
-    Overruled,
-    Undone,
-)
+from tableassist.journal.events import Acted, Amended, Ended, Entry, Flagged, Noted, Overruled, Undone
 from tableassist.ports import Pressed, Speaker
 from tableassist.referee.match import Match, counting
 from tableassist.referee.ruling import reopened
@@ -34,13 +26,16 @@ from tableassist.table.sight import Observation
 REMARK_MS = 8000
 """How long a refusal that needs no answer stays on the screen."""
 
+GRACE_MS, AFTER_HANDS_MS = 5000, 1500
+"""How long hands that are at work when a window closes are waited for at most, and how long after they left."""
+
 
 class Session(Tabletop):
     """A game being refereed.
 
     `camera` tells whether a camera watches; without one everything is entered by hand. `sides` are the edges at which
     the players sit, in seat order; empty where hands are no evidence. `on_entry` hears of every entry
-    after it was stored.
+    after it was stored. `aide` helps with this one game.
     """
 
     def __init__(
@@ -53,23 +48,30 @@ class Session(Tabletop):
         sides: Sequence[Side] = (),
         speaker: Speaker | None = None,
         on_entry: Callable[[Entry], None] = lambda _entry: None,
+        aide: Aide | None = None,
     ) -> None:
         super().__init__(Clerk(match, store, now=now, speaker=speaker, on_entry=on_entry), sides)
         self.camera = camera
+        self.aide = aide or NoAide()
         self.menu: Choice | None = None
         self.last_seen: Observation | None = None
         self.quitting = False
         self.notice = ""
         self._correcting: tuple[str, ...] | None = None
+        self._grid = by_position(match.game.mat(match.started.options))
+        self._countdown = Countdown(self.clerk.state_since)
+        self._hand_at = -AFTER_HANDS_MS
 
     # What goes in ----------------------------------------------------------------------------------------------
 
     def press(self, pressed: Pressed) -> None:
         """A button, key or touch."""
         now = pressed.at
+        if pressed.button.startswith("text:"):
+            return self._typed(pressed.button[5:], now)
         if pressed.button.startswith("seat") and not self._answers_with_seat(pressed):
             return self._seat(Seat(int(pressed.button[4:])), now)
-        command, choice, option = pressed_on(self.choice(), pressed)
+        command, choice, option = pressed_on(self.choice(), pressed, self._grid)
         if option is not None:
             return self._take(option, now)
         if choice is not None:
@@ -79,10 +81,13 @@ class Session(Tabletop):
     def watch(self, seen: Observation) -> None:
         """One look at the table, for the status strip only."""
         self.last_seen = seen
+        if seen.hand_in_view:
+            self._hand_at = seen.taken_at
 
     def tick(self, now: int) -> None:
         """Time passes: patience ends, flags fall, a sign of life is written."""
         self.complain(now)
+        self._answer_as_typed(now)
         self._count_down(now)
         if self.clerk.mind(now):
             self.rebase(now)
@@ -90,17 +95,28 @@ class Session(Tabletop):
     def countdown(self, now: int) -> int | None:
         """Milliseconds left of the time that what is going on now has for itself (R-CK-024), or None."""
         given = self.match.game.timing(self.match.state).countdown_ms
-        return given - (self.clerk.at(now) - self.clerk.state_since) if given else None
+        return self._countdown.left(given, self.clerk.state_since, self.clerk.at(now)) if given else None
+
+    def may_press(self, seat: Seat) -> bool:
+        """Whether the seat's own button does anything: nobody closes a window that is open for others (R-CK-022)."""
+        timing = self.match.game.timing(self.match.state)
+        return not (self.aide.others_window and timing.countdown_ms and timing.owner == seat)
 
     def _count_down(self, now: int) -> None:
-        """A countdown that has run out ends what is going on, as its player's own button would."""
+        """A countdown that has run out ends what is going on, as its player's own button would (R-CK-023)."""
+        held = self.match.paused or self.issue is not None
+        self._countdown.let_pass(self.clerk.state_since, self.clerk.at(now), held=held)
         left = self.countdown(now)
-        if left is None or left > 0 or self.match.outcome is not None:
+        if left is None or left > 0 or held or self.match.outcome is not None or self._hands_are_late(left, now):
             return
         self.clerk.say("The time is over.")
         self.clerk.cue("flag")
         for action in self.match.game.pressed(self.match.state, self.match.game.timing(self.match.state).owner):
             self.enter(action, now)
+
+    def _hands_are_late(self, left: int, now: int) -> bool:
+        """Whether a challenge may be on its way to the board: hands at work are let finish, but not for ever."""
+        return self.aide.others_window and left > -GRACE_MS and now - self._hand_at < AFTER_HANDS_MS
 
     # What comes out --------------------------------------------------------------------------------------------
 
@@ -121,7 +137,25 @@ class Session(Tabletop):
         if self.match.outcome is not None:
             return None
         told = self.by_hand or not self.camera
-        return self.match.game.prompt(self.match.state, self.chosen, told=told)
+        prompt = self.match.game.prompt(self.match.state, self.chosen, told=told)
+        return self.aide.prompt(self.match, prompt, self.chosen)
+
+    def _typed(self, text: str, now: int) -> None:
+        """A typed line: the aide knows what it is for."""
+        heard = self.aide.typed(self.match, text)
+        if heard.note:
+            self.clerk.enter(Noted(heard.note), "told", now)
+        self.clerk.say(heard.says)
+
+    def _answer_as_typed(self, now: int) -> None:
+        """Facts that were typed are judged without anybody having to press; nothing else is."""
+        while self.issue is None and self.menu is None and self.match.outcome is None:
+            prompt = self._prompt()
+            key = self.aide.answered(self.match, prompt)
+            option = next((one for one in prompt.options if one.key == key), None) if prompt and key else None
+            if option is None:
+                return
+            self._choose(option, now)
 
     def _answers_with_seat(self, pressed: Pressed) -> bool:
         """Whether the seat's button stands for an option that names the player."""
@@ -131,14 +165,26 @@ class Session(Tabletop):
     def _seat(self, seat: Seat, now: int) -> None:
         if seat >= len(self.match.started.players):
             return
+        if not self.may_press(seat):
+            return
         for action in self.match.game.pressed(self.match.state, seat):
             self.enter(action, now)
+        self._answer_as_typed(now)
 
     def _take(self, option: Option, now: int) -> None:
         if self.menu is not None:
             return self._menu(option, now)
         if self.issue is not None:
             return self.answer(option, now)
+        prompt = self._prompt()
+        note = self.aide.decided(self.match, prompt, option) if prompt is not None else ""
+        if note:
+            self.clerk.enter(Noted(note), "told", now)
+        self._choose(option, now)
+        return self._answer_as_typed(now)
+
+    def _choose(self, option: Option, now: int) -> None:
+        """An option of the game's own question: a further question, or the action it enters."""
         if option.action is None:
             self.chosen, self.cursor = (*self.chosen, option.key), 0
             return None
@@ -198,6 +244,7 @@ class Session(Tabletop):
         if self.menu is not None:
             self.menu, self._correcting = None, None
         else:
+            self.aide.forget()
             self.chosen, self.by_hand = self.chosen[:-1], self.by_hand and bool(self.chosen)
         self.cursor = 0
 
@@ -237,6 +284,7 @@ class Session(Tabletop):
         if not counted or self.match.outcome is not None:
             return
         last = counted[-1]
+        self.aide.forget()
         self.chosen, self.cursor = (), 0
         if self.issue is not None:
             self._close(now)

@@ -1,7 +1,7 @@
 """A whole game entered by buttons alone, as with the camera off; run as a module it plays into a journal file.
 
-`python -m tableassist.app.rehearsal.told JOURNAL SEED` begins or resumes a game there and prints, for every entry that
-is safe on disk, its number and the digest of the state after it.
+`python -m tableassist.app.rehearsal.told JOURNAL SEED [GAME]` begins or resumes a game there and prints, for every
+entry that is safe on disk, its number and the digest of the state after it.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 
 STEP_MS = 900
+
+OPTIONS = {"memwars": {"quadrants": "NE", "depth": "2", "topology": "competitive", "deck": "gods-and-heroes"}}
+"""What a game is played with here where the defaults would take too long."""
 
 
 class Told:
@@ -95,19 +98,20 @@ def _told(action: Any, held: tuple[ZoneName, ...]) -> tuple[tuple[ZoneName, Card
     return ()
 
 
-def main(path: Path, seed: int) -> None:
+def main(path: Path, seed: int, name: str = "deluxe-memory") -> None:
     """Begin or resume the game in the journal and play it to its end."""
-    game = game_named("deluxe-memory")
+    options = OPTIONS.get(name, {})
+    game = game_named(name, options)
     rng = Random(seed)
     journal = Journal.open(path) if path.exists() else Journal.create(path)
     if journal.entries:
         match = replay(game, journal.entries)
     else:
-        match = begin(game, Entry(1, 0, Started(game.name, "", "", NAMES[:3], {}, "15+5", seed), "told"))
+        match = begin(game, Entry(1, 0, Started(game.name, "", "", NAMES[:3], options, "15+5", seed), "told"))
         journal.append(match.entries[0])
     _say(match.entries[-1].number, match.digest)
     session = Session(match, journal, now=0, camera=False, on_entry=lambda entry: _say(entry.number, entry.digest))
-    told = Told(session, world_of(match, rng), rng)
+    told = Told(session, world_of(match, rng) if game.mat(options).card_zones() else {}, rng)
     while told.step():
         session.tick(told.now)
 
@@ -117,4 +121,4 @@ def _say(number: int, digest: str) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])

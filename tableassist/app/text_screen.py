@@ -1,0 +1,90 @@
+"""A screen of lines of text for a terminal or a log, on which lines may be typed."""
+
+from __future__ import annotations
+
+import select
+import sys
+from collections.abc import Callable, Iterable, Sequence
+
+from tableassist.app.config import BUTTONS
+from tableassist.hardware.timing import monotonic_ms
+from tableassist.ports import Pressed
+from tableassist.rules.view import View
+
+FEW = 12
+"""More options than these are not listed: places are named on the board."""
+
+QUOTE = '"'
+"""A line that begins so is an answer, whatever it looks like."""
+
+
+def typed_lines() -> tuple[str, ...]:
+    """The lines that were typed since the last call, without waiting; none where nobody can type."""
+    lines = []
+    while sys.stdin is not None and sys.stdin.isatty() and select.select([sys.stdin], [], [], 0)[0]:
+        line = sys.stdin.readline()
+        if not line:
+            break
+        lines.append(line.rstrip("\n"))
+    return tuple(lines)
+
+
+class TextScreen:
+    """Prints what changes; a typed line is an option, a button, or an answer.
+
+    An option is named by its key, its label, or its number in the list; a button by its name.
+    """
+
+    def __init__(
+        self,
+        write: Callable[[str], object] = print,
+        read: Callable[[], Iterable[str]] = typed_lines,
+        now: Callable[[], int] = monotonic_ms,
+    ) -> None:
+        self._write, self._read, self._now = write, read, now
+        self._last: Sequence[str] = ()
+        self._view: View | None = None
+
+    def draw(self, view: View) -> None:
+        """Print the lines if they differ from the last ones; clocks alone do not count."""
+        self._view = view
+        lines = tuple(line for line in _lines(view) if line)
+        if lines != self._last:
+            self._last = lines
+            self._write("\n".join(lines) + "\n")
+
+    def presses(self) -> tuple[Pressed, ...]:
+        """What was typed."""
+        return tuple(Pressed(self._meant(line.strip()), self._now()) for line in self._read() if line.strip())
+
+    def close(self) -> None:
+        """Nothing to put away."""
+
+    def _meant(self, line: str) -> str:
+        if line.startswith(QUOTE):
+            return f"text:{line.strip(QUOTE)}"
+        options = self._view.options if self._view is not None else ()
+        found = next((one for one in options if line.casefold() in (one.key.casefold(), one.label.casefold())), None)
+        if found is None and line.isdecimal() and 1 <= int(line) <= len(options) <= FEW:
+            found = options[int(line) - 1]
+        if found is not None:
+            return f"option:{found.key}"
+        return line if line in BUTTONS else f"text:{line}"
+
+
+def _lines(view: View) -> Iterable[str]:
+    yield from (view.headline, _without_seconds(view.detail), view.rule, view.instead)
+    yield "   ".join(f"{seat.name} {seat.score}" for seat in view.seats)
+    if view.sheet is not None:
+        yield view.sheet.title
+        for row in view.sheet.rows:
+            yield "  ".join(cell for cell in row if cell)
+    if 0 < len(view.options) <= FEW:
+        listed = "   ".join(f"{number} {option.label}" for number, option in enumerate(view.options, 1))
+        yield f"{view.prompt}  {listed}"
+
+
+def _without_seconds(detail: str) -> str:
+    """A countdown alone is no news."""
+    before, found, rest = detail.partition(" seconds left. ")
+    return rest if found and before.isdecimal() else detail

@@ -1,0 +1,59 @@
+"""The screen of lines: what it prints, and what a typed line means."""
+
+from dataclasses import replace
+
+import pytest
+
+from tableassist.app.text_screen import TextScreen
+from tableassist.rules.view import Option, SeatLine, Sheet, View
+
+VIEW = View(
+    "MemWars",
+    "Bob may challenge 12",
+    detail="9 seconds left. Ann claims it.",
+    seats=(SeatLine("Ann", 3), SeatLine("Bob", 1)),
+    prompt="Bob may challenge 12",
+    options=(Option("challenge", "Challenge"), Option("decline", "No challenge")),
+)
+
+
+def screen(*lines):
+    printed = []
+    return TextScreen(printed.append, lambda: lines, lambda: 7), printed
+
+
+def test_what_is_printed_once_and_again_when_it_changes():
+    shown, printed = screen()
+    shown.draw(VIEW)
+    shown.draw(replace(VIEW, detail="8 seconds left. Ann claims it."))
+    assert len(printed) == 1
+    assert "Ann 3   Bob 1" in printed[0]
+    assert "1 Challenge   2 No challenge" in printed[0]
+    shown.draw(replace(VIEW, sheet=Sheet("The card of 12", ("Question", "Answer"), (("Name", "Athena"),))))
+    assert "Name  Athena" in printed[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "button"),
+    [
+        ("challenge", "option:challenge"),
+        ("no challenge", "option:decline"),
+        ("2", "option:decline"),
+        ("3", "text:3"),
+        ('"2', "text:2"),
+        ("undo", "undo"),
+        ("seat1", "seat1"),
+        ("Athena", "text:Athena"),
+    ],
+)
+def test_what_a_typed_line_means(line, button):
+    shown, _ = screen(line, " ")
+    shown.draw(VIEW)
+    assert [(press.button, press.at) for press in shown.presses()] == [(button, 7)]
+
+
+def test_a_place_is_named_by_its_number_however_many_there_are():
+    shown, printed = screen("37")
+    shown.draw(replace(VIEW, options=tuple(Option(str(n), str(n)) for n in range(1, 101))))
+    assert shown.presses()[0].button == "option:37"
+    assert "36 " not in printed[0]
