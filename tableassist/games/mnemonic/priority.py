@@ -77,7 +77,8 @@ def in_window(state: State) -> bool:
     phase = state.phase
     if not isinstance(phase, Priority) or phase.thinking or not state.options.shortcut:
         return False
-    return bool(state.stack) or phase.seat != state.active
+    # In the middle of combat the active player, too, is only asked whether he does something.
+    return bool(state.stack) or phase.seat != state.active or state.step in (Step.ATTACK, Step.BLOCK)
 
 
 def waives(state: State) -> bool:

@@ -69,10 +69,11 @@ def unread(state: State) -> frozenset[ZoneName]:
     """The zones that may be in any condition: before the first turn all, then where cards are on their way."""
     if not state.turn:
         return _ZONES
-    zones = {zone(seat, PASS) for seat in SEATS}
+    # Libraries are handled all the time: cards are drawn, put on top, shuffled.
+    zones = {zone(seat, row) for seat in SEATS for row in (PASS, LIBRARY)}
     match state.phase:
         case Shuffling(seats=seats):
-            zones |= {zone(seat, row) for seat in seats for row in (LIBRARY, GRAVEYARD)}
+            zones |= {zone(seat, GRAVEYARD) for seat in seats}
         case Blocking(seat=seat):
             zones |= {zone(seat, CREATURES), zone(seat, COMBAT)}
     if state.step is Step.BEGIN_COMBAT:

@@ -6,6 +6,7 @@ import pytest
 
 from tableassist.games.mnemonic import GAME
 from tableassist.games.mnemonic.phases import Answering, Attacking, Blocking, Priority, Siding
+from tableassist.rules.game import Setup
 
 P = pytest.param
 
@@ -214,8 +215,6 @@ def test_x_mn_12_a_blocking_seven_may_be_tapped_and_still_hits(board, script):
 
 
 def test_x_mn_13_the_draft(script):
-    from tableassist.rules.game import Setup
-
     state = GAME.setup(Setup(("Ann", "Bob")))
     kept, chunks = [], []
     while not isinstance(state.phase, Siding):
