@@ -18,7 +18,7 @@ from tableassist.vision.blobs import Blob
 from tableassist.vision.density import Density
 
 _REACH_MM = 10.5
-_INK, _STILL_INK, _STILL_PART = 0.22, 0.42, 0.12
+_INK, _STILL_INK, _STILL_PART = 0.22, 0.42, 0.70
 _COLOURFUL = 0.17
 _OTHER = 0.10
 _CLOSE_MM, _FREE_MM2 = 2.0, 35.0
@@ -26,6 +26,7 @@ _CLOSE_MM, _FREE_MM2 = 2.0, 35.0
 Round = tuple[float, float, float]
 """A disc in a part of the picture: its middle and its radius, in pixels."""
 _ENOUGH_MM2 = 3.0
+_ALIKE, _DARKEST_RIM = 0.68, 0.20
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,12 +49,16 @@ class Beneath:
         return all(outer.start <= inner.start and inner.stop <= outer.stop for outer, inner in pairs)
 
     def still_seen(self, seen: Density, part: Blob, px_per_mm: float) -> bool:
-        """Whether its ink is still seen where no coloured glass lies; also where too little of it can be seen."""
+        """Whether its ink or its rim is still seen beside coloured glass; also where too little of it is in view."""
         now = _cut(seen, self._in(part))
-        ink = self.disc & (self.density.dark > _INK) & (now.colourful < _COLOURFUL)
-        if ink.sum() < _ENOUGH_MM2 * px_per_mm**2:
+        free = self.disc & (now.colourful < _COLOURFUL) & (now.dark < _DARKEST_RIM + self.density.dark)
+        ink = free & (self.density.dark > _INK)
+        if ink.sum() >= _ENOUGH_MM2 * px_per_mm**2:
+            if float((now.dark[ink] > _STILL_INK * self.density.dark[ink]).mean()) > _STILL_PART:
+                return True
+        elif free.sum() < _FREE_MM2 * px_per_mm**2:
             return True
-        return float((now.dark[ink] > _STILL_INK * self.density.dark[ink]).mean()) > _STILL_PART
+        return float(np.corrcoef(now.dark[free], self.density.dark[free])[0, 1]) > _ALIKE
 
     def disturbed(self, rest: Density, part: Blob, others: Sequence[Round], px_per_mm: float) -> float:
         """What part of the counter looks other than when it was bare, by what is left once it was taken off.

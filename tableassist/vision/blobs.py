@@ -11,6 +11,8 @@ import numpy as np
 from tableassist.vision.flatten import Picture
 from tableassist.vision.overview import Mask
 
+_LEVELS = (0.5, 0.6, 0.7, 0.8, 0.9)
+
 
 @dataclass(frozen=True, eq=False)
 class Blob:
@@ -79,23 +81,28 @@ def plugged(mask: Mask, largest_px: float) -> Mask:
     return np.asarray(cv2.drawContours(mask.copy(), holes, -1, 255, cv2.FILLED), np.uint8)
 
 
-def shared_out(core: Mask, part: float, least: float) -> list[Mask]:
+def shared_out(core: Mask, least: float) -> list[Mask]:
     """A mask parted at its waists, around inner places that are far from its rim and from each other.
 
-    `part` is how near to the innermost distance a place must come, `least` the smallest distance that counts. Two
-    places stand for two things where their discs overlap by no more than a fifth.
+    `least` is the smallest distance from the rim that counts. Two places stand for two things where their discs overlap
+    by no more than a fifth.
     """
     inner = cv2.distanceTransform(cv2.copyMakeBorder(core, 1, 1, 1, 1, cv2.BORDER_CONSTANT), cv2.DIST_L2, 3)[1:-1, 1:-1]
-    peaks: list[tuple[float, Blob]] = []
-    for peak in blobs(as_mask(inner > part * inner.max()), 1):
-        reach = float(peak.of(inner).max())
-        if reach >= least and all(_apart(peak, other) > 0.8 * (reach + far) for far, other in peaks):
-            peaks.append((reach, peak))
+    # A slight waist shows only near the innermost places, a small thing beside a large one only far from them.
+    peaks = max((_peaks(inner, level, least) for level in _LEVELS), key=len)
     if len(peaks) < 2:
         return [core]
-    distances = np.stack([_distance_from(peak, core.shape) for _, peak in peaks])
-    nearest = distances.argmin(axis=0)
+    nearest = np.stack([_distance_from(peak, core.shape) for peak in peaks]).argmin(axis=0)
     return [as_mask(nearest == number) & core for number in range(len(peaks))]
+
+
+def _peaks(inner: Picture, level: float, least: float) -> list[Blob]:
+    peaks: list[tuple[float, Blob]] = []
+    found = ((float(p.of(inner)[p.mask > 0].max()), p) for p in blobs(as_mask(inner > level * inner.max()), 1))
+    for reach, peak in sorted(found, key=lambda pair: -pair[0]):
+        if reach >= least and all(_apart(peak, other) > 0.8 * (reach + far) for far, other in peaks):
+            peaks.append((reach, peak))
+    return [peak for _, peak in peaks]
 
 
 def _apart(one: Blob, other: Blob) -> float:

@@ -114,8 +114,8 @@ class Palette:
 USUAL = Palette(
     (
         Swatch("red", 36.0, 30.0),
-        Swatch("blue", 158.0, 28.0),
-        Swatch("green", 255.0, 45.0),
+        Swatch("blue", 175.0, 26.0),
+        Swatch("green", 260.0, 42.0),
         Swatch("amber", 344.0, 14.0),
         Swatch("challenge"),
     )

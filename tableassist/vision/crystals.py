@@ -23,7 +23,7 @@ _CORE = 0.42
 """What is less colourful than this part of a thing's most colourful pixels is its shadow or the light it throws."""
 _SMALLEST_MM2 = 26.0
 _ONE_MM2 = 130.0
-_WAIST, _INNER_MM = 0.70, 2.2
+_INNER_MM = 2.8
 _DARK, _GLARING = 0.075, -0.07
 _THIN_MM = 1.2
 _AROUND_MM = 3.0
@@ -31,11 +31,11 @@ _CLOSED_MM, _OPENED_MM = 3.2, 5.6
 _HOLE_MM2 = 190.0
 _CLEAR_MM2, _ONE_CLEAR_MM2 = 42.0, 330.0
 _INSIDE = 0.65
-_DARKEST = 0.66
+_DARKEST, _HUGE_MM2 = 0.66, 480.0
 _LEAST_SURE = 0.25
 # From where on it cannot be clear glass, and from where on it can be nothing else.
 _GLASS_DARK, _GLASS_UNEVEN = (0.18, 0.30), (0.045, 0.085)
-_GLASS_MM2, _HUGE_MM2 = (50.0, 90.0), (-560.0, -400.0)
+_GLASS_MM2 = (50.0, 90.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class CrystalFinder:
         per_mm2 = self.px_per_mm**2
         masks = [core.mask]
         if core.area > one * per_mm2:
-            masks = shared_out(core.mask, _WAIST, _INNER_MM * self.px_per_mm)
+            masks = shared_out(core.mask, _INNER_MM * self.px_per_mm)
         for mask in masks:
             if cv2.countNonZero(mask) >= smallest * per_mm2:
                 yield core.with_mask(mask)
@@ -120,8 +120,9 @@ class CrystalFinder:
             for piece in self._pieces(part, _CLEAR_MM2, _ONE_CLEAR_MM2):
                 sure = _like_glass(seen, piece, self.px_per_mm)
                 tint = _tint(seen, piece)
+                strange = tint.dark > _DARKEST or piece.area > _HUGE_MM2 * self.px_per_mm**2
                 if sure > _LEAST_SURE:
-                    yield self._found(piece, heap, tint, Named(clear, sure) if tint.dark < _DARKEST else Named(None, 0))
+                    yield self._found(piece, heap, tint, Named(None, 0.0, (clear,)) if strange else Named(clear, sure))
 
     def _found(self, piece: Blob, heap: Blob, tint: Tint, named: Named) -> Found:
         x, y = piece.middle
@@ -143,7 +144,7 @@ def _tint(seen: Density, piece: Blob) -> Tint:
 
 
 def _like_glass(seen: Density, piece: Blob, px_per_mm: float) -> float:
-    """How surely something without colour is clear glass: dark, uneven, and neither small nor huge."""
+    """How surely something without colour is clear glass: dark, uneven, and not small."""
     chosen = piece.mask > 0
     dark = piece.of(seen.dark)
     across = cv2.Sobel(dark, cv2.CV_32F, 1, 0) * (px_per_mm / 8)
@@ -154,7 +155,6 @@ def _like_glass(seen: Density, piece: Blob, px_per_mm: float) -> float:
         _ramp(float(np.percentile(dark[chosen], 85)), *_GLASS_DARK),
         _ramp(uneven, *_GLASS_UNEVEN),
         _ramp(size, *_GLASS_MM2),
-        _ramp(-size, *_HUGE_MM2),
     )
 
 

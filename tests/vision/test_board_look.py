@@ -1,0 +1,226 @@
+"""Boards as a whole, read from simulated pictures: from the first look to a belief."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter as Counts
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tableassist.ports import Frame
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.fingers import Fingers
+from tableassist.simulator.pieces import Crystal
+from tableassist.table.geometry import Point, Side
+from tableassist.table.layout import ELSEWHERE, Lot, Settled
+from tableassist.table.sight import Face
+from tableassist.vision.board_look import BoardLook
+from tableassist.vision.look import HIDDEN
+from tableassist.vision.settle import Settler
+
+sys.path.insert(0, str(Path(__file__).parent))
+from board_scenes import MAT, BoardScene
+
+EASY = Conditions.sample(3, "easy")
+SMALL = (1280, 720)
+
+
+class Table:
+    """A board with eyes: `rest` looks until it is believed again."""
+
+    def __init__(self, scene: BoardScene, conditions: Conditions = EASY, size: tuple[int, int] = SMALL) -> None:
+        self.scene, self.camera = scene, scene.camera(conditions, size)
+        self.look, self.settle = BoardLook(MAT, scene.palette), Settler(MAT)
+        self.seen = []
+
+    def step(self) -> Settled | None:
+        observation = self.look(self.camera.read(1.0))
+        self.seen.append(observation)
+        return self.settle(observation)
+
+    def rest(self, looks: int = 20) -> Settled:
+        found = [settled for settled in (self.step() for _ in range(looks)) if settled]
+        assert found
+        return replace(found[-1], moved=frozenset().union(*(settled.moved for settled in found)))
+
+
+def crystals(layout, zone: str) -> Counts:
+    return Counts(lot.name for lot in layout.at(zone) if lot.kind == "crystal")
+
+
+@pytest.mark.parametrize(("seed", "level", "size"), [(7, "normal", (1600, 900)), (8, "hard", (1280, 720))])
+def test_a_full_board_is_read(seed, level, size):
+    scene = BoardScene(seed)
+    scene.fill(counters=0.2)
+    settled = Table(scene, Conditions.sample(seed, level), size).rest()
+    zones = [zone.name for zone in MAT.zones if zone.kind != "pile"]
+    asked = settled.unsure | set(settled.either.get(ELSEWHERE, ()))
+    wrong = [z for z in zones if z not in asked and Counts(settled.layout.at(z)) != scene.truth.get(z, Counts())]
+    assert len(wrong) <= 1
+    assert len(asked & set(zones)) <= 6
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_bare_board_holds_nothing(level):
+    table = Table(BoardScene(21), Conditions.sample(21, level))
+    settled = table.rest()
+    assert tuple(settled.layout) == ()
+    assert settled.unsure == frozenset()
+
+
+def test_a_challenge_is_laid_and_seen_as_what_it_is():
+    """R-MW-102: a claim, then a challenger's crystal and a challenge piece, then one of them goes."""
+    scene = BoardScene(5)
+    table = Table(scene)
+    first, second = scene.sides
+    one, two, piece = scene.lay(MAT.zone("38"), first, second, "challenge")
+    scene.table.pieces.clear()
+    table.rest()
+    hand = Fingers(scene.table, Side.SOUTH, random.Random(1))
+    for moves, expected in (
+        (hand.bring(one), {first: 1}),
+        (hand.bring(two), {first: 1, second: 1}),
+        (hand.bring(piece), {first: 1, second: 1, "challenge": 1}),
+        (hand.take(one.number), {second: 1, "challenge": 1}),
+    ):
+        told = [table.step() for _ in chain(moves, hand.withdraw(), range(6))]
+        (settled,) = [one for one in told if one]
+        assert crystals(settled.layout, "38") == expected
+        assert settled.moved == {"38"}
+        assert settled.hands == {Side.SOUTH}
+        assert {lot.zone for lot in settled.layout} == {"38"}
+
+
+def test_nothing_is_believed_of_places_behind_a_hand():
+    scene = BoardScene(6)
+    scene.lay(MAT.zone("38"), scene.sides[0])
+    scene.lay(MAT.zone("1"), scene.sides[1])
+    table = Table(scene)
+    table.rest()
+    hand = Fingers(scene.table, Side.EAST, random.Random(1))
+    moves = hand.push_aside(scene.table.pieces[0].number, 0.5, 0.0)
+    for _ in moves:
+        assert table.step() is None
+    for _ in hand.wait(4):
+        assert table.step() is None
+    seen = table.seen[-1]
+    hidden = {MAT.zone_at(s.place).name for s in seen.sightings if s.kind == HIDDEN}
+    assert seen.hands == {Side.EAST}
+    assert "38" in hidden
+    assert "1" not in hidden
+    assert [s.name for s in seen.sightings if s.kind == "crystal"] == [scene.sides[1]]
+
+
+def test_a_crystal_between_two_places_is_asked_about():
+    scene = BoardScene(11)
+    here, there = MAT.zone("7").area.centre, MAT.zone("26").area.centre
+    scene.table.put(Crystal(1, scene.sides[0], Point((here.x + there.x) / 2 + 1, here.y), 12.0))
+    settled = Table(scene).rest()
+    assert [(lot.zone, lot.name) for lot in settled.layout] == [(ELSEWHERE, scene.sides[0])]
+    assert set(settled.either[ELSEWHERE]) == {"7", "26"}
+    assert ELSEWHERE in settled.unsure
+
+
+def test_glass_of_a_colour_that_is_not_in_play_is_unknown():
+    scene = BoardScene(12)
+    stranger = next(c for c in ("green", "blue") if c not in scene.sides)
+    scene.lay(MAT.zone("63"), stranger)
+    settled = Table(scene).rest()
+    (lot,) = settled.layout.at("63")
+    assert (lot.kind, lot.name) == ("crystal", None)
+    assert "63" in settled.unsure
+
+
+def test_a_crystal_upon_a_counter_leaves_the_counter_there_until_it_is_taken():
+    """R-MW-083: the counter is taken by the winner of the place; the crystal stays."""
+    scene = BoardScene(13)
+    counter = scene.lay_counter(MAT.zone("13"), "3", Face.UP)
+    table = Table(scene)
+    assert table.rest().layout.at("13") == (Lot("13", "counter", "3", Face.UP),)
+    laid = scene.lay(MAT.zone("13"), scene.sides[0])[0]
+    settled = table.rest()
+    assert Counts(settled.layout.at("13")) == scene.truth["13"]
+    scene.table.remove(counter.number)
+    settled = table.rest(24)
+    assert [(lot.kind, lot.name) for lot in settled.layout.at("13")] == [("crystal", laid.colour)]
+
+
+def test_a_clear_piece_upon_a_counter_is_never_overlooked():
+    scene = BoardScene(14)
+    for zone, face in (("13", Face.UP), ("88", Face.DOWN)):
+        scene.lay_counter(MAT.zone(zone), "5", face)
+    table = Table(scene)
+    table.rest()
+    for zone in ("13", "88"):
+        scene.lay(MAT.zone(zone), "challenge")
+    settled = table.rest(24)
+    for zone in ("13", "88"):
+        right = Counts(settled.layout.at(zone)) == scene.truth[zone]
+        assert right or zone in settled.unsure
+
+
+def test_a_still_board_is_not_read_again(monkeypatch):
+    scene = BoardScene(15)
+    scene.fill(empty=0.8)
+    table = Table(scene)
+    table.rest(20)
+    reads = []
+    memory = table.look._scene._memory
+    monkeypatch.setattr(memory, "_read_part", lambda *args: reads.append(args) or [])
+    for _ in range(25):
+        table.step()
+    assert reads == []
+
+
+def test_only_the_surroundings_of_a_change_are_read_again(monkeypatch):
+    scene = BoardScene(16)
+    scene.fill(empty=0.8)
+    table = Table(scene)
+    table.rest(20)
+    free = next(z for z in MAT.zones if z.kind == "place" and z.name not in scene.truth)
+    memory, parts = table.look._scene._memory, []
+    real = memory._read_part
+    monkeypatch.setattr(memory, "_read_part", lambda *args: parts.append(args[2]) or real(*args))
+    scene.lay(free, scene.sides[0])
+    settled = table.rest()
+    assert crystals(settled.layout, free.name) == {scene.sides[0]: 1}
+    assert settled.moved == {free.name}
+    assert parts
+    assert all(part.mask.size < 0.05 * 891 * 891 for part in parts)
+
+
+def test_a_lamp_switched_on_moves_nothing():
+    scene = BoardScene(17)
+    for number in range(1, 100, 9):
+        scene.lay(MAT.zone(str(number)), scene.sides[number % 2])
+    table = Table(scene)
+    before = table.rest()
+    table.camera.change(replace(EASY, exposure=EASY.exposure * 0.85))
+    after = [settled for settled in (table.step() for _ in range(16)) if settled]
+    assert all(settled.layout == before.layout and not settled.moved for settled in after)
+
+
+def test_without_markers_the_trouble_is_told():
+    look = BoardLook(MAT)
+    seen = look(Frame(np.full((720, 1280, 3), 90, np.uint8), 0))
+    assert "marker" in seen.trouble
+    assert seen.sightings == ()
+    assert look.fit is None
+    assert look.ground is None
+
+
+def test_other_colours_are_used_from_the_next_look_on():
+    scene = BoardScene(18)
+    scene.lay(MAT.zone("63"), scene.sides[0])
+    table = Table(scene)
+    table.look.use(table.look.palette.only("challenge"))
+    (lot,) = table.rest().layout.at("63")
+    assert lot.name is None
+    table.look.use(scene.palette)
+    (lot,) = table.rest(20).layout.at("63")
+    assert lot.name == scene.sides[0]

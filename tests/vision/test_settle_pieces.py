@@ -1,0 +1,119 @@
+"""Belief about pieces: several in one place, agreement over looks, and pieces between places."""
+
+from __future__ import annotations
+
+import pytest
+
+from tableassist.games.memwars.mat import centre_of
+from tableassist.games.memwars.mat import mat as board_mat
+from tableassist.table.geometry import Point
+from tableassist.table.layout import ELSEWHERE, Lot
+from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.vision.settle import Settler
+
+
+class Table:
+    def __init__(self):
+        self.settle, self.now = Settler(board_mat()), 0
+
+    def look(self, *sightings, **more):
+        self.now += 100
+        return self.settle(Observation(self.now, sightings, **more))
+
+    def still(self, *sightings, looks=3):
+        return next((told for told in [self.look(*sightings) for _ in range(looks)] if told), None)
+
+    def hand(self, *sightings):
+        for _ in range(2):
+            assert self.look(*sightings, hand_in_view=True) is None
+
+
+def piece(place, name="red", dx=0.0, dy=0.0, kind="crystal", face=Face.UP, sure=0.95, either=()):
+    middle = centre_of(place)
+    return Sighting(kind, name, Point(middle.x + dx, middle.y + dy), 0.0, face, sure, either)
+
+
+@pytest.fixture
+def table():
+    return Table()
+
+
+THREE = (piece(38, "red", 7), piece(38, "blue", -4, 6), piece(38, "challenge", -4, -6))
+
+
+def test_three_things_lie_on_one_place(table):
+    settled = table.still(*THREE)
+    names = {lot.name for lot in settled.layout.at("38")}
+    assert names == {"red", "blue", "challenge"}
+    assert all(lot == Lot("38", "crystal", lot.name, Face.UP) for lot in settled.layout.at("38"))
+    assert settled.unsure == frozenset()
+
+
+def test_looks_may_tell_them_in_any_order(table):
+    table.look(*THREE)
+    table.look(*reversed(THREE))
+    settled = table.look(THREE[1], THREE[0], THREE[2])
+    assert len(settled.layout.at("38")) == 3
+    assert settled.unsure == frozenset()
+
+
+def test_many_crystals_have_one_colour(table):
+    """Unlike a card, a colour is no name that can lie in one place only."""
+    settled = table.still(*(piece(place, "red") for place in (1, 2, 3)), piece(3, "red", 9, 9))
+    assert [lot.name for lot in settled.layout] == ["red"] * 4
+    assert settled.unsure == frozenset()
+
+
+def test_counters_have_a_value_or_lie_face_down(table):
+    settled = table.still(piece(13, "5", kind="counter"), piece(63, None, kind="counter", face=Face.DOWN))
+    assert settled.layout.at("13") == (Lot("13", "counter", "5", Face.UP),)
+    assert settled.layout.at("63") == (Lot("63", "counter", None, Face.DOWN),)
+    assert settled.unsure == frozenset()
+
+
+def test_a_crystal_whose_colour_is_unknown_is_asked_about(table):
+    settled = table.still(piece(38, None, sure=0.0, either=("red", "amber")), looks=14)
+    assert settled.layout.at("38") == (Lot("38", "crystal", None, Face.UP),)
+    assert settled.unsure == {"38"}
+    assert settled.either == {"38": ("red", "amber")}
+
+
+def test_looks_that_disagree_on_how_many_are_waited_for_and_then_unsure(table):
+    told = [table.look(*THREE[: 2 + number % 2]) for number in range(14)]
+    assert told[:11] == [None] * 11
+    settled = next(one for one in told if one)
+    assert settled.layout.at("38") == (Lot("38", "crystal", None, Face.UNKNOWN),)
+    assert settled.unsure == {"38"}
+
+
+def test_between_two_places_it_lies_elsewhere_and_may_belong_to_either(table):
+    settled = table.still(piece(7, "red", 13.0, either=("7", "26")), looks=14)
+    assert list(settled.layout) == [Lot(ELSEWHERE, "crystal", "red", Face.UP)]
+    assert settled.either == {ELSEWHERE: ("7", "26")}
+    assert settled.unsure == {ELSEWHERE}
+
+
+def test_a_crystal_beside_its_circle_belongs_to_the_nearest_place(table):
+    settled = table.still(piece(1, "red", 12.0, 9.0))
+    assert [lot.zone for lot in settled.layout] == ["1"]
+
+
+def test_what_was_added_moved_its_place_alone(table):
+    table.still(THREE[0], piece(1))
+    table.hand(piece(1))
+    settled = table.still(*THREE[:2], piece(1))
+    assert settled.moved == {"38"}
+
+
+def test_a_crystal_that_was_pushed_on_its_place_was_touched(table):
+    table.still(THREE[0], piece(1))
+    settled = table.still(piece(38, "red", 3), piece(1))
+    assert settled.moved == {"38"}
+    assert [lot.zone for lot in settled.layout] == ["1", "38"]
+
+
+def test_a_crystal_that_is_seen_bare_twice_was_lifted(table):
+    table.still(piece(1))
+    table.hand()
+    table.hand()
+    assert table.still(piece(1)).moved == {"1"}
