@@ -78,7 +78,8 @@ class Settled:
 
     `moved` names the zones whose contents were lifted or shifted since the last settled table, even where they look
     the same again. `hands` are the edges from which hands reached in meanwhile. `unsure` are zones whose contents
-    could not be told after all looks; `either` are the names that a face-up card without a name may have.
+    could not be told after all looks; `either` are the names that a face-up card without a name may have. Where pieces
+    lie between two places, elsewhere, it names these places.
     """
 
     at: int
