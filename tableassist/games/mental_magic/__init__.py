@@ -1,1 +1,162 @@
-"""Mental Magic: every card may be declared as another Magic card with the same mana cost."""
+"""Mental Magic: every card may be declared as another Magic card with the same mana cost.
+
+Reading order: `cost` and `names` (what makes two of them the same), `knowledge` (what may be known of cards), `banned`,
+`zones` and `grounds` (where an identity lasts), `actions`, `options` and `state` with `ledger`; `rules` (judge and
+apply), split by topic into `declaring`, `moving`, `playing` and `turns`; `mat` and `reading`; `view`, `words`, `says`;
+`prompts` with `declares`, `telling` and `entering`; `notation` and `plain`.
+
+The referee keeps a ledger: names, costs, zones. What cards do stays with the players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tableassist.games.mental_magic import corrections, legal, notation, reading, rules, turns
+from tableassist.games.mental_magic import mat as mats
+from tableassist.games.mental_magic import plain as plainly
+from tableassist.games.mental_magic.actions import Action
+from tableassist.games.mental_magic.knowledge import Knowledge, NothingKnown
+from tableassist.games.mental_magic.options import OPTIONS, options_of
+from tableassist.games.mental_magic.prompts import prompt as prompted
+from tableassist.games.mental_magic.rulebook import RULEBOOK
+from tableassist.games.mental_magic.says import says as said
+from tableassist.games.mental_magic.state import State, first_state
+from tableassist.games.mental_magic.view import show as shown
+from tableassist.rules.game import Outcome, Refused, Seat, Setup, SetupRefused, Timing, World
+from tableassist.rules.view import GameView, Prompt
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Mat, ZoneName
+from tableassist.table.layout import Layout, Lot
+
+
+class MentalMagic:
+    """The game as a value: see `tableassist.rules.game.Game`. What is known of cards is handed in."""
+
+    name = "mental-magic"
+    title = "Mental Magic"
+    players = (2, 4)
+    options = OPTIONS
+    rulebook: Mapping[str, str] = RULEBOOK
+
+    def __init__(self, knowledge: Knowledge | None = None) -> None:
+        self._known = NothingKnown() if knowledge is None else knowledge
+
+    def mat(self, options: Mapping[str, str]) -> Mat:
+        """The mat for two; the options change nothing on it."""
+        options_of(options)
+        return mats.mat()
+
+    def setup(self, setup: Setup) -> State:
+        """Everybody with seven cards and the rest in the library; raises SetupRefused."""
+        low, high = self.players
+        if not low <= len(setup.players) <= high:
+            raise SetupRefused(f"{self.title} is for {low} to {high} players, not {len(setup.players)}.")
+        if len({name.strip() for name in setup.players} - {""}) != len(setup.players):
+            raise SetupRefused("Every player needs a name of his own.")
+        return first_state(setup.players, options_of(setup.options))
+
+    def judge(self, state: State, action: Action) -> Refused | None:
+        """The first objection to the action, or None where the rules allow it."""
+        return rules.judge(self._known, state, action)
+
+    def apply(self, state: State, action: Action) -> State:
+        """The state after the action."""
+        return rules.apply(state, action)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended, or None while it runs."""
+        return turns.outcome(state)
+
+    def timing(self, state: State) -> Timing:
+        """Whose turn it is and whose clock runs."""
+        return turns.timing(state)
+
+    def layout(self, _state: State) -> Layout:
+        """Nothing: where cards lie is told in this game."""
+        return Layout()
+
+    def unread(self, _state: State) -> frozenset[ZoneName]:
+        """Every zone: nothing on the table is held against the ledger."""
+        return reading.EVERYWHERE
+
+    def private(self, _state: State) -> frozenset[ZoneName]:
+        """Every zone: no face says what a card is, and some must not be seen (R-MM-030)."""
+        return reading.EVERYWHERE
+
+    def read(self, _state: State, _seen: Layout, _moved: frozenset[ZoneName]) -> Sequence[tuple[Action, ...]]:
+        """Nothing: what was done is told."""
+        return ()
+
+    def prompt(self, state: State, chosen: tuple[str, ...] = (), *, told: bool = False) -> Prompt | None:  # noqa: ARG002
+        """What may be entered by button now: always everything."""
+        return prompted(self._known, state, chosen)
+
+    def pressed(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """What the press of a seat's own button means now."""
+        return reading.pressed(state, seat)
+
+    def actions(self, state: State, world: World) -> Iterator[Action]:
+        """Legal actions, given the printed costs in the hands."""
+        return legal.actions_in(self._known, state, world)
+
+    def show(self, state: State) -> GameView:
+        """What players may see of the state."""
+        return shown(state)
+
+    def actor(self, action: Action) -> Seat | None:
+        """Who does the action; nobody for a correction of the ledger."""
+        return getattr(action, "seat", None)
+
+    def write(self, action: Action) -> str:
+        """The action as one line."""
+        return notation.write(action)
+
+    def parse(self, text: str) -> Action:
+        """The action of that line; raises BadAction."""
+        return notation.parse(text)
+
+    def plain(self, state: State) -> dict[str, Any]:
+        """The whole state as JSON-ready plain data."""
+        return plainly.plain(state)
+
+    def touches(self, _action: Action) -> frozenset[ZoneName]:
+        """Every zone: any card may be touched at any time."""
+        return reading.EVERYWHERE
+
+    def correct(self, _state: State, _zone: ZoneName, _lots: Sequence[Lot]) -> Action | None:
+        """Nothing: what lies there says nothing about the ledger."""
+        return None
+
+    def corrections(self, state: State, chosen: tuple[str, ...]) -> Prompt | None:
+        """What players may correct by hand, step by step."""
+        return corrections.corrections(state, chosen)
+
+    def meddled(self, _state: State, _zones: Sequence[ZoneName], _how: str) -> Refused | None:
+        """Nothing: cards are touched all the time."""
+        return None
+
+    def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
+        """What a fallen flag entails (R-CK-028)."""
+        return corrections.flagged(state, seat, flag_action)
+
+    def possible(self, _state: State, _zone: ZoneName, _card: CardName) -> bool:
+        """Never: no playing card belongs to this game."""
+        return False
+
+    def advise(self, _options: Mapping[str, str], _cards: tuple[CardName, CardName]) -> dict[str, Any]:
+        """Nothing: a photograph does not tell what a card was declared as."""
+        return {"match": False, "rule": "R-MM-030", "row": "", "says": "Declared names are told, not seen."}
+
+    def audit(self, _state: State) -> tuple[str, ...]:
+        """Nothing: all that the referee knows is public."""
+        return ()
+
+    def says(self, state: State, action: Action) -> str:
+        """What the action did, in one sentence."""
+        return said(state, action)
+
+
+GAME = MentalMagic()
+"""Mental Magic with no card known: costs are told and confirmed (A-MM-05)."""

@@ -56,6 +56,9 @@ class Knowledge(Protocol):
     def suggest(self, typed: str, most: int = 5) -> tuple[str, ...]:
         """The names of cards that somebody who typed this may mean, likeliest first."""
 
+    def names(self) -> tuple[str, ...]:
+        """The names of all known cards: for simulation, never shown in a game."""
+
     def __len__(self) -> int:
         """How many cards are known; 0 where costs must be told (A-MM-05)."""
 
@@ -69,6 +72,10 @@ class NothingKnown:
 
     def suggest(self, typed: str, most: int = 5) -> tuple[str, ...]:  # noqa: ARG002
         """Nothing."""
+        return ()
+
+    def names(self) -> tuple[str, ...]:
+        """None."""
         return ()
 
     def __len__(self) -> int:

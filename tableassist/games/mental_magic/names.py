@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
@@ -19,6 +20,7 @@ _LETTERS = str.maketrans(
 )
 
 
+@lru_cache(maxsize=4096)
 def key(name: str) -> str:
     """The name without what people leave out: accents, capitals, kinds of quotes and dashes, spare spaces."""
     plain = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
@@ -26,6 +28,7 @@ def key(name: str) -> str:
     return " ".join(bare.translate(_LETTERS).replace("//", BETWEEN_HALVES).split())
 
 
+@lru_cache(maxsize=4096)
 def keys(name: str) -> frozenset[str]:
     """The keys that a name takes up: a split card's whole name and both halves (R-MM-008, R-MM-009)."""
     halves = name.split(BETWEEN_HALVES.strip())

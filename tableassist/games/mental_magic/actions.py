@@ -1,0 +1,264 @@
+"""What players do and tell, legal or not. Nearly all of it is told: a camera cannot know what a card is declared as."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableassist.games.mental_magic.grounds import Ground
+from tableassist.games.mental_magic.zones import Where
+from tableassist.rules.game import Seat
+
+BOOK, TOLD = "book", "told"
+"""Where the cost of a declared card comes from: imported cards, or whoever declares it (A-MM-05)."""
+
+CardRef = str
+"""A card: its number in the ledger, or `hand` or `library` for one of those that nobody tells apart."""
+
+REASONS = ("concedes", "life", "library", "poison", "effect", "time")
+"""Why somebody is out of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """Declares a card as a Magic card with the same mana cost (R-MM-003).
+
+    `printed` is the mana cost on the card itself, None where it is known already; `printed_name` is asked only where
+    the printed card may not be declared (A-MM-02). `effect` is whose effect could put the card onto the stack or the
+    battlefield under his own control, None where no such effect does (R-MM-007).
+    """
+
+    seat: Seat
+    card: CardRef
+    ground: Ground
+    source: str
+    cost: str
+    name: str
+    printed: str | None = None
+    printed_name: str = ""
+    effect: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """Agrees to the declaration that waits (A-MM-05)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """Does not agree to the declaration that waits, or takes one's own back."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Tells that a card went to another zone.
+
+    `ground` is the answer to whether its identity lasts there; `under` whose control it comes under. The seat is the
+    owner where the card comes out of a hand or a library.
+    """
+
+    seat: Seat
+    card: CardRef
+    to: Where
+    ground: Ground | None = None
+    under: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lapse:
+    """Tells that the ground is gone on which a card kept its identity."""
+
+    seat: Seat
+    card: CardRef
+
+
+@dataclass(frozen=True, slots=True)
+class Utopia:
+    """Plays a card from the hand face down as Utopia (R-MM-011)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Morph:
+    """Casts a card from the hand face down (R-MM-013); `mask` where Illusionary Mask did it."""
+
+    seat: Seat
+    mask: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """Plays a land as printed: a player who does not play Mental Magic (A-MM-10)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraLands:
+    """An effect allows so many lands more this turn."""
+
+    seat: Seat
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnDown:
+    """An effect like Ixidron's turns a permanent face down; its identity is kept (R-MM-013)."""
+
+    seat: Seat
+    card: CardRef
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp:
+    """A permanent that such an effect turned down lies face up again."""
+
+    seat: Seat
+    card: CardRef
+
+
+@dataclass(frozen=True, slots=True)
+class ShowFace:
+    """A declared card is cast as this half (R-MM-009) or turns to this face (R-MM-014)."""
+
+    seat: Seat
+    card: CardRef
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Everybody has seen the card itself: its printed mana cost."""
+
+    seat: Seat
+    card: CardRef
+    printed: str
+
+
+@dataclass(frozen=True, slots=True)
+class AsLand:
+    """Discards or targets a card without identity as though it were a land (R-MM-016); `use` is discard or target."""
+
+    seat: Seat
+    card: CardRef
+    use: str
+    printed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Searches somebody's library (R-MM-015)."""
+
+    seat: Seat
+    whose: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Shuffles somebody's library."""
+
+    seat: Seat
+    whose: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Dredge:
+    """Uses dredge with a card in the graveyard (R-MM-015)."""
+
+    seat: Seat
+    card: CardRef
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draws so many cards."""
+
+    seat: Seat
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """Puts so many cards from the hand into the library."""
+
+    seat: Seat
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """Has so much life now."""
+
+    seat: Seat
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """Ends the turn; `next` where an effect gives somebody else, or the same player, the next one."""
+
+    seat: Seat
+    next: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Respond:
+    """Takes the time while deciding in another's turn (R-CK-021)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Gives the time back to whose turn it is."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """Is out of the game."""
+
+    seat: Seat
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetCount:
+    """A correction by hand: so many cards are in a hand or a library."""
+
+    seat: Seat
+    zone: Where
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetZone:
+    """A correction by hand: a card of the ledger lies elsewhere than the ledger has it, and is what it is."""
+
+    card: CardRef
+    zone: Where
+
+
+Play = (
+    Declare
+    | Confirm
+    | Object
+    | Move
+    | Lapse
+    | Utopia
+    | Morph
+    | Land
+    | ExtraLands
+    | TurnDown
+    | TurnUp
+    | ShowFace
+    | Reveal
+)
+Telling = AsLand | Search | Shuffle | Dredge | Draw | PutBack | Life | EndTurn | Respond | Done | Lose
+Correction = SetCount | SetZone
+Action = Play | Telling | Correction

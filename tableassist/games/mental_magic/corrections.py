@@ -1,0 +1,55 @@
+"""What people put right by hand, and what a fallen flag entails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableassist.games.mental_magic.actions import Life, Lose, SetCount, SetZone
+from tableassist.games.mental_magic.ledger import counted
+from tableassist.games.mental_magic.state import State
+from tableassist.games.mental_magic.words import numbered
+from tableassist.games.mental_magic.zones import Where
+from tableassist.rules.game import Seat
+from tableassist.rules.view import Option, Prompt
+
+STEPS = (1, 2, 5, -1, -2, -5)
+
+_WHAT = {"life": "Life", "hand": "Cards in a hand", "library": "Cards in a library", "card": "Where a card is"}
+
+
+def corrections(state: State, chosen: tuple[str, ...]) -> Prompt | None:
+    """Life, counts, or where a card is; step by step."""
+    match chosen:
+        case _ if state.over:
+            return None
+        case ():
+            return Prompt("Correct what?", tuple(Option(key, label) for key, label in _WHAT.items()))
+        case ("card",):
+            return Prompt("Which card?", tuple(Option(card.ref, numbered(card)) for card in state.cards))
+        case ("card", ref) if state.card(ref) is not None:
+            return Prompt("Where is it?", tuple(Option(zone, zone, SetZone(ref, zone)) for zone in Where))
+        case (what,) if what in _WHAT:
+            return Prompt("Whose?", tuple(_players(state)))
+        case (what, seat) if what in _WHAT and seat.isdecimal() and state.has(Seat(int(seat))):
+            return _amounts(state, what, Seat(int(seat)))
+    return None
+
+
+def _players(state: State) -> Iterator[Option]:
+    return (Option(str(seat), state.name(seat), seat=seat) for seat in state.seats)
+
+
+def _amounts(state: State, what: str, seat: Seat) -> Prompt:
+    if what == "life":
+        now = state.players[seat].life
+        options = tuple(Option(str(now + step), str(now + step), Life(seat, now + step)) for step in STEPS)
+    else:
+        now = counted(state, seat, Where(what))
+        counts = (now + step for step in STEPS if now + step >= 0)
+        options = tuple(Option(str(count), str(count), SetCount(seat, Where(what), count)) for count in counts)
+    return Prompt(f"{state.name(seat)}: {_WHAT[what].lower()}, now {now}. How many really?", options)
+
+
+def flagged(state: State, seat: Seat, flag_action: str) -> Lose | None:
+    """A fallen flag loses the game, where that is what flags do (R-CK-028); the others go on."""
+    return Lose(seat, "time") if flag_action == "lose" and seat in state.seats and not state.over else None

@@ -1,0 +1,257 @@
+"""Declaring a card: who chooses, on what ground, by which name, at which mana cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tableassist.games.mental_magic import cost as costs
+from tableassist.games.mental_magic.actions import BOOK, TOLD, Confirm, Declare, Object
+from tableassist.games.mental_magic.banned import banned_as
+from tableassist.games.mental_magic.grounds import MEANINGS, STAYING, TO_BATTLEFIELD, TO_STACK, Ground
+from tableassist.games.mental_magic.knowledge import Knowledge
+from tableassist.games.mental_magic.ledger import NEW, changed, taken
+from tableassist.games.mental_magic.names import alike, key, keys
+from tableassist.games.mental_magic.refusals import against_card, against_seat, against_waiting
+from tableassist.games.mental_magic.state import UTOPIA, Card, Identity, State, Used
+from tableassist.games.mental_magic.zones import IN_PLAY, Where
+from tableassist.rules.game import Refused, Seat
+
+
+def against_declare(known: Knowledge, state: State, action: Declare) -> Iterator[Refused]:
+    """Every objection to a declaration, the one to tell first."""
+    yield from against_seat(state, action.seat)
+    yield from against_waiting(state)
+    chooser = owner_of(state, action)
+    if chooser is None or not state.has(chooser):
+        yield Refused("R-TB-002", f"The ledger has no card {action.card}.")
+        return
+    yield from against_card(state, chooser, action.card)
+    yield from _against_chooser(state, action, chooser)
+    yield from _against_ground(state, action)
+    yield from _against_name(known, state, action)
+    yield from _against_cost(known, state, action)
+
+
+def owner_of(state: State, action: Declare) -> Seat | None:
+    """Whose card it is: of a new one, the chooser's; None where the ledger has no such card."""
+    if action.card in NEW:
+        return action.seat
+    card = state.card(action.card)
+    return None if card is None else card.owner
+
+
+def declare(state: State, action: Declare) -> State:
+    """The declaration, or the wait for somebody else's word where it needs that (A-MM-04, A-MM-05)."""
+    return state.with_(waiting=action) if needs_word(state, action) else declared(state, action)
+
+
+def needs_word(state: State, action: Declare) -> bool:
+    """Whether somebody else must agree: the cost was only told, or the name looks like one that was declared before."""
+    return action.source == TOLD or bool(lookalikes(state, action))
+
+
+def lookalikes(state: State, action: Declare) -> tuple[str, ...]:
+    """Names declared before that may be the same card, misspelt or cut short (A-MM-04)."""
+    if state.options.fuzzy_names == "off":
+        return ()
+    # Two names that are both in the book are two cards, however alike they look.
+    doubtful = (used for used in _barring(state, action) if TOLD in (action.source, used.source))
+    return tuple(used.name for used in doubtful if alike(used.name, action.name))
+
+
+def declared(state: State, action: Declare) -> State:
+    """The state once the declaration counts."""
+    state, card = taken(state, action.seat, action.card)
+    zone = _goes_to(card, action.ground)
+    controller = action.seat if action.effect is not None else card.controller
+    state = changed(
+        state,
+        card,
+        zone=zone,
+        down="",
+        controller=controller if zone in IN_PLAY else card.owner,
+        printed=card.printed if action.printed is None else action.printed,
+        identity=Identity(action.name, action.cost, action.ground),
+    )
+    played = 1 if action.ground is Ground.LAND else 0
+    used = (*state.used, Used(action.name, action.seat, action.source))
+    return state.with_(used=used, waiting=None, lands=state.lands + played)
+
+
+def against_confirm(state: State, action: Confirm) -> Iterator[Refused]:
+    """Only somebody else agrees to what was told (A-MM-05)."""
+    yield from against_seat(state, action.seat)
+    if state.waiting is None:
+        yield Refused("A-MM-05", "No declaration waits for an answer.")
+    elif state.waiting.seat == action.seat:
+        yield Refused("A-MM-05", "Somebody else must agree.", "The declaration can be taken back.")
+
+
+def confirm(state: State, _action: Confirm) -> State:
+    """The declaration that waited counts."""
+    return state if state.waiting is None else declared(state, state.waiting)
+
+
+def against_object(state: State, action: Object) -> Iterator[Refused]:
+    """There must be something to object to."""
+    yield from against_seat(state, action.seat)
+    if state.waiting is None:
+        yield Refused("A-MM-05", "No declaration waits for an answer.")
+
+
+def object_(state: State, _action: Object) -> State:
+    """The declaration never was: the card is where it was, and its name is free."""
+    return state.with_(waiting=None)
+
+
+def _goes_to(card: Card, ground: Ground) -> Where:
+    if ground in TO_STACK:
+        return Where.STACK
+    if ground in TO_BATTLEFIELD:
+        return Where.BATTLEFIELD
+    # Cards show abilities from the hand by being discarded, as with cycling.
+    return Where.GRAVEYARD if card.zone is Where.HAND else card.zone
+
+
+def _against_chooser(state: State, action: Declare, owner: Seat) -> Iterator[Refused]:
+    # R-MM-007
+    if action.effect is not None and not state.has(action.effect):
+        yield Refused("R-MM-007", "There is no such player.")
+        return
+    chooser = owner if action.effect is None else action.effect
+    if action.seat != chooser:
+        yield Refused(
+            "R-MM-007",
+            f"{state.name(chooser)} chooses what this card is.",
+            "The owner chooses, but for another's effect that could put it under that player's control.",
+        )
+
+
+def _against_ground(state: State, action: Declare) -> Iterator[Refused]:
+    meaning = MEANINGS[action.ground]
+    if not meaning.lasts:
+        yield Refused(meaning.rule, f"That is no reason to declare it: {meaning.label}.", "It stays undeclared.")
+        return
+    card = state.card(action.card)
+    if card is not None and card.identity is not None:
+        yield Refused("R-MM-004", f"It is {card.identity.name} already.", "That lasts until it lapses.")
+    elif card is not None and card.down == UTOPIA:
+        yield Refused("R-MM-012", "A Utopia stays a Utopia, face down, while it is on the battlefield.")
+    else:
+        yield from _against_zone(action, card)
+    if action.ground is Ground.LAND:
+        yield from against_land(state, action.seat)
+
+
+def _against_zone(action: Declare, card: Card | None) -> Iterator[Refused]:
+    """Whether that can happen to a card where it is."""
+    zone = NEW[action.card] if card is None else card.zone
+    if action.ground is Ground.TURNED_UP:
+        if card is None or zone is not Where.BATTLEFIELD or not card.down:
+            yield Refused("R-MM-013", "Only a card that lies face down on the battlefield is turned face up.")
+    elif zone in IN_PLAY:
+        yield Refused("R-MM-013", "It is in play face down.", "Declare it as it is turned face up.")
+    elif action.ground in STAYING and zone is Where.LIBRARY:
+        yield Refused("R-MM-004", "No identity lasts in a library.")
+    elif action.ground in STAYING - {Ground.ABILITY} and zone is Where.HAND:
+        yield Refused(
+            "R-MM-004", "No identity lasts in a hand.", "It is declared when it is cast, played or discarded."
+        )
+
+
+def against_land(state: State, seat: Seat) -> Iterator[Refused]:
+    """One land a turn, in one's own, and more where effects allow them (A-MM-08)."""
+    if seat != state.active:
+        yield Refused("A-MM-08", f"Lands are played in one's own turn; it is {state.name(state.active)}'s.")
+    elif state.lands >= state.allowed:
+        yield Refused("A-MM-08", "The land of this turn is played.", "Tell it first where an effect allows another.")
+
+
+def _against_name(known: Knowledge, state: State, action: Declare) -> Iterator[Refused]:
+    if not keys(action.name):
+        yield Refused("R-MM-003", "A declaration needs the name of a Magic card.")
+    if key(action.name) == "utopia":
+        yield Refused("R-MM-012", "Utopia is no card name.", "Play the card face down as Utopia.")
+    group = banned_as(action.name) if state.options.ban_list else ""
+    if group:
+        yield Refused("R-MM-018", f"{action.name} is banned: {group}.", "Declare another card.")
+    for used in _barring(state, action):
+        if not keys(used.name).isdisjoint(keys(action.name)):
+            yield Refused("R-MM-008", f"{used.name} was declared before, by {state.name(used.seat)}.", "Another name.")
+    yield from _against_printed_name(state, action)
+    yield from _against_face(known, state, action)
+
+
+def _barring(state: State, action: Declare) -> tuple[Used, ...]:
+    """The declarations whose names this player may not use again (A-MM-03). Lapsing frees no name (A-MM-07)."""
+    mine = state.options.unique == "per_player"
+    return tuple(used for used in state.used if not mine or used.seat == action.seat)
+
+
+def _against_printed_name(state: State, action: Declare) -> Iterator[Refused]:
+    # A-MM-02
+    if state.options.allow_printed:
+        return
+    if not action.printed_name:
+        yield Refused("A-MM-02", "Say which card it is, printed.", "It may be declared as any other.")
+    elif not keys(action.printed_name).isdisjoint(keys(action.name)):
+        yield Refused("A-MM-02", f"It is printed {action.printed_name}.", "Declare it as another card.")
+
+
+def _against_face(known: Knowledge, state: State, action: Declare) -> Iterator[Refused]:
+    """A card is declared by the name it has in a hand (R-MM-009, R-MM-014)."""
+    card = known.card(action.name) if _asks(state) else None
+    if card is not None and key(card.name) != key(action.name):
+        yield Refused("R-MM-003", f"{action.name} is a half or the other face of {card.name}.", f"Declare {card.name}.")
+
+
+def _asks(state: State) -> bool:
+    return state.options.card_db == "used"
+
+
+def _against_cost(known: Knowledge, state: State, action: Declare) -> Iterator[Refused]:
+    try:
+        yield from _against_source(known, state, action)
+        yield from _against_other_cost(state, action)
+    except costs.BadCost as bad:
+        yield Refused("A-MM-05", str(bad))
+
+
+def _against_source(known: Knowledge, state: State, action: Declare) -> Iterator[Refused]:
+    """What the book says counts where it knows the card; without a book there is nothing to hold it against."""
+    card = known.card(action.name) if _asks(state) else None
+    if card is not None:
+        if not costs.same(card.cost, action.cost) and costs.written(card.cost) != costs.written(action.cost):
+            yield Refused("A-MM-05", f"{card.name} costs {told(card.cost)}, not {told(action.cost)}.")
+    elif action.source == BOOK and (len(known) or not _asks(state)):
+        yield Refused("A-MM-05", f"{action.name} is not among the known cards.", "Tell its mana cost.")
+
+
+def _against_other_cost(state: State, action: Declare) -> Iterator[Refused]:
+    """R-MM-003: the same mana cost, as these players read that (A-MM-01)."""
+    card = state.card(action.card)
+    printed = action.printed if card is None or card.printed is None else card.printed
+    if printed is None:
+        yield Refused("R-MM-003", "Say which mana cost is printed on the card.")
+        return
+    if action.printed is not None and costs.written(action.printed) != costs.written(printed):
+        yield Refused("R-MM-003", f"The card was seen to cost {told(printed)}, not {told(action.printed)}.")
+    options = state.options
+    if not costs.same(printed, action.cost, by_value=options.match == "mana_value", whole=options.split == "combined"):
+        yield Refused(
+            "R-MM-003",
+            f"{action.name} costs {told(action.cost)}, the card {told(printed)}.",
+            "Declare a card with the same mana cost.",
+        )
+
+
+def told(cost: str) -> str:
+    """A cost in a sentence."""
+    return cost or "nothing ({0})"
+
+
+def settled(action: Declare) -> Declare:
+    """The same declaration with its costs as they are always written; raises BadCost."""
+    printed = None if action.printed is None else costs.written(action.printed)
+    return replace(action, cost=costs.written(action.cost), printed=printed)

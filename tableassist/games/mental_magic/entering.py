@@ -1,0 +1,80 @@
+"""Names and costs entered by button, a letter or a symbol at a time, or typed in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from tableassist.games.mental_magic.asking import Ask, Choice, Step
+from tableassist.games.mental_magic.cost import BadCost, written
+from tableassist.games.mental_magic.knowledge import Knowledge
+from tableassist.games.mental_magic.names import LONGEST
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+MARKS = {"space": " ", "apostrophe": "'", "comma": ",", "hyphen": "-", "slashes": " // "}
+SYMBOLS = (
+    *("{0}", "{1}", "{2}", "{3}", "{4}", "{5}", "{6}", "{7}", "{8}", "{9}", "{W}", "{U}", "{B}", "{R}", "{G}"),
+    *("{X}", "{C}", "{S}", "{W/U}", "{W/B}", "{U/B}", "{U/R}", "{B/R}", "{B/G}", "{R/G}", "{R/W}", "{G/W}", "{G/U}"),
+    *("{2/W}", "{2/U}", "{2/B}", "{2/R}", "{2/G}", "{W/P}", "{U/P}", "{B/P}", "{R/P}", "{G/P}", "//"),
+)
+LEAST_LETTERS = 3
+"""So many letters before names are offered: whoever declares must know a name, not pick one from a list."""
+
+_OFFERED = 5
+
+
+def ask_name(known: Knowledge, text: str, then: Callable[[str], Step], so_far: str = "") -> Ask:
+    """A question for a name. Names are offered by what was typed, never by what anything costs."""
+    shown = f"{text} {so_far}…" if so_far else text
+    return Ask(shown, partial(_names, known, text, then, so_far), partial(_taken, known, text, then))
+
+
+def _names(known: Knowledge, text: str, then: Callable[[str], Step], so_far: str) -> Iterator[Choice]:
+    if len(so_far.strip()) >= LEAST_LETTERS:
+        for number, name in enumerate(known.suggest(so_far, _OFFERED), 1):
+            yield Choice(str(number), name, partial(then, name))
+    if so_far.strip():
+        yield Choice("done", f"“{so_far.strip()}”", partial(then, so_far.strip()))
+        yield Choice("back", "Delete", partial(ask_name, known, text, then, so_far[:-1]))
+    if len(so_far) < LONGEST:
+        for key, letter in (*((letter, letter) for letter in LETTERS), *MARKS.items()):
+            label = letter.upper() if letter.isalpha() else key
+            yield Choice(key, label, partial(ask_name, known, text, then, so_far + letter))
+
+
+def _taken(known: Knowledge, text: str, then: Callable[[str], Step], typed: str) -> Ask:
+    """What was typed in one go leads to what it would have led to letter by letter."""
+    name = " ".join(typed.split())[:LONGEST]
+    if not name:
+        return ask_name(known, text, then)
+    step = then(name)
+    return step if isinstance(step, Ask) else Ask(f"{name}?", lambda: [Choice("yes", "Yes", lambda: step)])
+
+
+def ask_cost(text: str, then: Callable[[str], Step], so_far: str = "") -> Ask:
+    """A question for a mana cost, symbol by symbol; typed costs are read like written ones."""
+    shown = f"{text} {so_far}" if so_far else text
+    return Ask(shown, partial(_costs, text, then, so_far), partial(_priced, text, then))
+
+
+def _costs(text: str, then: Callable[[str], Step], so_far: str) -> Iterator[Choice]:
+    if so_far:
+        yield Choice("done", so_far, partial(then, written(so_far)))
+        yield Choice("back", "Delete", partial(ask_cost, text, then))
+    else:
+        yield Choice("none", "No mana cost", partial(then, ""))
+    for symbol in SYMBOLS:
+        yield Choice(symbol, symbol, partial(ask_cost, text, then, so_far + symbol))
+
+
+def _priced(text: str, then: Callable[[str], Step], typed: str) -> Ask:
+    try:
+        cost = written(typed)
+    except BadCost as bad:
+        return ask_cost(f"{bad} {text}", then)
+    step = then(cost)
+    return (
+        step
+        if isinstance(step, Ask)
+        else Ask(f"{cost or 'No mana cost'}?", lambda: [Choice("yes", "Yes", lambda: step)])
+    )

@@ -1,0 +1,219 @@
+"""Cards that go from zone to zone, and identities that last there or lapse (MM.3a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tableassist.games.mental_magic import cost as costs
+from tableassist.games.mental_magic.actions import AsLand, Lapse, Move, Reveal, SetZone, ShowFace, TurnDown, TurnUp
+from tableassist.games.mental_magic.grounds import MEANINGS, STAYING
+from tableassist.games.mental_magic.knowledge import DOUBLE_FACED, SPLIT, Knowledge
+from tableassist.games.mental_magic.ledger import NEW, changed, removed, taken
+from tableassist.games.mental_magic.names import key
+from tableassist.games.mental_magic.refusals import against_card, against_seat, against_waiting
+from tableassist.games.mental_magic.state import MASK, TURNED, UTOPIA, Card, Identity, State
+from tableassist.games.mental_magic.zones import HIDDEN, IN_PLAY, Where
+from tableassist.rules.game import Refused
+
+
+def against_move(state: State, action: Move) -> Iterator[Refused]:
+    """Every objection to a card's going elsewhere."""
+    yield from against_seat(state, action.seat)
+    yield from against_waiting(state)
+    yield from against_card(state, action.seat, action.card)
+    card = state.card(action.card)
+    comes_under_another = card is not None and action.under not in (None, card.controller)
+    if (NEW[action.card] if card is None else card.zone) is action.to and not comes_under_another:
+        yield Refused("R-TB-002", f"It is in that zone already: {action.to}.")
+    if action.under is not None and not state.has(action.under):
+        yield Refused("R-TB-010", "There is no such player.")
+    yield from _against_undeclared(action, card)
+    if card is not None and card.down == MASK and card.printed is None and action.to not in IN_PLAY:
+        # MM.5a
+        yield Refused("R-MM-013", "Illusionary Mask turned it face down: it is shown as it leaves.", "Reveal it first.")
+
+
+def _against_undeclared(action: Move, card: Card | None) -> Iterator[Refused]:
+    """MM.3c: what would last must be declared."""
+    if card is not None and (card.identity is not None or card.down):
+        return
+    if action.to in IN_PLAY:
+        yield Refused("R-MM-006", "A card must be declared to get there face up.", "Declare it, or cast it face down.")
+    elif action.ground in STAYING and action.to not in HIDDEN:
+        label = MEANINGS[action.ground].label
+        yield Refused("R-MM-006", f"It must be declared: {label}.", "The players may agree that nobody cares.")
+
+
+def move(state: State, action: Move) -> State:
+    """The card is there, with its identity where that lasts."""
+    state, card = taken(state, action.seat, action.card)
+    if action.to in HIDDEN:
+        return removed(state, card, action.to)
+    stays_down = card.down and action.to in IN_PLAY
+    controller = card.controller if action.under is None else action.under
+    return changed(
+        state,
+        card,
+        zone=action.to,
+        controller=controller if action.to in IN_PLAY else card.owner,
+        identity=_kept(card.identity, action),
+        down=card.down if stays_down else "",
+    )
+
+
+def _kept(identity: Identity | None, action: Move) -> Identity | None:
+    if identity is None or action.to in IN_PLAY:
+        return identity
+    if action.ground in STAYING:
+        return replace(identity, ground=action.ground)
+    return None
+
+
+def against_lapse(state: State, action: Lapse) -> Iterator[Refused]:
+    """Only what is declared lapses, and not in play face up (R-MM-004 a)."""
+    yield from against_seat(state, action.seat)
+    yield from against_waiting(state)
+    card = state.card(action.card)
+    if card is None or card.identity is None:
+        yield Refused("R-MM-004", f"The card {action.card} is declared as nothing.")
+    elif card.in_play:
+        yield Refused("R-MM-004", f"{card.identity.name} lasts while it is on the {card.zone}.", "Tell where it went.")
+
+
+def lapse(state: State, action: Lapse) -> State:
+    """The card is a Mental Magic card again and nothing else; its name stays used (A-MM-07)."""
+    card = state.card(action.card)
+    return state if card is None else changed(state, card, identity=None)
+
+
+def against_turn_down(state: State, action: TurnDown) -> Iterator[Refused]:
+    """Only a permanent that lies face up is turned face down."""
+    yield from against_seat(state, action.seat)
+    yield from against_waiting(state)
+    card = state.card(action.card)
+    if card is None or card.zone is not Where.BATTLEFIELD or card.down:
+        yield Refused("R-MM-013", "Only a card that lies face up on the battlefield is turned face down.")
+
+
+def turn_down(state: State, action: TurnDown) -> State:
+    """It lies face down and is, by exception, what it was declared as (MM.5b)."""
+    card = state.card(action.card)
+    return state if card is None else changed(state, card, down=TURNED)
+
+
+def against_turn_up(state: State, action: TurnUp) -> Iterator[Refused]:
+    """Only what was turned down in play; a card that was cast face down is declared instead."""
+    yield from against_seat(state, action.seat)
+    yield from against_waiting(state)
+    card = state.card(action.card)
+    if card is None or card.down != TURNED:
+        yield Refused("R-MM-013", "No effect has turned that card face down.", "One cast face down is declared.")
+
+
+def turn_up(state: State, action: TurnUp) -> State:
+    """It lies face up and is what it was."""
+    card = state.card(action.card)
+    return state if card is None else changed(state, card, down="")
+
+
+def against_show_face(known: Knowledge, state: State, action: ShowFace) -> Iterator[Refused]:
+    """Halves are chosen as a card is cast, faces turn on the battlefield (R-MM-009, R-MM-014)."""
+    yield from against_seat(state, action.seat)
+    yield from against_waiting(state)
+    card = state.card(action.card)
+    if card is None or card.identity is None or not card.in_play:
+        yield Refused("R-MM-014", "Only a declared card in play shows another half or face.")
+        return
+    magic = known.card(card.identity.name) if state.options.card_db == "used" else None
+    if magic is None:
+        return
+    if key(action.face) not in {key(face.name) for face in magic.faces}:
+        yield Refused("R-MM-014", f"{magic.name} has no face {action.face}.")
+    elif card.zone is Where.BATTLEFIELD and magic.layout not in DOUBLE_FACED:
+        what = "a split card" if magic.layout in SPLIT else "no double-faced card"
+        yield Refused("R-MM-014", f"{magic.name} is {what}: it does not turn on the battlefield.")
+
+
+def show_face(state: State, action: ShowFace) -> State:
+    """The declared card shows that half or face."""
+    card = state.card(action.card)
+    if card is None or card.identity is None:
+        return state
+    return changed(state, card, identity=replace(card.identity, face=action.face))
+
+
+def against_reveal(state: State, action: Reveal) -> Iterator[Refused]:
+    """A card shows one mana cost, and a Utopia is never shown (R-MM-012)."""
+    yield from against_seat(state, action.seat)
+    card = state.card(action.card)
+    if card is None:
+        yield Refused("R-TB-002", f"The ledger has no card {action.card}.")
+    elif card.down == UTOPIA:
+        yield Refused("R-MM-012", "A Utopia need not be shown.", "Play on.")
+    yield from _against_cost(card, action.printed)
+
+
+def _against_cost(card: Card | None, printed: str) -> Iterator[Refused]:
+    try:
+        cost = costs.written(printed)
+    except costs.BadCost as bad:
+        yield Refused("R-MM-003", str(bad))
+        return
+    if card is not None and card.printed is not None and costs.written(card.printed) != cost:
+        yield Refused("R-MM-003", f"The card was seen to cost {card.printed or 'nothing'}.")
+
+
+def reveal(state: State, action: Reveal) -> State:
+    """Everybody knows the card's own mana cost."""
+    card = state.card(action.card)
+    return state if card is None else changed(state, card, printed=action.printed)
+
+
+def against_as_land(state: State, action: AsLand) -> Iterator[Refused]:
+    """R-MM-016: only a card of mana cost {0}, or of none, without an identity."""
+    yield from against_seat(state, action.seat)
+    yield from against_waiting(state)
+    yield from against_card(state, action.seat, action.card)
+    card = state.card(action.card)
+    if action.use == "discard" and action.card != "hand":
+        yield Refused("R-MM-016", "Cards are discarded from the hand.")
+    elif action.use == "target" and card is None:
+        yield Refused("R-MM-016", "Only a card that everybody sees is targeted.")
+    if card is not None and (card.identity is not None or card.down):
+        yield Refused("R-MM-016", "It has an identity, and is that.")
+    printed = action.printed if card is None or card.printed is None else card.printed
+    if printed is None:
+        yield Refused("R-MM-016", "Say which mana cost is printed on the card.")
+        return
+    yield from _against_cost(card, printed)
+    if not _is_free(printed):
+        yield Refused("R-MM-016", f"A card that costs {printed} counts as no land.", "Only one of {0} does.")
+
+
+def _is_free(printed: str) -> bool:
+    try:
+        return costs.same(printed, "{0}")
+    except costs.BadCost:
+        return False
+
+
+def as_land(state: State, action: AsLand) -> State:
+    """Discarded into the graveyard, or targeted where it is; either way everybody has seen its cost."""
+    state, card = taken(state, action.seat, action.card)
+    zone = Where.GRAVEYARD if action.use == "discard" else card.zone
+    return changed(state, card, zone=zone, printed=card.printed if action.printed is None else action.printed)
+
+
+def against_set_zone(state: State, action: SetZone) -> Iterator[Refused]:
+    """Corrections are for cards that the ledger has."""
+    if state.card(action.card) is None:
+        yield Refused("R-TB-002", f"The ledger has no card {action.card}.")
+
+
+def set_zone(state: State, action: SetZone) -> State:
+    """The card lies there, and is what it was; nothing is read into it."""
+    card = state.card(action.card)
+    if card is None:
+        return state
+    return removed(state, card, action.zone) if action.zone in HIDDEN else changed(state, card, zone=action.zone)

@@ -1,0 +1,33 @@
+"""The whole state as JSON-ready plain data."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from tableassist.games.mental_magic.options import written
+from tableassist.games.mental_magic.state import Card, State
+
+
+def plain(state: State) -> dict[str, Any]:
+    """The whole state."""
+    return {
+        "options": written(state.options),
+        "players": [asdict(player) for player in state.players],
+        "cards": [_card(card) for card in state.cards],
+        "used": [[used.name, used.seat, used.source] for used in state.used],
+        "waiting": None if state.waiting is None else asdict(state.waiting),
+        "active": state.active,
+        "holder": state.holder,
+        "turn": state.turn,
+        "lands": state.lands,
+        "utopias": state.utopias,
+        "allowed": state.allowed,
+        "shared": state.shared,
+        "next_number": state.next_number,
+        "over": state.over,
+    }
+
+
+def _card(card: Card) -> dict[str, Any]:
+    return {**asdict(card), "zone": str(card.zone)}

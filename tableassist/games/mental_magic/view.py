@@ -1,0 +1,107 @@
+"""What players see: zones, life, what cards were declared as. Never what lies face down, nor what a cost could be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableassist.games.mental_magic.mat import mat, zone_of
+from tableassist.games.mental_magic.rulebook import PAST_IN_FLAMES, UTOPIA
+from tableassist.games.mental_magic.state import UTOPIA as AS_UTOPIA
+from tableassist.games.mental_magic.state import Card, State
+from tableassist.games.mental_magic.words import burns, called, count, doubts, headline, lasting, numbered
+from tableassist.games.mental_magic.zones import Where
+from tableassist.rules.game import Seat
+from tableassist.rules.view import GameView, SeatLine, Tile, Tone
+from tableassist.table.geometry import Zone, ZoneName
+
+
+def show(state: State) -> GameView:
+    """The state as players may see it."""
+    return GameView(
+        headline=headline(state),
+        detail=_detail(state),
+        seats=tuple(_line(state, Seat(number)) for number in range(len(state.players))),
+        tiles=tuple(_tile(state, zone) for zone in mat().zones),
+        facts=tuple(_facts(state)),
+        tone=_tone(state),
+    )
+
+
+def _detail(state: State) -> str:
+    if state.over:
+        return state.over
+    if state.waiting is not None:
+        return doubts(state, state.waiting)
+    stack = [called(card) for card in state.at(Where.STACK)]
+    if burns(state):
+        return PAST_IN_FLAMES
+    if stack:
+        return f"On the stack, last first: {', '.join(reversed(stack))}."
+    kept = [f"{numbered(card)} ({card.zone})" for card in lasting(state)]
+    return f"Still what they were declared as: {', '.join(kept)}." if kept else ""
+
+
+def _line(state: State, seat: Seat) -> SeatLine:
+    player = state.players[seat]
+    counts = f"{count(player.hand)} in hand, {state.library(seat)} in the library"
+    return SeatLine(
+        player.name,
+        player.life,
+        unit="life",
+        note="out" if player.out else counts,
+        badges=tuple(_badges(state, seat)),
+        to_move=not state.over and seat == state.holder,
+        out=bool(player.out),
+    )
+
+
+def _badges(state: State, seat: Seat) -> Iterator[str]:
+    if not state.players[seat].mental:
+        yield "cards as printed"
+    if seat == state.active and not state.over:
+        if state.utopias:
+            yield "Utopia played"
+        elif state.lands:
+            yield "land played"
+        if state.allowed > 1:
+            yield f"{state.lands} of {count(state.allowed, 'land')}"
+
+
+def _tile(state: State, zone: Zone) -> Tile:
+    return Tile(zone.name, zone.area, _face(state, zone.name))
+
+
+def _face(state: State, name: ZoneName) -> str:
+    """How the top card of the zone lies; no card is named on the mirrored table."""
+    for seat in range(len(state.players)):
+        if name == zone_of(Where.LIBRARY, Seat(seat)):
+            return "down" if state.library(Seat(seat)) else "empty"
+    there = [card for card in state.cards if zone_of(card.zone, card.controller) == name]
+    if not there:
+        return "empty"
+    return "down" if there[-1].down else "up"
+
+
+def _facts(state: State) -> Iterator[str]:
+    yield f"Turn {state.turn}"
+    yield f"{count(len(state.used), 'name')} declared"
+    for number, player in enumerate(state.players):
+        there = _told(state, Seat(number))
+        if there:
+            yield f"{player.name}: {there}"
+    if any(card.down == AS_UTOPIA for card in state.cards):
+        yield UTOPIA[state.options.utopia if state.options.utopia in UTOPIA else "any_colour"]
+
+
+def _told(state: State, seat: Seat) -> str:
+    """A player's battlefield: the declared cards by name, Utopias counted."""
+    cards: list[Card] = list(state.at(Where.BATTLEFIELD, seat))
+    named = [numbered(card) for card in cards if card.down != AS_UTOPIA]
+    utopias = sum(1 for card in cards if card.down == AS_UTOPIA)
+    return ", ".join((*named, *((count(utopias, "Utopia"),) if utopias else ())))
+
+
+def _tone(state: State) -> Tone:
+    if state.over:
+        return Tone.OVER
+    return Tone.ASK if state.waiting is not None else Tone.CALM

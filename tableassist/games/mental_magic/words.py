@@ -1,0 +1,69 @@
+"""Cards and players in the words of headlines, questions and news."""
+
+from __future__ import annotations
+
+from tableassist.games.mental_magic.actions import TOLD, Declare
+from tableassist.games.mental_magic.declaring import lookalikes, told
+from tableassist.games.mental_magic.names import key
+from tableassist.games.mental_magic.state import MASK, MORPH, TURNED, UTOPIA, Card, State
+from tableassist.games.mental_magic.zones import REST
+
+PAST_IN_FLAMES_KEY = "past in flames"
+
+_DOWN = {UTOPIA: "a Utopia", MORPH: "a face-down card", MASK: "a face-down card", TURNED: "turned face down"}
+
+
+def count(number: int, what: str = "card") -> str:
+    """So many cards, in words."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def called(card: Card) -> str:
+    """A card of the ledger: what it was declared as, or what is seen of it."""
+    if card.identity is not None:
+        shown = f" ({card.identity.face})" if card.identity.face else ""
+        return f"{card.identity.name}{shown}{', face down' if card.down else ''}"
+    if card.down:
+        return _DOWN[card.down]
+    return "an undeclared card" if card.printed is None else f"an undeclared card of {told(card.printed)}"
+
+
+def numbered(card: Card) -> str:
+    """A card with its number in front, to tell it from others."""
+    return f"{card.ref}: {called(card)}"
+
+
+def headline(state: State) -> str:
+    """What is going on, in a few words."""
+    if state.over:
+        left = [state.name(seat) for seat in state.seats]
+        return f"{left[0]} wins" if left else "A draw"
+    if state.waiting is not None:
+        return asked(state, state.waiting)
+    if state.holder != state.active:
+        return f"{state.name(state.holder)} responds"
+    return f"{state.name(state.active)}'s turn"
+
+
+def asked(state: State, action: Declare) -> str:
+    """The question that a declaration puts to the others."""
+    return f"{state.name(action.seat)} declares {action.name}: right?"
+
+
+def doubts(state: State, action: Declare) -> str:
+    """What the others are to look at before they agree (A-MM-04, A-MM-05)."""
+    lines = []
+    if action.source == TOLD:
+        lines.append(f"{action.name} is told to cost {told(action.cost)}.")
+    lines.extend(f"{name} was declared before: is it the same card?" for name in lookalikes(state, action))
+    return " ".join(lines)
+
+
+def lasting(state: State) -> tuple[Card, ...]:
+    """Cards that are what they were declared as although they are neither on the stack nor on the battlefield."""
+    return tuple(card for card in state.cards if card.identity is not None and card.zone in REST)
+
+
+def burns(state: State) -> bool:
+    """Whether some card is Past in Flames now (R-MM-017)."""
+    return any(card.identity is not None and key(card.identity.name) == PAST_IN_FLAMES_KEY for card in state.cards)
