@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from tableassist.ports import Frame
+from tableassist.referee.match import Match
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Settled
 from tableassist.table.sight import Observation
 from tableassist.vision import deckfile
+from tableassist.vision.board_look import BoardLook
+from tableassist.vision.colours import USUAL, Palette
 from tableassist.vision.faces import FaceReader
 from tableassist.vision.learnt import LearntReader
 from tableassist.vision.lens import Lens
@@ -21,17 +24,45 @@ SURE_OF_NAME, SURE_OF_BLACK_COURT = 0.75, 0.95
 """From which probability a name counts at the table: measured on rendered decks that the network never saw."""
 
 
-class Eyes:
-    """Looks at frames of one mat, and remembers enough to know when the table lies still."""
+class UnknownColour(ValueError):
+    """Crystals of a colour that the eyes do not know; the sentence says which colours they tell apart."""
 
-    def __init__(self, mat: Mat, *, lens: Lens | None = None, faces: Callable[..., Any] | None = None) -> None:
-        self._look = Look(mat, faces if faces is not None else ordinary_reader(), lens=lens)
+
+class Eyes:
+    """Looks at frames of one mat, and remembers enough to know when the table lies still.
+
+    With a `palette` pieces of these colours are looked for, else cards.
+    """
+
+    def __init__(
+        self,
+        mat: Mat,
+        *,
+        lens: Lens | None = None,
+        faces: Callable[..., Any] | None = None,
+        palette: Palette | None = None,
+    ) -> None:
+        self._look: Look | BoardLook
+        if palette is not None:
+            self._look = BoardLook(mat, palette, lens)
+        else:
+            self._look = Look(mat, faces if faces is not None else ordinary_reader(), lens=lens)
         self._settler = Settler(mat)
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, Settled | None]:
         """What the frame shows, and the settled table if this look confirmed one anew."""
         seen = self._look(frame, private)
         return seen, self._settler(seen)
+
+
+def palette_of(match: Match) -> Palette | None:
+    """The colours of the pieces with which a game is played, None where it has none; raises UnknownColour."""
+    colours = [seat.colour for seat in match.game.show(match.state).seats if seat.colour]
+    known = [swatch.name for swatch in USUAL.swatches]
+    for colour in colours:
+        if colour not in known:
+            raise UnknownColour(f"No camera knows crystals called {colour!r}; it tells {', '.join(known)} apart.")
+    return USUAL.only(*colours, "challenge") if colours else None
 
 
 def ordinary_reader() -> FaceReader:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tableassist.app.pieces import called, contents, label, owners
 from tableassist.referee.match import AnyGame
 from tableassist.referee.ruling import Ruling, Todo
 from tableassist.rules.game import Refused
@@ -23,8 +24,9 @@ MOST_LIKELY = 2
 class Issue:
     """A dispute or a question on the screen.
 
-    `kind` is "dispute", "card" (which card lies in `zones[0]`) or "touched" (why were the cards in `zones` moved).
-    `more` are option keys that lead to further options.
+    `kind` is "dispute", "card" (which card lies in `zones[0]`), "touched" (why were the cards in `zones` moved),
+    "piece" (what lies in `zones[0]` of a board) or "between" (to which of `zones` a piece belongs).
+    `more` are option keys that lead to further options; `lots` is what an option says lies there.
     """
 
     kind: str
@@ -34,6 +36,7 @@ class Issue:
     wrong: tuple[Todo, ...] = ()
     zones: tuple[ZoneName, ...] = ()
     more: frozenset[str] = field(default_factory=frozenset)
+    lots: Mapping[str, tuple[Lot, ...]] = field(default_factory=dict)
 
     def same_as(self, other: Issue) -> bool:
         """Whether the other says the same again, so that it is neither logged nor sounded twice."""
@@ -84,6 +87,29 @@ def ask_card(zone: ZoneName, names: Sequence[CardName] = ()) -> Issue:
     options += [Option("down", "Face down"), Option("again", "Look again")]
     prompt = Prompt(f"I cannot read the card at {zone}. Which is it?", tuple(options))
     return Issue("card", prompt, zones=(zone,), more=frozenset(RANKS))
+
+
+def ask_piece(game: AnyGame, state: Any, seen: Sequence[Lot], likely: Sequence[str]) -> Issue:
+    """The question what lies on a place of a board where something cannot be told."""
+    whose, zone = owners(game.show(state).seats), seen[0].zone
+    lots = contents(seen, list(whose), likely)
+    options = [Option(key, label(key, whose)) for key in lots]
+    prompt = Prompt(f"I cannot tell what lies on {zone}. What is it?", (*options, Option("again", "Look again")))
+    return Issue("piece", prompt, zones=(zone,), lots=lots)
+
+
+def ask_between(game: AnyGame, state: Any, pieces: Sequence[Lot], zones: Sequence[ZoneName]) -> Issue:
+    """The question to which place a piece belongs that lies between two."""
+    whose, places = owners(game.show(state).seats), " and ".join(zones)
+    moved = Option("moved", "I move it")
+    if len(pieces) > 1:
+        prompt = Prompt(f"Several things lie between {places}. Lay each clearly on its place.", (moved,))
+        return Issue("between", prompt, zones=tuple(zones), lots={"moved": ()})
+    what = called(str(pieces[0].name), whose) if pieces[0].name else "something"
+    options = (*(Option(zone, zone, zone=zone) for zone in zones), moved)
+    text = f"{what[:1].upper()}{what[1:]} lies between {places}. Where does it belong?"
+    lots: dict[str, tuple[Lot, ...]] = {zone: (pieces[0]._replace(zone=zone),) for zone in zones}
+    return Issue("between", Prompt(text, options), zones=tuple(zones), lots=lots | {"moved": ()})
 
 
 def ask_touched(game: AnyGame, state: Any, zones: Sequence[ZoneName]) -> Issue:

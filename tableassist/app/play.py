@@ -18,7 +18,7 @@ from tableassist import __version__
 from tableassist.app import config
 from tableassist.app.build import aide_for, game_named, live_camera
 from tableassist.app.calibrate import calibration_of, held_at
-from tableassist.app.eyes import Eyes, reader_of
+from tableassist.app.eyes import Eyes, palette_of, reader_of
 from tableassist.app.live import Live
 from tableassist.app.records import save_record
 from tableassist.app.rehearsal.rig import SIDES
@@ -34,6 +34,8 @@ from tableassist.journal.file import Journal
 from tableassist.ports import Buttons, Lights, Screen, Speaker
 from tableassist.referee.match import AnyGame, CannotFollow, Match, begin, replay
 from tableassist.rules.game import SetupRefused
+from tableassist.table.geometry import Mat
+from tableassist.vision.lens import Lens
 
 JOURNAL_ENDING = ".journal"
 Thing = TypeVar("Thing")
@@ -160,13 +162,19 @@ def _game_of(entries: Sequence[Entry]) -> AnyGame:
 def _worker(camera: str, settings: config.Settings, session: Session, inbox: SimpleQueue[object]) -> Worker:
     profile = calibration_of(camera, settings)
     mat = session.match.game.mat(session.match.started.options)
-    deck = config.deck_file(settings)
-    if deck.exists():
-        print(f"The deck learnt in {deck} is known beside the usual ones; learn-deck --forget forgets it.")
-    eyes = Eyes(mat, lens=profile.lens if profile is not None else None, faces=reader_of(deck))
+    lens = profile.lens if profile is not None else None
+    palette = palette_of(session.match)
+    eyes = Eyes(mat, lens=lens, palette=palette) if palette is not None else _card_eyes(mat, lens, settings)
     worker = Worker(live_camera(camera, settings, held_at(profile)), eyes, inbox, session.private)
     worker.start()
     return worker
+
+
+def _card_eyes(mat: Mat, lens: Lens | None, settings: config.Settings) -> Eyes:
+    deck = config.deck_file(settings)
+    if deck.exists():
+        print(f"The deck learnt in {deck} is known beside the usual ones; learn-deck --forget forgets it.")
+    return Eyes(mat, lens=lens, faces=reader_of(deck))
 
 
 @contextmanager

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from tableassist.app.aide import same_action
 from tableassist.app.choices import Choice, soft_keys
 from tableassist.app.issues import Issue
+from tableassist.app.pieces import are_pieces, lying, owners, to_put_right, wanted
 from tableassist.app.session import REMARK_MS, Session
 from tableassist.referee.ruling import Todo
 from tableassist.rules.game import Outcome, Refused, Seat
@@ -70,7 +72,7 @@ def _with_mood(view: View, session: Session, now: int) -> View:
     if session.match.paused:
         return view.with_(headline="Paused", detail=view.headline, tone=Tone.CALM)
     if session.todo:
-        return view.with_(detail=tidy_words(session.todo), tone=Tone.TODO)
+        return view.with_(detail=tidy_words(session.todo, owners(view.seats)), tone=Tone.TODO)
     if now < session.good_until:
         return view.with_(detail="The table is right again.", tone=Tone.GOOD)
     return view
@@ -90,7 +92,8 @@ def _over(view: View, session: Session, outcome: Outcome) -> View:
 def _issue(view: View, issue: Issue, session: Session) -> View:
     if issue.kind != "dispute" or issue.refused is None:
         return view.with_(headline=issue.prompt.text, detail="", tone=Tone.ASK)
-    return _refused(view, issue.refused, session)
+    board = [one for one in issue.wrong if are_pieces((*one.want, *one.seen))]
+    return _refused(view, issue.refused, session).with_(detail=tidy_words(board, owners(view.seats)))
 
 
 def _refused(view: View, refused: Refused, session: Session) -> View:
@@ -105,14 +108,23 @@ def _refused(view: View, refused: Refused, session: Session) -> View:
     )
 
 
-def tidy_words(todo: Iterable[Todo]) -> str:
-    """What is still to be moved, in one sentence."""
+def tidy_words(todo: Iterable[Todo], whose: Mapping[str, str] = MappingProxyType({})) -> str:
+    """What is still to be moved, in one sentence; of pieces also `whose` they are, by colour."""
+    todo = tuple(todo)
+    board = [one for one in todo if are_pieces((*one.want, *one.seen))]
+    return "  ·  ".join(
+        (*_card_words(one for one in todo if one not in board), *(to_put_right(one, whose) for one in board))
+    )
+
+
+def _card_words(todo: Iterable[Todo]) -> Iterator[str]:
+    todo = tuple(todo)
     off = [one.zone for one in todo if not one.want]
     down = [one.zone for one in todo if one.want and one.seen and one.want[0].face is Face.DOWN]
     up = [one.zone for one in todo if one.want and one.seen and one.want[0].face is Face.UP]
     back = [one.zone for one in todo if one.want and not one.seen]
     parts = [(off, "Take off"), (down, "Turn down"), (up, "Turn up"), (back, "Put back")]
-    return "  ·  ".join(f"{verb} {_and(zones)}" for zones, verb in parts if zones)
+    return (f"{verb} {_and(zones)}" for zones, verb in parts if zones)
 
 
 def _and(names: list[str] | list[ZoneName]) -> str:
@@ -126,8 +138,8 @@ def _tiles(session: Session, shown: GameView, choice: Choice | None) -> tuple[Ti
     return tuple(_marked(tile, marks, picks) for tile in shown.tiles)
 
 
-def _marks(todo: Iterable[Todo], mark: Mark) -> dict[ZoneName, tuple[Mark, str]]:
-    return {one.zone: (mark, _want(one.want)) for one in todo}
+def _marks(todo: Iterable[Todo], mark: Mark) -> dict[ZoneName, tuple[Mark, Todo]]:
+    return {one.zone: (mark, one) for one in todo}
 
 
 def _want(lots: tuple[Lot, ...]) -> str:
@@ -147,13 +159,15 @@ def _picks(choice: Choice | None) -> dict[ZoneName, Mark]:
     return picks
 
 
-def _marked(tile: Tile, marks: dict[ZoneName, tuple[Mark, str]], picks: dict[ZoneName, Mark]) -> Tile:
+def _marked(tile: Tile, marks: dict[ZoneName, tuple[Mark, Todo]], picks: dict[ZoneName, Mark]) -> Tile:
     if tile.zone in picks:
         return replace(tile, mark=picks[tile.zone])
-    if tile.zone in marks:
-        mark, want = marks[tile.zone]
-        return replace(tile, mark=mark, want=want)
-    return tile
+    if tile.zone not in marks:
+        return tile
+    mark, todo = marks[tile.zone]
+    if are_pieces((*todo.want, *todo.seen)):
+        return replace(tile, mark=mark, want=wanted(todo.want, todo.seen), pieces=lying(todo.seen))
+    return replace(tile, mark=mark, want=_want(todo.want))
 
 
 def _seat_keys(session: Session, choice: Choice | None) -> tuple[str, ...]:

@@ -7,22 +7,27 @@ from dataclasses import replace
 from typing import Any
 
 from tableassist.app.clerk import Clerk
-from tableassist.app.issues import Issue, ask_card, ask_hand, ask_touched, dispute
+from tableassist.app.issues import Issue, ask_between, ask_card, ask_hand, ask_piece, ask_touched, dispute
+from tableassist.app.pieces import Said, are_pieces, as_said, between
 from tableassist.journal.events import Asked, Noted, Overruled, Refusal
 from tableassist.referee.match import Match
-from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, believed, could_be, rebased, rule
+from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, believed, could_be, owed, rebased, rule
 from tableassist.rules.game import Refused
 from tableassist.rules.view import Option
+from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
-from tableassist.table.layout import Layout, Lot, Settled
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
 from tableassist.table.sight import Face
 
 PATIENCE_MS = 1500
 """How long an unexplained table may lie before the referee speaks up: players move more than one card."""
 
-
 BLIND_MS = 4000
 """How long a card may lie open without being read before the players are asked for it."""
+
+
+GOOD_MS = 2000
+"""How long the screen says that the table is right again."""
 
 
 class Tabletop:
@@ -32,6 +37,7 @@ class Tabletop:
         self.clerk = clerk
         self.sides = tuple(sides)
         self.belief = Belief(clerk.match.game.layout(clerk.match.state))
+        self._mat = clerk.match.game.mat(clerk.match.started.options)
         self.issue: Issue | None = None
         self.todo: tuple[Todo, ...] = ()
         self.remark: tuple[Refused, int] | None = None
@@ -40,6 +46,8 @@ class Tabletop:
         self.chosen: tuple[str, ...] = ()
         self.cursor = 0
         self._settled: Settled | None = None
+        self._raw: Settled | None = None
+        self._said: tuple[Said, ...] = ()
         self._complaint: tuple[Ruling, int] | None = None
         self._vouched = False
         self._hidden: frozenset[ZoneName] = frozenset()
@@ -52,7 +60,8 @@ class Tabletop:
 
     def see(self, settled: Settled, now: int) -> None:
         """The table has settled."""
-        self._settled, self._hidden = settled, self.private()
+        self._said = tuple(one for one in self._said if one.holds(settled))
+        self._raw, self._settled, self._hidden = settled, as_said(settled, self._said), self.private()
         self.consider(now)
 
     def private(self) -> frozenset[ZoneName]:
@@ -94,7 +103,7 @@ class Tabletop:
         elif self._blind_since is None:
             self._blind_since = now
         elif now - self._blind_since >= BLIND_MS:
-            self._open(ask_card(blind[0]), now)
+            self._open(self._ask_what(blind[0]), now)
 
     def refuse(self, action: Any, refused: Refused, source: str, now: int) -> None:
         """An action does not count and nothing needs to be put right: the reason is shown, and the game goes on."""
@@ -107,6 +116,8 @@ class Tabletop:
     def consider(self, now: int) -> None:
         """Hold the last settled table against the game, until nothing more follows from it."""
         while self._settled is not None and self.match.outcome is None:
+            if self._lies_between(now):
+                return
             ruling = rule(self.match.game, self.match.state, self.belief, self._settled, self._hidden)
             if self._wrong_hand(ruling, now):
                 return
@@ -119,6 +130,17 @@ class Tabletop:
                 break
         if self.match.outcome is not None:
             self._tidy(now)
+
+    def _lies_between(self, now: int) -> bool:
+        """Asks to which place a piece belongs that lies between two (R-MW-103); nothing else is ruled before."""
+        assert self._settled is not None
+        zones = between(self._settled, (zone.name for zone in self._mat.zones))
+        if zones:
+            pieces = self._settled.layout.at(ELSEWHERE)
+            self._open(ask_between(self.match.game, self.match.state, pieces, zones), now)
+        elif self.issue is not None and self.issue.kind == "between":
+            self._close(now)
+        return bool(zones)
 
     def _believe(self, belief: Belief) -> None:
         """Take over a belief; what the last settled table told of touches is in it."""
@@ -148,7 +170,7 @@ class Tabletop:
         self.chosen, self.cursor, self.remark = (), 0, None
 
     def _judge(self, ruling: Ruling, now: int) -> None:
-        self.todo = ruling.todo
+        self._owe(ruling, now)
         if ruling.doubt is not None:
             return self._doubt(ruling.doubt, now)
         if ruling.refused is None:
@@ -164,6 +186,16 @@ class Tabletop:
             return None
         return self._open(dispute(ruling), now)
 
+    def _owe(self, ruling: Ruling, now: int) -> None:
+        """What is still to be moved; players of a board game see that they are done with it."""
+        before, self.todo = self.todo, ruling.todo
+        if not any(are_pieces((*one.want, *one.seen)) for one in before) or ruling.actions:
+            return
+        if not ruling.todo and ruling.refused is None and ruling.doubt is None:
+            # A table on which tidying has only begun is no reason to forget the rest.
+            self.todo = owed(self.match.game, self.match.state, self._as_believed())
+            self.good_until = self.good_until if self.todo else now + GOOD_MS
+
     def _put_right(self, now: int) -> None:
         self._complaint = None
         if self.issue is None or self.issue.kind == "touched":
@@ -171,7 +203,7 @@ class Tabletop:
         if self.issue.kind == "dispute":
             self.clerk.enter(Noted("The table was put right."), "camera", now)
         self._close(now)
-        self.good_until = now + 2000
+        self.good_until = now + GOOD_MS
 
     def _tidy(self, now: int) -> None:
         """After the end nothing is wrong any more; what still lies there does not matter."""
@@ -180,9 +212,17 @@ class Tabletop:
             self._close(now)
 
     def _doubt(self, doubt: Doubt, now: int) -> None:
-        game, state = self.match.game, self.match.state
-        asked = ask_card(doubt.zones[0], doubt.names) if doubt.kind == "card" else ask_touched(game, state, doubt.zones)
-        self._open(asked, now)
+        if doubt.kind == "card":
+            return self._open(self._ask_what(doubt.zones[0], doubt.names), now)
+        return self._open(ask_touched(self.match.game, self.match.state, doubt.zones), now)
+
+    def _ask_what(self, zone: ZoneName, names: Sequence[CardName] = ()) -> Issue:
+        """The question what lies in a zone."""
+        seen = self.now_lying().at(zone)
+        if are_pieces(seen):
+            either = self._settled.either.get(zone, ()) if self._settled is not None else ()
+            return ask_piece(self.match.game, self.match.state, seen, tuple(map(str, either)))
+        return ask_card(zone, names)
 
     # Issues ----------------------------------------------------------------------------------------------------
 
@@ -239,8 +279,21 @@ class Tabletop:
                 self._blame(issue, key, now)
             case "again":
                 self._close(now)
+            case _ if issue.lots:
+                self._told_pieces(issue, issue.lots[key], now)
             case _:
                 self._told_card(issue, key, now)
+
+    def _told_pieces(self, issue: Issue, lots: tuple[Lot, ...], now: int) -> None:
+        """What players say lies on a place, or where a piece between two belongs."""
+        zone = ELSEWHERE if issue.kind == "between" else issue.zones[0]
+        if self._raw is not None and self._settled is not None:
+            kept = (one for one in self._said if one.zone != zone)
+            self._said = (*kept, Said(zone, self._raw.layout.at(zone), lots))
+            raw = replace(self._raw, moved=self._settled.moved, hands=self._settled.hands)
+            self._settled = as_said(raw, self._said)
+        self._close(now)
+        self.consider(now)
 
     def _told_card(self, issue: Issue, key: str, now: int) -> None:
         lot = issue.lot(key)

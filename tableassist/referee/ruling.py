@@ -82,7 +82,7 @@ def rule(
     doubt = _unreadable(game, state, seen, now, settled, hidden | game.private(state))
     if doubt is not None:
         return Ruling(now, doubt=doubt)
-    if now.disputed and now.was.differing(seen) >= now.disputed:
+    if now.disputed and now.was.differing(seen) >= now.disputed and not _as_wanted(game, state, now, seen):
         return _still_wrong(now, seen)
     legal, illegal, unsure = _explained(game, state, now, seen)
     if legal is not None:
@@ -248,6 +248,11 @@ def _still_wrong(now: Belief, seen: Layout) -> Ruling:
     visible = now.was.differing(seen)
     wrong = tuple(Todo(zone, now.was.at(zone), seen.at(zone)) for zone in sorted(visible))
     return Ruling(now, wrong=wrong, refused=_put_right(wrong))
+
+
+def _as_wanted(game: AnyGame, state: Any, now: Belief, seen: Layout) -> bool:
+    """Whether the zones of a dispute were put right otherwise than by laying everything back: as the game wants them."""
+    return not game.layout(state).differing(seen) & now.disputed
 
 
 def _wrong(game: AnyGame, state: Any, now: Belief, seen: Layout) -> tuple[Todo, ...]:

@@ -1,0 +1,159 @@
+"""What lies on a board in words and options: whose crystal is to be taken off, what may lie where nobody can tell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from tableassist.referee.ruling import Todo
+from tableassist.rules.view import SeatLine
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import ZoneName
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
+from tableassist.table.sight import Face
+
+CRYSTAL, COUNTER, CHALLENGE = "crystal", "counter", "challenge"
+VALUES = ("5", "3", "2")
+EMPTY, LOGO = "empty", "logo"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What players said lies in a zone; it holds while the eyes see the same there as when it was said.
+
+    `lots` may lie in other zones: where a piece elsewhere belongs.
+    """
+
+    zone: ZoneName
+    seen: tuple[Lot, ...]
+    lots: tuple[Lot, ...]
+
+    def holds(self, settled: Settled) -> bool:
+        """Whether the eyes see what they saw then."""
+        return settled.layout.at(self.zone) == self.seen
+
+
+def as_said(settled: Settled, said: Iterable[Said]) -> Settled:
+    """The settled table as players have explained it."""
+    for one in said:
+        others = (lot for lot in settled.layout if lot.zone != one.zone)
+        either = {zone: names for zone, names in settled.either.items() if zone != one.zone}
+        layout = Layout((*others, *one.lots))
+        settled = replace(settled, layout=layout, unsure=settled.unsure - {one.zone}, either=either)
+    return settled
+
+
+def are_pieces(lots: Iterable[Lot]) -> bool:
+    """Whether any of these is no card."""
+    return any(lot.kind != "card" for lot in lots)
+
+
+def between(settled: Settled, zones: Iterable[ZoneName]) -> tuple[ZoneName, ...]:
+    """The places between which something lies that belongs to one of them; empty where nothing does."""
+    if ELSEWHERE not in settled.unsure or not settled.layout.at(ELSEWHERE):
+        return ()
+    named = set(map(str, settled.either.get(ELSEWHERE, ())))
+    return tuple(zone for zone in zones if str(zone) in named)
+
+
+# What may lie there --------------------------------------------------------------------------------------------------
+
+
+def contents(seen: Sequence[Lot], colours: Sequence[str], likely: Sequence[str] = ()) -> dict[str, tuple[Lot, ...]]:
+    """What may lie in a zone where something cannot be told, by option key, likeliest first."""
+    zone, counters = seen[0].zone, [lot for lot in seen if lot.kind == COUNTER]
+    unclear = [lot for lot in counters if lot.face is not Face.DOWN and lot.name is None]
+    if unclear:
+        kept = [lot for lot in seen if lot != unclear[0]]
+        return {key: (*kept, counter(zone, key)) for key in (*VALUES, LOGO)}
+    known = {str(lot.name) for lot in seen if lot.kind == CRYSTAL and lot.name is not None}
+    found = sorted(_groups(colours, known), key=lambda group: _unlikely(group, len(seen) - len(counters), likely))
+    return {"+".join(group) or EMPTY: (*(crystal(zone, one) for one in group), *counters) for group in found}
+
+
+def crystal(zone: ZoneName, colour: str) -> Lot:
+    """A crystal of a colour in a zone."""
+    return Lot(zone, CRYSTAL, CardName(colour), Face.UP)
+
+
+def counter(zone: ZoneName, shows: str) -> Lot:
+    """A counter that shows a value, or its logo."""
+    return Lot(zone, COUNTER, None, Face.DOWN) if shows == LOGO else Lot(zone, COUNTER, CardName(shows), Face.UP)
+
+
+def _groups(colours: Sequence[str], known: set[str]) -> Iterator[tuple[str, ...]]:
+    """A place holds at most two crystals of sides and a challenge piece (R-MW-103)."""
+    for count in range(3):
+        for sides in combinations(colours, count):
+            for group in (sides, (*sides, CHALLENGE)):
+                if known <= set(group):
+                    yield group
+
+
+def _unlikely(group: Sequence[str], count: int, likely: Sequence[str]) -> tuple[int, int]:
+    ranked = [likely.index(one) if one in likely else len(likely) for one in group]
+    return abs(len(group) - count), sum(ranked)
+
+
+# In words ------------------------------------------------------------------------------------------------------------
+
+
+def owners(seats: Iterable[SeatLine]) -> dict[str, str]:
+    """Whose crystals have which colour."""
+    return {seat.colour: seat.name for seat in seats if seat.colour}
+
+
+def called(piece: str, whose: Mapping[str, str]) -> str:
+    """A piece as players call it."""
+    if piece in (CHALLENGE, COUNTER):
+        return f"the {piece}{' piece' if piece == CHALLENGE else ''}"
+    return f"{whose[piece]}'s crystal" if piece in whose else f"the {piece} crystal"
+
+
+def label(key: str, whose: Mapping[str, str]) -> str:
+    """An option of `contents` as it is pressed."""
+    if key in (*VALUES, LOGO, EMPTY):
+        return {LOGO: "Logo up", EMPTY: "Nothing"}.get(key, key)
+    text = " and ".join(called(piece, whose) for piece in key.split("+"))
+    return text[:1].upper() + text[1:]
+
+
+def to_put_right(todo: Todo, whose: Mapping[str, str]) -> str:
+    """What has to be done on a place of a board, and whose piece it is."""
+    want, seen = Counter(map(_name, todo.want)), Counter(map(_name, todo.seen))
+    off, on = list((seen - want).elements()), list((want - seen).elements())
+    parts = []
+    if off:
+        parts.append(f"Take {_all(off, whose)} {'away' if todo.zone == ELSEWHERE else f'off {todo.zone}'}")
+    if on:
+        parts.append(f"{'put' if off else 'Put'} {_all(on, whose)} on {todo.zone}")
+    return ", ".join(parts) or f"Turn the counter on {todo.zone} over"
+
+
+def lying(lots: Iterable[Lot]) -> tuple[str, ...]:
+    """Pieces as a tile has them."""
+    return tuple(map(_tile_name, lots))
+
+
+def wanted(want: Sequence[Lot], seen: Sequence[Lot]) -> str:
+    """What a tile says is still to come, or that everything has to go."""
+    missing = list((Counter(lying(want)) - Counter(lying(seen))).elements())
+    return missing[0] if missing else "" if want else "empty"
+
+
+def _name(lot: Lot) -> str:
+    return COUNTER if lot.kind == COUNTER else str(lot.name or "unknown")
+
+
+def _tile_name(lot: Lot) -> str:
+    if lot.kind == COUNTER:
+        return COUNTER if lot.name is None else f"{COUNTER}:{lot.name}"
+    return str(lot.name or "unknown")
+
+
+def _all(pieces: Sequence[str], whose: Mapping[str, str]) -> str:
+    seats = list(whose)
+    ordered = sorted(pieces, key=lambda piece: seats.index(piece) if piece in whose else len(seats))
+    return " and ".join(called(piece, whose) for piece in ordered)

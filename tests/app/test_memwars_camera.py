@@ -1,0 +1,229 @@
+"""MemWars as the camera sees it, at the level of settled tables: claims, tidying up, doubts, and what is wrong."""
+
+import pytest
+from memwars_table import Board
+
+from tableassist.app.eyes import UnknownColour, palette_of
+from tableassist.app.pieces import contents, crystal, label
+from tableassist.app.screen import view_of
+from tableassist.app.session import AFTER_HANDS_MS, GRACE_MS
+from tableassist.games.memwars.phases import Challenging, Claiming, Window
+from tableassist.rules.view import Mark, Tone
+from tableassist.table.layout import ELSEWHERE
+from tableassist.table.sight import Observation
+
+
+@pytest.fixture
+def table():
+    return Board(camera=True)
+
+
+def view(table):
+    return view_of(table.session, table.now)
+
+
+def tile(table, zone):
+    return next(one for one in view(table).tiles if one.zone == zone)
+
+
+def challenged(table):
+    """Ann claims 1, and Bob lays his challenge down."""
+    table.lay("1", "red").settle()
+    return table.lay("1", "blue", "challenge").settle()
+
+
+def test_a_challenge_is_seen_from_the_claim_to_the_piece_that_goes(table):
+    challenged(table)
+    assert table.acted == ["claim 0 1", "challenge 1"]
+    table.press("seat1").choose("Give up")
+    shown = view(table)
+    assert (shown.tone, shown.detail) == (Tone.TODO, "Take Ann's crystal off 1")
+    assert tile(table, "1").mark is Mark.TODO
+    assert set(tile(table, "1").pieces) == {"red", "blue", "challenge"}
+    table.take("1", "red").settle()
+    shown = view(table)
+    assert (shown.tone, shown.detail) == (Tone.GOOD, "The table is right again.")
+    assert table.wait(2500).refusals == []
+    assert view(table).tone is Tone.CALM
+
+
+def test_both_wrong_takes_two_crystals_off_one_after_the_other(table):
+    challenged(table)
+    table.press("seat1").choose("Contest", "Maintain", "Wrong", "Wrong")
+    assert view(table).detail == "Take Ann's crystal and Bob's crystal off 1"
+    table.take("1", "blue").settle()
+    assert view(table).detail == "Take Ann's crystal off 1"
+    assert view(table).tone is Tone.TODO
+    table.take("1", "red").settle()
+    assert view(table).tone is Tone.GOOD
+    assert table.refusals == []
+
+
+def test_the_wrong_piece_is_put_back(table):
+    """R-MW-102."""
+    challenged(table)
+    table.press("seat1").choose("Contest", "Forsake")
+    table.take("1", "red").settle().wait(2000)
+    assert table.refusals == ["R-MW-102"]
+    shown = view(table)
+    assert shown.tone is Tone.WRONG
+    assert shown.detail == "Take Bob's crystal off 1, put Ann's crystal on 1"
+    assert tile(table, "1").want == "red"
+    table.lay("1", "red").take("1", "blue").settle()
+    assert table.session.issue is None
+
+
+@pytest.mark.parametrize(
+    ("zone", "piece", "rule"),
+    [("1", "blue", "A-MW-31"), ("1", "challenge", "A-MW-31"), ("40", "blue", "R-MW-022"), ("5", "red", "R-MW-027")],
+)
+def test_what_comes_where_nothing_may_is_to_be_taken_off(table, zone, piece, rule):
+    table.lay("1", "red").settle().wait(10_400)
+    table.lay(zone, piece).settle().wait(2000)
+    assert table.refusals == [rule]
+    assert zone in view(table).detail
+    table.take(zone, piece).settle()
+    assert table.session.issue is None
+    assert table.acted == ["claim 0 1", "window_closed"]
+
+
+def test_a_crystal_that_vanished_or_moved_is_put_back(table):
+    """R-MW-049."""
+    table.lay("1", "red").settle().wait(10_400)
+    table.take("1", "red").settle().wait(2000)
+    assert view(table).detail == "Put Ann's crystal on 1"
+    table.lay("1", "red").settle()
+    assert table.session.issue is None
+    table.take("1", "red").lay("2", "red").settle().wait(2000)
+    assert table.refusals == ["R-MW-049", "R-MW-049"]
+    table.take("2", "red").lay("1", "red").settle()
+    assert table.session.issue is None
+    assert isinstance(table.state.phase, Claiming)
+
+
+def test_the_players_may_say_that_the_table_is_right(table):
+    table.lay("1", "red").settle().wait(10_400)
+    table.take("1", "red").settle().wait(2000)
+    table.choose("Table is right")
+    assert table.overruled
+    assert table.state.at(1).free
+    assert table.session.issue is None
+
+
+# What cannot be told ------------------------------------------------------------------------------------------------
+
+
+def between(table, colour, *zones):
+    table.between = zones
+    return table.lay(ELSEWHERE, colour).settle()
+
+
+def test_a_crystal_between_two_places_is_asked_about(table):
+    """R-MW-103."""
+    between(table, "red", "1", "2")
+    assert table.questions == ["Ann's crystal lies between 1 and 2. Where does it belong?"]
+    assert table.acted == []
+    table.choose("2")
+    assert table.acted == ["claim 0 2"]
+    table.settle()
+    assert len(table.questions) == 1
+
+
+def test_what_was_said_of_it_is_forgotten_when_it_moves(table):
+    between(table, "red", "1", "2").choose("2")
+    table.take(ELSEWHERE, "red").lay("2", "red").settle()
+    assert isinstance(table.state.phase, Window)
+    assert table.session.issue is None
+    assert table.refusals == []
+
+
+def test_a_crystal_that_players_lay_clearly_themselves(table):
+    between(table, "red", "1", "2").choose("I move it")
+    assert table.acted == []
+    table.settle()
+    assert table.session.issue is None
+    table.take(ELSEWHERE, "red").lay("1", "red").settle()
+    assert table.acted == ["claim 0 1"]
+
+
+def test_a_question_closes_when_the_crystal_is_laid_clearly_without_an_answer(table):
+    between(table, "red", "1", "2")
+    table.take(ELSEWHERE, "red").lay("1", "red").settle()
+    assert table.session.issue is None
+    assert table.acted == ["claim 0 1"]
+
+
+def test_a_piece_that_cannot_be_told_is_asked_for(table):
+    table.lay("1", "?").settle()
+    assert table.questions == ["I cannot tell what lies on 1. What is it?"]
+    table.choose("Ann's crystal")
+    assert table.acted == ["claim 0 1"]
+    table.settle()
+    assert len(table.questions) == 1
+
+
+def test_of_a_heap_only_what_fits_is_offered():
+    lots = contents([crystal("1", "red"), crystal("1", "blue")._replace(name=None)], ["red", "blue"], ["challenge"])
+    assert next(iter(lots)) == "red+challenge"
+    assert all("red" in key for key in lots)
+    assert label("red+challenge", {"red": "Ann"}) == "Ann's crystal and the challenge piece"
+
+
+def test_several_things_between_places_are_laid_clearly(table):
+    table.between = ("1", "2")
+    table.lay(ELSEWHERE, "red", "challenge").settle()
+    assert [option.key for option in table.session.choice().options] == ["moved"]
+
+
+def test_a_challenge_that_cannot_be_told_waits_for_its_answer(table):
+    table.lay("1", "red").settle()
+    table.lying["1"] = ("?",)
+    table.settle()
+    table.choose("Ann's crystal and Bob's crystal and the challenge piece")
+    assert table.acted == ["claim 0 1", "challenge 1"]
+
+
+# Time ---------------------------------------------------------------------------------------------------------------
+
+
+def hand(table, seen=True):
+    table.session.watch(Observation(table.now, (), seen))
+
+
+def test_a_hand_that_reaches_in_as_the_window_closes_is_let_finish(table):
+    table.lay("1", "red").settle().wait(9000)
+    hand(table)
+    table.wait(AFTER_HANDS_MS - 800)
+    assert isinstance(table.state.phase, Window)
+    table.lay("1", "blue", "challenge").settle()
+    assert isinstance(table.state.phase, Challenging)
+
+
+def test_but_no_hand_keeps_a_window_open_for_ever(table):
+    table.lay("1", "red").settle()
+    while table.now < 10_000 + GRACE_MS + 3000:
+        hand(table)
+        table.wait(400)
+    assert table.acted[-1] == "window_closed"
+
+
+def test_a_window_waits_while_something_is_wrong(table):
+    table.lay("1", "red").settle()
+    table.lay("9", "blue", "blue").settle().wait(30_000)
+    assert isinstance(table.state.phase, Window)
+    table.take("9", "blue", "blue").settle()
+    assert isinstance(table.state.phase, Window)
+    assert table.wait(10_400).acted[-1] == "window_closed"
+
+
+# Colours ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_eyes_look_for_the_colours_in_play():
+    names = {swatch.name for swatch in palette_of(Board(players=3, colours="green,amber,blue").session.match).swatches}
+    assert names == {"green", "amber", "blue", "challenge"}
+
+
+def test_a_colour_that_no_camera_knows_is_refused():
+    with pytest.raises(UnknownColour, match="violet"):
+        palette_of(Board(colours="violet,red").session.match)
