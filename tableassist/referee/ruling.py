@@ -251,7 +251,7 @@ def _still_wrong(now: Belief, seen: Layout) -> Ruling:
 
 
 def _as_wanted(game: AnyGame, state: Any, now: Belief, seen: Layout) -> bool:
-    """Whether the zones of a dispute were put right otherwise than by laying everything back: as the game wants them."""
+    """Whether the zones of a dispute are put right, not as they were before it, but as the game wants them."""
     return not game.layout(state).differing(seen) & now.disputed
 
 
