@@ -29,14 +29,13 @@ def plays(state: State, found: Differences) -> Iterator[Candidate]:
     lands = tuple(_lands(found))
     for action in lands:
         later = apply(later, action)
+    if ahead and not lands:
+        # Abilities may be used in the upkeep itself.
+        yield from (act for act in _acts(state, found) if act and isinstance(act[0], HandAbility))
     acts = list(_acts(later, found))
     if lands and not acts:
         yield (*ahead, *lands)
-    for act in acts:
-        if ahead and not lands and not isinstance(act[0] if act else None, Cast):
-            # Abilities may be used in the upkeep itself.
-            yield act
-        yield (*ahead, *lands, *act) if act else lands
+    yield from ((*ahead, *lands, *act) if act else lands for act in acts)
 
 
 def _is_upkeep(state: State) -> bool:
