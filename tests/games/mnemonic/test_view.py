@@ -1,0 +1,210 @@
+"""Players see the table, never a hidden card; every state has something to show."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import fields, is_dataclass
+
+import pytest
+
+from tableassist.games.mnemonic import GAME
+from tableassist.games.mnemonic.learning import payable
+from tableassist.games.mnemonic.words import STEP_WORDS
+from tableassist.rules.game import Setup
+from tableassist.rules.view import Mark, Tone
+from tableassist.table.cards import DECK, spoken
+
+P = pytest.param
+
+
+def words_of(value):
+    """Everything a view says or draws, as one text."""
+    if is_dataclass(value):
+        return " ".join(words_of(getattr(value, field.name)) for field in fields(value))
+    return " ".join(map(words_of, value)) if isinstance(value, tuple) else str(value)
+
+
+def test_what_is_known_of_hidden_cards_is_never_shown_r_mn_084(some_games):
+    """The view does not change with what the referee knows of hands and libraries."""
+    known = 0
+    for walk in some_games:
+        for state, _, _ in walk.steps[::5]:
+            knows = any(player.held or player.top or player.sunk for player in state.players)
+            known += knows
+            forgetful = tuple(replace_hidden(player) for player in state.players)
+            assert GAME.show(state.with_(players=forgetful)) == GAME.show(state)
+    assert known > 50
+
+
+def replace_hidden(player):
+    return player.with_(held=frozenset(), top=(), sunk=frozenset(), owned=frozenset())
+
+
+def test_no_card_of_a_hand_is_named(some_games):
+    """R-MN-080: only cards that lie on the table, or that the ability on the stack was discarded for."""
+    for walk in some_games:
+        for state, _, hidden in walk.steps[::6]:
+            view = GAME.show(state)
+            text = words_of((view.headline, view.facts, view.seats, view.tiles))
+            names = {card for card in DECK if f" {spoken(card)}" in f" {text}" or f" {card} " in f" {text} "}
+            assert not names & {*hidden.hands[0], *hidden.hands[1], *hidden.libraries[0], *hidden.libraries[1]}
+
+
+def test_a_view_in_the_middle_of_combat(board, script):
+    state = script(
+        board("KC 8S JD@8S", "9H 2H*", attacking=True, hands=(2, 4), life=(12, 7)), "declare_attackers 0 KC 8S"
+    )
+    view = GAME.show(state)
+    assert view.headline == "Bob declares blockers"
+    assert [(seat.name, seat.score, seat.unit, seat.note) for seat in view.seats] == [
+        ("Ann", 12, "life", "hand 2, library 10"),
+        ("Bob", 7, "life", "hand 4, library 10"),
+    ]
+    assert "Turn 5, Ann's: blockers declared" in view.facts
+    assert "K♣ attacks" in view.facts
+    assert "8♠ of Ann has flying from J♦" in view.facts
+    attacking = {tile.card for tile in view.tiles if tile.mark is Mark.CHOICE}
+    assert attacking == {"KC", "8S"}
+
+
+def test_the_stack_is_told_from_the_top(board, script):
+    state = script(board("5H", "2S", hands=(2, 2)), "hand_ability 0 AH face on 1 for 5H")
+    view = GAME.show(state)
+    assert "Stack: Healing of A♥, then Ace to the Face (A♥) on Bob" in view.facts
+    assert "Ann's graveyard: A♥" in view.facts
+    assert view.tone is Tone.ASK
+    assert view.detail == "Press Respond within 10 seconds, or it goes on."
+
+
+def test_floating_mana_is_shown_with_its_ranks(board, script):
+    state = script(board("4S 5H"), "tap_for_mana 0 5H", "tap_for_mana 0 4S", "play_land 0 6D")
+    assert GAME.show(state).seats[0].badges == ("mana 5♥ 4♠", "land played")
+
+
+def test_tiles_lie_in_their_zones(some_games):
+    mat = GAME.mat({})
+    areas = {zone.name: zone.area for zone in mat.zones}
+    for walk in some_games:
+        for state, _, _ in walk.steps[::9]:
+            tiles = GAME.show(state).tiles
+            assert {tile.zone for tile in tiles} == set(areas)
+            for tile in tiles:
+                assert inside(tile.area, areas[tile.zone]), tile
+            shown = [tile.card for tile in tiles if tile.card]
+            assert len(shown) == len(set(shown))
+
+
+def inside(inner, outer):
+    return (
+        inner.left >= outer.left - 0.01
+        and inner.right <= outer.right + 0.01
+        and inner.top >= outer.top - 0.01
+        and inner.bottom <= outer.bottom + 0.01
+    )
+
+
+def test_a_tapped_card_lies_across(board):
+    tiles = {tile.card: tile.area for tile in GAME.show(board("4S 5H*")).tiles if tile.card}
+    assert tiles["4S"].height > tiles["4S"].width
+    assert tiles["5H"].width > tiles["5H"].height
+
+
+def test_the_draft_is_led_on_the_screen(script):
+    state = GAME.setup(Setup(("Ann", "Bob")))
+    view = GAME.show(state)
+    assert (view.headline, view.tone) == ("Keep 8 of 16 cards and pass 8", Tone.TODO)
+    assert view.detail == "Deal 16 cards to each player. Nobody may see the other's."
+    assert view.facts == ("10 cards left in the pile",)
+    state = script(state, "draft_keep 0 8", "draft_keep 1 8")
+    assert GAME.show(state).detail == "Take the cards that the other player has passed."
+
+
+def test_the_end(board):
+    state = GAME.apply(board(), GAME.parse("concede 0"))
+    view = GAME.show(state)
+    assert (view.headline, view.detail, view.tone) == ("Bob wins", "Ann concedes.", Tone.OVER)
+    assert [seat.out for seat in view.seats] == [True, False]
+
+
+def test_every_state_is_told_in_words(some_games):
+    steps = set(STEP_WORDS.values())
+    for walk in some_games:
+        for state, action, _ in walk.steps[::4]:
+            view = GAME.show(state)
+            assert view.headline
+            assert not state.turn or any(word in fact for fact in view.facts for word in steps)
+            said = GAME.says(state, action)
+            assert said.endswith(".")
+            assert said[0].isupper()
+            assert "None" not in said
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        P("play_land 0 6H", "Ann plays 6♥.", id="land"),
+        P("cast 0 8S creature for 2S", "Ann casts 8♠ for 2♠; 8♠ is on the battlefield.", id="cast"),
+        P("cast 0 JS aura on 9C for 2S", "Ann casts J♠ as an Aura on 9♣ for 2♠; J♠ is on the battlefield.", id="aura"),
+        P(
+            "hand_ability 0 QC killer on 8D for 2C",
+            "Ann discards Q♣: Killer Queen on 8♦ for 2♣; 8♦ goes to the graveyard.",
+            id="killer",
+        ),
+        P(
+            "hand_ability 0 AC face on 1 for 2C",
+            "Ann discards A♣: Ace to the Face on Bob for 2♣; Bob loses 3 life (17).",
+            id="ace",
+        ),
+        P("go 0 begin_combat", "Ann goes on to beginning of combat.", id="go"),
+        P("set_life 1 7", "Bob has 7 life now.", id="correction"),
+        P("concede 0", "Ann concedes; the game is over: Bob wins.", id="concede"),
+    ],
+)
+def test_what_is_said(board, line, expected):
+    state = board("2S 2C 9C", "8D", hands=(5, 0))
+    assert GAME.says(state, GAME.parse(line)) == expected
+
+
+def test_what_can_be_paid_for_and_what_is_missing(board):
+    entries = {entry.what: entry for entry in payable(board("2S 3D 4S 9C", hands=(0, 0)), 0)}
+    assert entries["K♦"].way == ("2S", "3D", "4S")
+    assert entries["8 9 10 of ♠"].way == ("2S",)
+    assert entries["8 9 10 of ♣"].way == (), "Membership Benefits"
+    assert entries["8 9 10 of ♥"].way is None
+    assert entries["8 9 10 of ♥"].why == "It costs one ♥; one land is missing, such as 2♥ or 3♥ or 4♥."
+    assert entries["Q♠"].why.startswith("Three of a kind needs three equal ranks and a ♠")
+    assert (
+        entries["Annihilate (A♠)"].why
+        == "A run of three needs three consecutive ranks, all ♠; one land is missing, such as 3♠."
+    )
+    assert len(entries) == 4 * (2 + 4 + 4)
+
+
+def test_payable_agrees_with_the_judge(some_games):
+    """What it says can be paid for is accepted where timing allows it, and it never looks at a hand."""
+    rng = random.Random(3)
+    for walk in some_games[:8]:
+        for state, _, _ in rng.sample(walk.steps, 10):
+            entries = payable(state, 0)
+            fewer = state.with_player(0, hand=0, held=frozenset())
+            assert payable(fewer, 0) == entries
+            assert all((entry.way is None) == bool(entry.why) for entry in entries)
+
+
+def test_plain_is_json_and_complete(some_games):
+    for walk in some_games:
+        for state, _, _ in walk.steps[::20]:
+            plain = GAME.plain(state)
+            assert json.loads(json.dumps(plain)) == plain
+            assert set(plain) == {field.name for field in fields(state)}
+
+
+@pytest.mark.parametrize(
+    ("cards", "row"), [("2S 2H", "pair"), ("2S 3H", "run"), ("2S 5H", "no hand"), ("2S KD", "cards")]
+)
+def test_advice_on_two_cards(cards, row):
+    advice = GAME.advise({}, tuple(cards.split()))
+    assert advice["row"] == row
+    assert advice["match"] == (row == "pair")
+    assert advice["says"].endswith(".")
