@@ -115,6 +115,8 @@ def _priority(state: State, phase: Priority, name: str) -> str:
         return f"{name} may respond to {item_in_words(state, state.stack[-1])}"
     if phase.seat != state.active:
         return f"{name} may respond: {state.name(state.active)}'s {STEP_WORDS[state.step]}"
+    if state.step in (Step.ATTACK, Step.BLOCK):
+        return f"{name} may act: {STEP_WORDS[state.step]}"
     return f"{name}'s {STEP_WORDS[state.step]}"
 
 
