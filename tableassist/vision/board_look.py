@@ -81,7 +81,7 @@ class _Scene:
 
     def __init__(self, mat: Mat, fit: Fit, picture: Picture, palette: Palette) -> None:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
-        self._hands = HandFinder(self._view, _SMALLEST_HAND_PX)
+        self._hands = HandFinder(self._view, _SMALLEST_HAND_PX, outlined=True)
         self._memory = BoardMemory(mat, fit, palette)
         self._zones = [zone for zone in mat.zones if zone.kind in HOLDS_PIECES]
         self._windows = {zone.name: self._view.window(zone.area) for zone in self._zones}

@@ -55,11 +55,13 @@ class HandFinder:
     """Finds hands in a series of overviews of one fit.
 
     The free table is learnt anew whenever nothing reaches in and nothing moves. `ground` lets the first picture be
-    judged, for which no free table is known. What has fewer pixels than `smallest_px` is no hand.
+    judged, for which no free table is known. What has fewer pixels than `smallest_px` is no hand. On a white sheet soft
+    shadows differ from the ground as a hand does: with `outlined`, a hand in the first picture must have an outline.
     """
 
-    def __init__(self, view: Overview, smallest_px: int = _SMALLEST_PX) -> None:
+    def __init__(self, view: Overview, smallest_px: int = _SMALLEST_PX, *, outlined: bool = False) -> None:
         self._view = view
+        self._outlined = outlined
         self._smallest = smallest_px
         self._free: Picture | None = None
         self._before: Picture | None = None
@@ -104,6 +106,8 @@ class HandFinder:
         if ground is None or moving:
             return Cover(self._nothing, frozenset(), True)
         arms = [blob for blob in _blobs(self.foreign(flat, ground), self._smallest) if self._reaches_in(blob)]
+        if self._outlined:
+            arms = [blob for blob in arms if self._has_outline(blob, flat)]
         if not arms:
             self._learn(flat, other=False)
         return self._cover(arms, False)
@@ -128,6 +132,15 @@ class HandFinder:
     def _reaches_in(self, blob: _Blob) -> bool:
         touching = cv2.bitwise_and(blob.mask, self._border[blob.rows, blob.columns])
         return cv2.countNonZero(touching) >= 3 and not _pile(blob.mask)
+
+    def _has_outline(self, blob: _Blob, flat: Picture) -> bool:
+        """Whether colours step at most of the blob's rim by more than they do anywhere."""
+        steps = strongest(cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)))
+        mask = np.zeros(flat.shape[:2], np.uint8)
+        mask[blob.rows, blob.columns] = blob.mask
+        rim = cv2.bitwise_and(cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)), self._inside)
+        usual = float(np.median(steps[self._inside > 0]))
+        return bool(np.median(steps[rim > 0]) > _OUTLINE * max(1.0, usual))
 
     def _returned(self, blob: _Blob, now: Picture) -> bool:
         """Whether the table looks there as it did when it lay free some time ago: what lay there has gone again."""
@@ -185,6 +198,7 @@ class HandFinder:
 
 _CROSS = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))
 _SHARP = 5.0
+_OUTLINE = 2.0
 _FOREIGN_PART = 0.25
 _SAME_TEXTURE = 0.8
 _RETURNED = 0.1

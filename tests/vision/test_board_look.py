@@ -96,6 +96,20 @@ def test_a_challenge_is_laid_and_seen_as_what_it_is():
         assert {lot.zone for lot in settled.layout} == {"38"}
 
 
+@pytest.mark.parametrize("reaching", [False, True])
+def test_a_soft_shadow_over_the_rim_is_no_hand_and_a_hand_at_rest_is(reaching):
+    """Seed 1103 casts a shadow that reaches in from two sides."""
+    scene = BoardScene(1103)
+    if reaching:
+        hand = Fingers(scene.table, Side.WEST, random.Random(1))
+        for _ in hand.bring(Crystal(1, scene.sides[0], MAT.zone("38").area.centre)):
+            pass
+    table = Table(scene, Conditions.sample(1103, "normal"))
+    for _ in range(4):
+        table.step()
+    assert table.seen[-1].hand_in_view is reaching
+
+
 def test_nothing_is_believed_of_places_behind_a_hand():
     scene = BoardScene(6)
     scene.lay(MAT.zone("38"), scene.sides[0])
