@@ -134,6 +134,14 @@ def test_in_a_hybrid_lightning_round_only_sides_in_basic_mode_answer(start, scri
     assert isinstance(state.phase, Over)
 
 
+def test_no_lightning_round_where_nobody_is_left_to_answer(start, script):
+    state = script(start(mode="basic,standard", quadrants="NW"), "answer 0 wrong", "pass_rest 0")
+    for place in range(2, 26):
+        assert state.acting == B
+        state = script(state, f"claim 1 {place}")
+    assert isinstance(state.phase, Over)
+
+
 def test_study(alone, script, rule_of, memwars):
     """R-MW-094."""
     state = alone("study", quadrants="NE")

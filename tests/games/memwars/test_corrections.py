@@ -30,7 +30,11 @@ def test_a_place_is_put_right(start, script):
 
 
 def test_a_challenge_piece_alone_is_the_boards(start, script):
-    assert script(start(), "set_place 7 challenge").at(7).owner == BOARD
+    state = script(start(), "set_place 7 challenge")
+    assert (state.at(7).owner, state.missed) == (BOARD, ())
+    # In Basic its card is on the lightning pile, once.
+    basic = script(start(mode="basic"), "answer 0 wrong", "set_place 1 challenge", "set_place 7 challenge")
+    assert basic.missed == (1, 7)
 
 
 def test_a_pending_claim_is_put_right(start, script):

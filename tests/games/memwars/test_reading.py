@@ -127,6 +127,12 @@ def test_the_wrong_crystal_taken_off(start, script, ruled):
     assert ruled(script(state, "contest 0"), _12="blue challenge") == ("vanished 12 red", "R-MW-049")
 
 
+def test_a_crystal_taken_off_elsewhere_yields_nothing(start, script, ruled):
+    state = script(start(), "quiet 5", "quiet 6", *CHALLENGED)
+    assert ruled(state, _5="") == ("vanished 5 red", "R-MW-049")
+    assert ruled(state, _12="blue challenge", _6="") == ("vanished 6 blue", "R-MW-049")
+
+
 def test_while_the_card_is_read_pieces_prove_nothing(start, script, read, memwars):
     state = script(start(), *MAINTAINED)
     assert read(state, _12="blue challenge") == []
@@ -239,6 +245,7 @@ def test_study_by_pieces(alone, ruled):
     """R-MW-094."""
     assert ruled(alone("study"), _1="red") == (("study 0 1",), None)
     assert ruled(alone("study"), _3="red") == ("study 0 3", "R-MW-094")
+    assert ruled(alone("study"), _1="red", _2="red") == ("appeared 1 red", "R-MW-094")
 
 
 def test_counters_being_placed(start, script, ruled):
