@@ -1,6 +1,6 @@
 """The mat of Mental Magic: a sheet of A1 for two players, each with a battlefield, a library, a graveyard and an exile.
 
-South's half is below, north's above, turned round. The stack lies between them, at the left as south sees it.
+South's half is below, north's above, turned round. The stack of both lies at the left, as south sees it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def mat() -> Mat:
     markers = tuple(
         Marker(FIRST_MARKER + number, Rect(x, y, _MARKER, _MARKER)) for number, (x, y) in enumerate(corners)
     )
-    stack = Zone(STACK, Rect(_RIM, HEIGHT / 2 - _PILE_HEIGHT, _PILE_WIDTH, 2 * _PILE_HEIGHT), "pile")
+    stack = Zone(STACK, Rect(_RIM, HEIGHT / 2 + _GAP, _PILE_WIDTH, 2 * _PILE_HEIGHT), "pile")
     south = _half()
     north = tuple(_turned(zone) for zone in south)
     return Mat("mental-magic", WIDTH, HEIGHT, markers, (stack, *south, *north))

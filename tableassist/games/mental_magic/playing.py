@@ -128,7 +128,7 @@ def against_set_count(state: State, action: SetCount) -> Iterator[Refused]:
     if not state.has(action.seat):
         yield Refused("R-TB-010", "There is no such player.")
     if action.zone not in HIDDEN or not 0 <= action.number <= 1000:
-        yield Refused("R-TB-002", "A hand or a library has so many cards: none, one, two …")
+        yield Refused("R-TB-002", "Only the cards of a hand or a library are counted, from 0 to 1000.")
 
 
 def set_count(state: State, action: SetCount) -> State:
