@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tableassist.display.board_examples import BOARD_EXAMPLES
 from tableassist.rules.view import ClockFace, Mark, Option, SeatLine, SoftKey, Status, Tile, Tone, View
 from tableassist.table.cards import card
 from tableassist.table.geometry import Rect, ZoneName
@@ -204,6 +205,7 @@ EXAMPLES: Mapping[str, View] = MappingProxyType(
         "trouble": TROUBLE,
         "places": PLACES,
         "menu": MENU,
+        **BOARD_EXAMPLES,
     }
 )
 """Every example by its name."""

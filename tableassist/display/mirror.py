@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -14,12 +15,14 @@ from tableassist.rules.view import Mark, Option, Tile, View
 from tableassist.table.cards import DECK, JOKERS, SUIT_SIGNS, CardName, is_joker, is_red, rank, suit
 from tableassist.table.geometry import Rect
 
-# The sign for what has to be done where something else should lie, by what lies there now: lay it down, turn it.
-_ERRANDS = {"empty": "down", "down": "turn"}
+ERRANDS = {"empty": "down", "down": "turn"}
+"""The sign for what has to be done where something else should lie, by what lies there now: lay it down, turn it."""
+
 _CARDS = frozenset((*DECK, *JOKERS))
 _PLAIN = ("empty", "down", "up")
-# Which marks lie above which where they touch.
-_ABOVE = {Mark.NONE: 0, Mark.CURSOR: 2}
+ABOVE = {Mark.NONE: 0, Mark.CURSOR: 2}
+"""Which marks lie above which where they touch; the others lie between."""
+
 # Millimetres kept free around the tiles, and where names of rows and columns stand.
 _AROUND, _BESIDE = 14.0, 40.0
 
@@ -33,8 +36,8 @@ def draw(canvas: Canvas, view: View, room: pygame.Rect) -> pygame.Rect:
     mat.center = room.center
     canvas.panel(mat, canvas.theme.felt, blend(canvas.theme.felt, canvas.theme.line, 0.5), 0.25)
     _names(canvas, tiles, part, mat)
-    for tile in sorted(tiles, key=lambda tile: _ABOVE.get(tile.mark, 1)):
-        place = _place(tile.area, part, mat)
+    for tile in sorted(tiles, key=lambda tile: ABOVE.get(tile.mark, 1)):
+        place = placed(tile.area, part, mat)
         _tile(canvas, tile, place.inflate(-max(2, place.width // 11), -max(2, place.width // 11)))
         canvas.touch(place, f"zone:{tile.zone}")
     return mat
@@ -69,10 +72,11 @@ def chosen_option(view: View) -> Option | None:
 
 
 def _with_mark(tile: Tile, mark: Mark) -> Tile:
-    return Tile(tile.zone, tile.area, tile.face, tile.card, mark, tile.want)
+    return replace(tile, mark=mark)
 
 
-def _place(area: Rect, mat: Rect, where: pygame.Rect) -> pygame.Rect:
+def placed(area: Rect, mat: Rect, where: pygame.Rect) -> pygame.Rect:
+    """Where an area of the mat lies in the rectangle into which the whole mat is drawn."""
     scale = where.width / mat.width
     left, top = where.left + (area.left - mat.left) * scale, where.top + (area.top - mat.top) * scale
     right, bottom = left + area.width * scale, top + area.height * scale
@@ -87,7 +91,7 @@ def _tile(canvas: Canvas, tile: Tile, place: pygame.Rect) -> None:
     else:
         _lying(canvas, tile, inner)
     if tile.want and tile.want not in _PLAIN:
-        look = Look(canvas.theme.errand, _ERRANDS.get(tile.face, "swap"))
+        look = Look(canvas.theme.errand, ERRANDS.get(tile.face, "swap"))
     if look and tile.want not in _PLAIN and tile.mark is not Mark.CHOICE:
         _badge(canvas, place, look)
 
@@ -142,7 +146,7 @@ def _wanted(canvas: Canvas, tile: Tile, place: pygame.Rect) -> None:
             _face(canvas, CardName(card), place, badge=True)
     shapes.dashes(canvas.surface, place, theme.errand, max(2, place.height // 16))
     if tile.want in _PLAIN:
-        _errand(canvas, "up" if tile.want == "empty" else _ERRANDS.get(tile.face, "turn"), place)
+        _errand(canvas, "up" if tile.want == "empty" else ERRANDS.get(tile.face, "turn"), place)
 
 
 def _errand(canvas: Canvas, name: str, place: pygame.Rect) -> None:
@@ -202,7 +206,7 @@ def _names(canvas: Canvas, tiles: Sequence[Tile], part: Rect, where: pygame.Rect
     """The names of columns and rows along the edges, where the tiles are named after them like a chess board's."""
     wide = round(_BESIDE * where.width / part.width)
     places = [
-        (name, _margin(_place(area, part, where), where, wide, axis))
+        (name, _margin(placed(area, part, where), where, wide, axis))
         for axis in (0, 1)
         for name, area in _lines(tiles, axis).items()
     ]

@@ -10,21 +10,29 @@ from pathlib import Path
 
 import pygame
 
-from tableassist.display import mirror, seats, story
+from tableassist.display import board, mirror, seat_rows, seats, sheet, story
 from tableassist.display.theme import CALM, Theme
 from tableassist.display.typeset import BOLD, TEXT
 from tableassist.display.widgets import Canvas, HitMap, columns, cut_bottom, cut_left, cut_right, cut_top
-from tableassist.rules.view import SoftKey, Status, View
+from tableassist.rules.view import Mark, SoftKey, Status, View
 
 SMALLEST = (320, 200)
 """The smallest surface that is drawn on, in pixels."""
 
 _STRIP, _KEYS, _GAP, _EDGE = 6.0, 9.6, 1.8, 2.4
 _TALL, _NARROWEST_ASIDE = 1.9, 26.0
-_KEPT: deque[tuple[tuple[View, tuple[int, int], float, Theme], Canvas]] = deque(maxlen=3)
+_KEPT: deque[tuple[tuple[View, tuple[int, int], float, Theme, int], Canvas]] = deque(maxlen=3)
 # How much of the room the table may take, most first.
 _BESIDE_SHARES = (0.46, 0.38, 0.3)
 _BELOW_SHARES = (0.55, 0.45, 0.35)
+_BOARD_BELOW = 0.72
+_SHEET_SHARES = (0.54, 0.48, 0.42)
+# A board takes the whole height beside words and players, and yields in these steps where a ruling needs the room;
+# words and players have at least this width, in units. On screens that are less wide it stands below the words.
+_BOARD_SHARES, _BOARD_COLUMN, _WIDE_SCREEN = (1.0, 0.9, 0.8, 0.7), 70.0, 1.3
+_MOST_ROWS = 0.7
+"""The share of the column beside a board that players may take."""
+_URGENT = frozenset((Mark.TODO, Mark.WRONG, Mark.LIFTED, Mark.CURSOR))
 
 
 def draw(surface: pygame.Surface, view: View, theme: Theme = CALM) -> HitMap:
@@ -40,19 +48,45 @@ def draw(surface: pygame.Surface, view: View, theme: Theme = CALM) -> HitMap:
 
 def compose(surface: pygame.Surface, view: View, theme: Theme = CALM) -> Canvas:
     """Draws the view and gives the canvas, which knows every box that was drawn."""
+    theme = theme.seated(seat.colour for seat in view.seats)
+    if board.is_board(view):
+        canvas = Canvas(surface, theme)
+        if _beside_board(canvas, view, _framed(canvas, view)):
+            return canvas
     canvas = Canvas(surface, theme)
-    surface.fill(theme.ground)
+    room = _framed(canvas, view)
+    if view.seats:
+        row, room = cut_bottom(room, seats.height(canvas, view, room.width), canvas.u(_GAP))
+        seats.draw(canvas, view, row)
+    canvas.paste(_kept_middle(canvas, view, room), room.topleft)
+    return canvas
+
+
+def _framed(canvas: Canvas, view: View) -> pygame.Rect:
+    """Draws the strip on top and the keys at the bottom; gives the room between them."""
+    surface = canvas.surface
+    surface.fill(canvas.theme.ground)
     room = surface.get_rect()
     bottom, room = cut_bottom(room, canvas.u(_KEYS), canvas.u(_GAP))
     _keys(canvas, view.keys, bottom)
     room = room.inflate(-2 * canvas.u(_EDGE), 0)
     top, room = cut_top(room, canvas.u(_STRIP), canvas.u(_GAP))
     _strip(canvas, view.title, view.status, top)
-    if view.seats:
-        row, room = cut_bottom(room, seats.height(canvas, view, room.width), canvas.u(_GAP))
-        seats.draw(canvas, view, row)
-    canvas.paste(_kept_middle(canvas, view, room), room.topleft)
-    return canvas
+    return room
+
+
+def _beside_board(canvas: Canvas, view: View, room: pygame.Rect) -> bool:
+    """The board at the right from strip to keys, words and players in a column beside it; whether all of it fits."""
+    if room.width <= room.height * _WIDE_SCREEN:
+        return False
+    side = min(room.height, room.width - canvas.u(_BOARD_COLUMN) - canvas.u(_EDGE))
+    column, _ = cut_left(room, room.width - side - canvas.u(_EDGE))
+    rows, _ = cut_bottom(column, seat_rows.height(canvas, view, column.width))
+    if rows.height > room.height * _MOST_ROWS:
+        return False
+    canvas.paste(_kept_middle(canvas, view, room, rows.height + canvas.u(_GAP)), room.topleft)
+    seat_rows.draw(canvas, view, rows)
+    return not any(box.cut for box in canvas.drawn)
 
 
 def picture_of(view: View, size: tuple[int, int] = (1280, 720), theme: Theme = CALM) -> pygame.Surface:
@@ -67,27 +101,112 @@ def save(view: View, size: tuple[int, int], path: Path | str, theme: Theme = CAL
     pygame.image.save(picture_of(view, size, theme), Path(path))
 
 
-def _kept_middle(canvas: Canvas, view: View, room: pygame.Rect) -> Canvas:
-    """What stands between strip and players, drawn anew only when it changed: a clock ticks ten times a second."""
-    shown = view.with_(title="", clocks=(), seat_keys=(), keys=(), status=Status())
-    key = (shown, room.size, canvas.unit, canvas.theme)
+def _kept_middle(canvas: Canvas, view: View, room: pygame.Rect, spared: int = 0) -> Canvas:
+    """What stands between strip and players, drawn anew only when it changed: a clock ticks ten times a second.
+
+    Beside a board `spared` is the height that the players take below the words.
+    """
+    shown = view.with_(title="", clocks=(), seat_keys=(), status=Status())
+    key = (shown, room.size, canvas.unit, canvas.theme, spared)
     for known, kept in _KEPT:
         if known == key:
             return kept
     part = Canvas(pygame.Surface(room.size), canvas.theme, canvas.unit)
     part.surface.fill(canvas.theme.ground)
-    _middle(part, view, part.surface.get_rect())
+    if spared:
+        _board_middle(part, view, part.surface.get_rect(), spared)
+    else:
+        _middle(part, view, part.surface.get_rect())
     _KEPT.append((key, part))
     return part
 
 
+def _board_middle(canvas: Canvas, view: View, room: pygame.Rect, spared: int) -> None:
+    """The board, or the sheet in its place, at the right; the words at the left above the players."""
+    least = room.width - min(room.height, room.width - canvas.u(_BOARD_COLUMN) - canvas.u(_EDGE))
+    above = pygame.Rect(room.left, room.top, room.width, room.height - spared)
+    first = pygame.Rect(room.left, room.top, least - canvas.u(_EDGE), above.height)
+    if view.sheet is not None and not _table_matters(view) and not _sheet_below(canvas, view, first):
+        _right_of(canvas, view, room, first)
+        return
+    for share in _BOARD_SHARES:
+        table, _ = cut_right(room, round((room.width - least) * share))
+        table.height = min(table.height, table.width)
+        words = pygame.Rect(above.left, above.top, table.left - canvas.u(_EDGE) - above.left, above.height)
+        if _sheet_below(canvas, view, words) or (_sheetless(view) and story.at_ease(canvas, view, words, 1.0)):
+            break
+    _words(canvas, _without(view, board.draw(canvas, view, table)), words)
+
+
 def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:
-    if not view.tiles:
+    if view.sheet is not None and not _table_matters(view):
+        _with_sheet(canvas, view, room)
+    elif not view.tiles:
         story.draw(canvas, view, room)
     elif room.width < room.height * _TALL:
         _stacked(canvas, view, room)
     else:
         _beside(canvas, view, room)
+
+
+def _table_matters(view: View) -> bool:
+    """Whether something on the table is to be put right or pointed at, so that no sheet may stand in its place."""
+    return any(tile.mark in _URGENT for tile in mirror.marked(view))
+
+
+def _sheetless(view: View) -> bool:
+    return view.sheet is None or _table_matters(view)
+
+
+def _without(view: View, told: frozenset[str]) -> View:
+    """The view without the facts that stand on the board itself."""
+    return view.with_(facts=tuple(fact for fact in view.facts if fact not in told))
+
+
+def _sheet_below(canvas: Canvas, view: View, words: pygame.Rect) -> pygame.Rect | None:
+    """Where a sheet that is only read finds room below the words, so that the table stays in view."""
+    if view.sheet is None or _table_matters(view) or sheet.is_filled_in(view.sheet):
+        return None
+    for share in (0.45, 0.6):
+        low, high = cut_bottom(words, round(words.height * share), canvas.u(_GAP))
+        plan = sheet.arrange(canvas, view.sheet, low.size, sheet.COMFORT)
+        if plan is not None and story.at_ease(canvas, view, high, 1.0):
+            return pygame.Rect(low.left, low.bottom - plan.height, low.width, plan.height)
+    return None
+
+
+def _words(canvas: Canvas, view: View, room: pygame.Rect) -> None:
+    """What the referee says, and a sheet below it where one is only read."""
+    low = _sheet_below(canvas, view, room)
+    if low is not None and view.sheet is not None:
+        sheet.draw(canvas, view, view.sheet, low)
+        room = pygame.Rect(room.left, room.top, room.width, low.top - canvas.u(_GAP) - room.top)
+    story.draw(canvas, view, room)
+
+
+def _right_of(canvas: Canvas, view: View, room: pygame.Rect, words: pygame.Rect) -> None:
+    """The sheet at the right of the words."""
+    assert view.sheet is not None
+    sheet.draw(canvas, view, view.sheet, cut_right(room, room.width - words.width - canvas.u(_EDGE))[0])
+    story.draw(canvas, view, words)
+
+
+def _with_sheet(canvas: Canvas, view: View, room: pygame.Rect) -> None:
+    """A sheet in the table's place: beside the words, or below them on a screen that is not wide."""
+    assert view.sheet is not None
+    if room.width < room.height * _TALL:
+        for share in _BELOW_SHARES:
+            below, words = cut_bottom(room, round(room.height * share), canvas.u(_GAP))
+            if story.at_ease(canvas, view, words):
+                break
+        sheet.draw(canvas, view, view.sheet, below)
+        story.draw(canvas, view, words)
+        return
+    for share in _SHEET_SHARES:
+        words = pygame.Rect(room.left, room.top, round(room.width * (1 - share)) - canvas.u(_EDGE), room.height)
+        if story.at_ease(canvas, view, words):
+            break
+    _right_of(canvas, view, room, words)
 
 
 def _beside(canvas: Canvas, view: View, room: pygame.Rect) -> None:
@@ -98,21 +217,28 @@ def _beside(canvas: Canvas, view: View, room: pygame.Rect) -> None:
         table, words = cut_right(room, wide, canvas.u(_EDGE))
         if story.at_ease(canvas, view, words):
             break
-    mirror.draw(canvas, view, table)
-    story.draw(canvas, view, words)
+    _draw_table(canvas, view, table, words, None)
+
+
+def _draw_table(canvas: Canvas, view: View, table: pygame.Rect, words: pygame.Rect, aside: pygame.Rect | None) -> None:
+    """The table or board, and the words with the facts that do not stand on it."""
+    if board.is_board(view):
+        view = _without(view, board.draw(canvas, view, table))
+    else:
+        mirror.draw(canvas, view, table)
+    story.draw(canvas, view, words, aside)
 
 
 def _stacked(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """The words above, the table below with news and facts beside it."""
     part = mirror.shown_part(view)
-    for share in _BELOW_SHARES:
+    for share in (_BOARD_BELOW, *_BELOW_SHARES) if board.is_board(view) else _BELOW_SHARES:
         below, words = cut_bottom(room, round(room.height * share), canvas.u(_GAP))
         if story.at_ease(canvas, view, words):
             break
     wide = round(min(below.height * part.width / part.height, below.width))
     table, aside = cut_left(below, wide, canvas.u(_EDGE))
-    mirror.draw(canvas, view, table)
-    story.draw(canvas, view, words, aside if aside.width > canvas.u(_NARROWEST_ASIDE) else None)
+    _draw_table(canvas, view, table, words, aside if aside.width > canvas.u(_NARROWEST_ASIDE) else None)
 
 
 def _strip(canvas: Canvas, title: str, status: Status, room: pygame.Rect) -> None:

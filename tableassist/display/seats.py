@@ -15,7 +15,7 @@ from tableassist.rules.view import ClockFace, SeatLine, View
 _PAD, _NAME, _KEY, _GAP, _BETWEEN = 1.8, 5.6, 5.0, 0.8, 1.6
 _SIGN, _DELAY = 3.8, 7.4
 _SCORE, _CLOCK, _WIDE_CLOCK = 10.4, 10.4, 13.6
-_LARGEST_NOTE, _SMALLEST_NOTE, _MOST_LINES = 3.6, 3.0, 3
+_LARGEST_NOTE, _SMALLEST_NOTE, _MOST_LINES = 3.6, 3.0, 4
 _WIDE = 64.0
 """From this width a panel has room for the notes beside the name."""
 _NARROWEST = 36.0
@@ -142,23 +142,24 @@ def _panel(canvas: Canvas, number: int, plan: Plan, place: pygame.Rect) -> None:
     clock = view.clocks[number] if number < len(view.clocks) else None
     parts = _parts(canvas, plan, place)
     canvas.panel(place, *((canvas.theme.raised, look.colour, 0.7) if seat.to_move else (canvas.theme.panel,)))
-    free = _name(canvas, number, seat, _turn(canvas, seat, look, parts.name))
+    free = name(canvas, number, seat, turn(canvas, seat, look, parts.name))
     if parts.notes is None:
-        _notes(canvas, seat, _clock_signs(canvas, clock, free), "right", 1)
+        _notes(canvas, seat, clock_signs(canvas, clock, free), "right", 1)
     else:
-        _notes(canvas, seat, _clock_signs(canvas, clock, parts.notes), "left", plan.lines or 5)
-    canvas.number(str(seat.score), parts.main, _ink(canvas, seat), plan.score)
+        _notes(canvas, seat, clock_signs(canvas, clock, parts.notes), "left", 2 * plan.lines or 5)
+    canvas.number(str(seat.score), parts.main, ink(canvas, seat), plan.score)
     if clock is not None:
         _clock(canvas, clock, parts.main, look, plan.clock)
     if parts.key and number < len(view.seat_keys):
-        _key(canvas, view.seat_keys[number], parts.key, look)
+        key(canvas, view.seat_keys[number], parts.key, look)
 
 
-def _ink(canvas: Canvas, seat: SeatLine) -> Colour:
+def ink(canvas: Canvas, seat: SeatLine) -> Colour:
+    """The colour of a player's name and score."""
     return canvas.theme.quiet if seat.out else canvas.theme.text
 
 
-def _turn(canvas: Canvas, seat: SeatLine, look: Look, room: pygame.Rect) -> pygame.Rect:
+def turn(canvas: Canvas, seat: SeatLine, look: Look, room: pygame.Rect) -> pygame.Rect:
     """At the right, whether the player is to move or out; gives the room that is left."""
     if seat.to_move:
         sign, room = cut_right(room, canvas.u(3.6), canvas.u(1))
@@ -169,7 +170,7 @@ def _turn(canvas: Canvas, seat: SeatLine, look: Look, room: pygame.Rect) -> pyga
     return room
 
 
-def _clock_signs(canvas: Canvas, clock: ClockFace | None, room: pygame.Rect) -> pygame.Rect:
+def clock_signs(canvas: Canvas, clock: ClockFace | None, room: pygame.Rect) -> pygame.Rect:
     """At the right, an hourglass for little time, a flag for none, the free time; gives the room that is left."""
     if clock is not None and (clock.flagged or clock.low):
         sign, room = cut_right(room, canvas.u(_SIGN), canvas.u(1))
@@ -182,16 +183,22 @@ def _clock_signs(canvas: Canvas, clock: ClockFace | None, room: pygame.Rect) -> 
 
 def _signs_width(canvas: Canvas, view: View) -> int:
     """How much of a panel's width the widest of the clocks' signs takes."""
-    signs = ((_SIGN + 1) * (face.flagged or face.low) + (_DELAY + 1) * bool(face.delay) for face in view.clocks)
-    return canvas.u(max(signs, default=0))
+    return max((signs_width(canvas, face) for face in view.clocks), default=canvas.u(0))
 
 
-def _name(canvas: Canvas, number: int, seat: SeatLine, room: pygame.Rect) -> pygame.Rect:
+def signs_width(canvas: Canvas, clock: ClockFace | None) -> int:
+    """How much of a panel's width the signs of a clock take."""
+    if clock is None:
+        return canvas.u(0)
+    return canvas.u((_SIGN + 1) * (clock.flagged or clock.low) + (_DELAY + 1) * bool(clock.delay))
+
+
+def name(canvas: Canvas, number: int, seat: SeatLine, room: pygame.Rect, lines: int = 2) -> pygame.Rect:
     """The seat's badge and the name; gives the room that is left beside them."""
     badge, rest = cut_left(room, room.height, canvas.u(1.4))
     canvas.badge(number, badge)
-    setting = typeset.fit(seat.name, BOLD, rest.size, (canvas.u(4.8), canvas.u(1.9)), 2)
-    canvas.write(setting, rest, _ink(canvas, seat), "left", "centre")
+    setting = typeset.fit(seat.name, BOLD, rest.size, (canvas.u(4.8), canvas.u(1.9)), lines)
+    canvas.write(setting, rest, ink(canvas, seat), "left", "centre")
     return cut_left(rest, setting.width, canvas.u(2))[1]
 
 
@@ -211,7 +218,7 @@ def _clock(canvas: Canvas, clock: ClockFace, room: pygame.Rect, look: Look, size
     canvas.number(clock.text, face, ink, size, "centre")
 
 
-def _key(canvas: Canvas, label: str, room: pygame.Rect, look: Look) -> None:
+def key(canvas: Canvas, label: str, room: pygame.Rect, look: Look) -> None:
     """What the seat's own button does now."""
     if label:
         sign, rest = cut_left(room, canvas.u(4.2), canvas.u(1.2))

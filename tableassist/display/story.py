@@ -63,9 +63,9 @@ def draw(canvas: Canvas, view: View, room: pygame.Rect, aside: pygame.Rect | Non
     news.draw(canvas, view, aside or rest)
 
 
-def at_ease(canvas: Canvas, view: View, room: pygame.Rect) -> bool:
+def at_ease(canvas: Canvas, view: View, room: pygame.Rect, tightest: float = _AT_EASE) -> bool:
     """Whether everything that matters fits the room at sizes that are read with ease across a table."""
-    return any(_at(canvas, view, room, tight).height <= room.height for tight in _TIGHTNESS if tight[0] <= _AT_EASE)
+    return any(_at(canvas, view, room, tight).height <= room.height for tight in _TIGHTNESS if tight[0] <= tightest)
 
 
 def arrange(canvas: Canvas, view: View, room: pygame.Rect) -> Arranged:

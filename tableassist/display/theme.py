@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from tableassist.rules.view import Mark, Tone
@@ -43,6 +43,13 @@ _MARKS = {
     Mark.CURSOR: Look(YELLOW, "pointer"),
     Mark.LIFTED: Look(PURPLE, "up"),
 }
+_PIECES: Mapping[str, Colour] = {
+    "red": (255, 118, 106),
+    "blue": (104, 176, 255),
+    "green": (84, 204, 128),
+    "amber": (255, 200, 72),
+    "challenge": (245, 243, 236),
+}
 _SEATS = (Look(ORANGE, "disc"), Look(SKY, "square"), Look(YELLOW, "triangle"), Look(PURPLE, "diamond"))
 
 
@@ -67,6 +74,15 @@ class Theme:
     tones: Mapping[Tone, Look] = field(default_factory=lambda: MappingProxyType(_TONES))
     marks: Mapping[Mark, Look] = field(default_factory=lambda: MappingProxyType(_MARKS))
     seats: tuple[Look, ...] = _SEATS
+    pieces: Mapping[str, Colour] = field(default_factory=lambda: MappingProxyType(_PIECES))
+
+    def seated(self, colours: Iterable[str]) -> Theme:
+        """The theme in which each seat has the colour of the player's pieces, where it names one."""
+        named = tuple(colours)
+        if not any(colour in self.pieces for colour in named):
+            return self
+        looks = (Look(self.pieces.get(name, self.seat(n).colour), self.seat(n).shape) for n, name in enumerate(named))
+        return replace(self, seats=tuple(looks))
 
     def seat(self, number: int) -> Look:
         """The colour and shape of a seat."""
@@ -76,13 +92,18 @@ class Theme:
         """Every pair of a text's colour and its ground that the screens use."""
         grounds = (self.ground, self.panel, self.raised, self.felt)
         light = tuple((colour, ground) for colour in (self.text, self.quiet) for ground in grounds)
-        seats = tuple((self.ground, look.colour) for look in self.seats)
+        seats = tuple(
+            (self.ground, colour) for colour in (*(look.colour for look in self.seats), *self.pieces.values())
+        )
         return (*light, *seats, (self.text, self.back), (self.ink, self.paper), (self.red, self.paper))
 
     def line_pairs(self) -> tuple[tuple[Colour, Colour], ...]:
         """Every pair of an icon's or a line's colour and its ground that the screens use."""
         looks = (*self.tones.values(), *self.marks.values(), *self.seats)
-        return tuple((look.colour, ground) for look in looks for ground in (self.ground, self.panel, self.felt))
+        colours = (*(look.colour for look in looks), *self.pieces.values())
+        return tuple(
+            (colour, ground) for colour in colours for ground in (self.ground, self.panel, self.raised, self.felt)
+        )
 
 
 CALM = Theme()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from math import dist
 
 import pygame
 
@@ -28,13 +29,17 @@ class Drawn:
 
 @dataclass(frozen=True)
 class HitMap:
-    """What a touch means where. Later spots lie above earlier ones."""
+    """What a touch means where. Later spots lie above earlier ones; of overlapping places the nearest counts."""
 
     spots: tuple[tuple[pygame.Rect, str], ...] = ()
 
     def at(self, place: tuple[int, int]) -> str | None:
         """The button at that pixel, named as in `Pressed`, or None."""
-        return next((button for rect, button in reversed(self.spots) if rect.collidepoint(place)), None)
+        hit = [(rect, button) for rect, button in reversed(self.spots) if rect.collidepoint(place)]
+        if hit and hit[0][1].startswith("zone:"):
+            zones = ((rect, button) for rect, button in hit if button.startswith("zone:"))
+            return min(zones, key=lambda spot: dist(spot[0].center, place))[1]
+        return hit[0][1] if hit else None
 
     def moved(self, dx: int, dy: int) -> HitMap:
         """The same spots somewhere else on the screen."""

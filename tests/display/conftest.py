@@ -8,8 +8,8 @@ import pytest
 
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from tableassist.display import examples, screens
-from tableassist.rules.view import ClockFace, Mark, Option, SeatLine, Status, Tone, View
+from tableassist.display import board_examples, examples, screens
+from tableassist.rules.view import ClockFace, Mark, Option, SeatLine, Sheet, Status, Tone, View
 from tableassist.table.geometry import ZoneName
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (640, 720))
@@ -88,10 +88,71 @@ def straining() -> dict[str, View]:
         title="Deluxe Memory with jokers and underdogs",
         status=Status("three of four markers are hidden and the picture is too dark", ok=False, hand=True, muted=True),
     )
+    views |= boards()
     views["empty"] = View("", "")
     views["places"] = replace(
         examples.PLACES, tiles=(), options=(Option("a", "A", zone=ZoneName("A9")),), tone=Tone.TODO
     )
+    return views
+
+
+def boards() -> dict[str, View]:
+    """Boards and sheets with more of everything than a game should ever show."""
+    sides = tuple(
+        replace(
+            seat,
+            colour=colour,
+            badges=("standard 8", "13 challenges", "100 crystals", "12 of Maximiliane", "9 with the board"),
+        )
+        for seat, colour in zip(_long_names(4), ("red", "blue", "green", "amber"), strict=True)
+    )
+    marks = dict(zip(("1", "2", "3", "26", "27", "28"), list(Mark)[1:], strict=True))
+    crowded = board_examples.board(
+        {
+            "red": "1 2 3 4 5",
+            "red blue challenge": "26 51 76",
+            "challenge counter counter:5": "27",
+            "amber challenge": "28",
+        },
+        {"NW": "red", "SE": "amber"},
+    )
+    facts = (
+        "NW Maximiliane-Wilhelmina von Hohenfels +5",
+        "NE 100:100:100:100 for 5",
+        "SW Maximiliane-Wilhelmina and Ørjan Þórðarson +2",
+        "SE nobody's",
+        "Lightning pile 100",
+        "Pool 50",
+        "Turn 100",
+        "100 places left",
+    )
+    full = replace(board_examples.TAKEN, tiles=board_examples.marked(crowded, marks), facts=facts)
+    rows = tuple(
+        (
+            f"What is said of it at level {level}, in the words of the deck's author",
+            f"a rather long answer that has to be told as it stands ({', '.join(['another name for it'] * 3)})",
+            "right",
+            "wrong" if level < 4 else "",
+        )
+        for level in range(1, 9)
+    )
+    sheet = Sheet("The card of 100", ("Question", "Answer", sides[0].name, sides[1].name), rows, marked=3)
+    scores = Sheet(
+        "Score",
+        ("", *(side.name for side in sides), "Board"),
+        tuple((f"Held by the board, line {line} ×−3", "-100", "100", "0", "27", "-3") for line in range(7)),
+    )
+    views = {
+        f"board-{count}": replace(
+            full, seats=sides[:count], clocks=_clocks(count), seat_keys=("I have put the table right",) * count
+        )
+        for count in (1, 2, 3, 4)
+    }
+    views["board-ruling"] = replace(full, seats=sides, why=_LONG_WHY, rule=_LONG_RULE)
+    views["board-check"] = replace(board_examples.CHECK, seats=sides, clocks=_clocks(4), sheet=sheet)
+    views["board-score"] = replace(board_examples.SCORE, seats=sides, clocks=_clocks(4), sheet=scores, facts=facts)
+    views["board-read"] = replace(board_examples.STUDY, sheet=replace(board_examples.STUDY.sheet, title=_LONG_WHY))
+    views["sheet-alone"] = replace(board_examples.CHECK, tiles=(), seats=(), clocks=(), sheet=sheet)
     return views
 
 

@@ -18,6 +18,8 @@ TAKEN = [
     *((name, (1280, 720)) for name in EXAMPLES),
     *((name, size) for name in ("calm", "dispute", "question") for size in ((800, 480), (1920, 1080))),
     ("question", (640, 720)),
+    *((name, size) for name in ("board-claim", "board-check") for size in ((800, 480), (1920, 1080), (640, 720))),
+    ("board-four", (800, 480)),
 ]
 PICTURES = SNAPSHOTS.parents[1] / "docs" / "pictures"
 WIDE, BLOCK = 384, 6

@@ -1,0 +1,106 @@
+"""What lies on a place of a board: crystals, challenge pieces and counters, each with a colour and a shape.
+
+A side's crystals have the shape of its seat, so that board and players are matched without colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pygame
+
+from tableassist.display import shapes, typeset
+from tableassist.display.theme import Colour, Look, Theme, blend
+from tableassist.display.typeset import BOLD
+from tableassist.display.widgets import Canvas
+from tableassist.rules.view import SeatLine
+
+CHALLENGE, COUNTER, LEVEL = "challenge", "counter", "level"
+LEVELS = 5
+"""The highest `level:n`: how much of something there is at a place, from a small disc to a full one."""
+
+Looks = Mapping[str, Look]
+
+# Where things lie together on a place, in parts of it: the middles, and how large each is drawn.
+_TOGETHER: Mapping[int, tuple[tuple[tuple[float, float], ...], float]] = {
+    1: (((0.5, 0.5),), 0.94),
+    2: (((0.27, 0.5), (0.73, 0.5)), 0.48),
+    3: (((0.28, 0.31), (0.72, 0.31), (0.5, 0.72)), 0.46),
+    4: (((0.29, 0.29), (0.71, 0.29), (0.29, 0.71), (0.71, 0.71)), 0.42),
+}
+_NINE = (tuple(((1 + 2 * (n % 3)) / 6, (1 + 2 * (n // 3)) / 6) for n in range(9)), 0.3)
+# How large a challenge piece lies on the crystal that holds the place, and how far below a triangle's middle.
+_PINNED, _LOW = 0.56, 0.1
+
+
+def looks_of(seats: Sequence[SeatLine], theme: Theme) -> Looks:
+    """How each piece looks, by its colour's name."""
+    sides = {seat.colour: theme.seat(number) for number, seat in enumerate(seats) if seat.colour}
+    return {CHALLENGE: Look(theme.pieces[CHALLENGE], "star"), **sides}
+
+
+def draw(canvas: Canvas, pieces: Sequence[str], place: pygame.Rect, looks: Looks, ground: Colour) -> None:
+    """The pieces as they lie on a place; one crystal with a challenge piece is drawn as one thing."""
+    if len(pieces) == 2 and pieces[1] == CHALLENGE and pieces[0] in looks:
+        _pinned(canvas, looks[pieces[0]], looks[CHALLENGE], place, ground)
+        return
+    spots, share = _TOGETHER.get(len(pieces), _NINE)
+    size = max(5, round(place.width * share))
+    for piece, (x, y) in zip(pieces, spots, strict=False):
+        middle = (place.left + round(x * place.width), place.top + round(y * place.height))
+        _piece(canvas, piece, _square(middle, size), looks)
+
+
+def ghost(canvas: Canvas, piece: str, place: pygame.Rect, looks: Looks, ground: Colour) -> None:
+    """A piece that should lie there: darker than one that does."""
+    dim = {name: Look(blend(look.colour, ground, 0.45), look.shape) for name, look in looks.items()}
+    draw(canvas, (piece,), place, dim, ground)
+
+
+def _piece(canvas: Canvas, piece: str, place: pygame.Rect, looks: Looks) -> None:
+    kind, _, value = piece.partition(":")
+    if kind == COUNTER:
+        _counter(canvas, value, place)
+    elif kind == LEVEL and value.isdecimal():
+        _level(canvas, int(value), place)
+    else:
+        look = looks.get(piece, Look(canvas.theme.pieces.get(piece, canvas.theme.quiet), "crystal"))
+        canvas.surface.blit(shapes.icon(look.shape, place.width, look.colour), place)
+
+
+def _pinned(canvas: Canvas, look: Look, pin: Look, place: pygame.Rect, ground: Colour) -> None:
+    """A crystal with a challenge piece on it: the place counts double."""
+    whole = _square(place.center, round(place.width * 0.94))
+    canvas.surface.blit(shapes.icon(look.shape, whole.width, look.colour), whole)
+    drop = round(whole.width * _LOW) if look.shape == "triangle" else 0
+    small = _square((whole.centerx, whole.centery + drop), max(5, round(whole.width * _PINNED)))
+    rim = _square(small.center, small.width + max(2, whole.width // 8))
+    canvas.surface.blit(shapes.icon(pin.shape, rim.width, ground), rim)
+    canvas.surface.blit(shapes.icon(pin.shape, small.width, pin.colour), small)
+
+
+def _counter(canvas: Canvas, value: str, place: pygame.Rect) -> None:
+    """A topology counter: paper with its value, or its back with a ring."""
+    theme = canvas.theme
+    canvas.surface.blit(shapes.icon("disc", place.width, theme.paper if value else theme.back_line), place)
+    if not value:
+        inner = _square(place.center, place.width * 3 // 5)
+        canvas.surface.blit(shapes.icon("band", inner.width, theme.ground), inner)
+        return
+    digit = typeset.numerals(value, BOLD, round(place.width * 0.92), theme.ink)
+    canvas.surface.blit(digit, digit.get_rect(center=place.center))
+
+
+def _level(canvas: Canvas, level: int, place: pygame.Rect) -> None:
+    """A disc that is the larger the more there is, with a ring around the whole place."""
+    colour = canvas.theme.alarm
+    canvas.surface.blit(shapes.icon("ring", place.width, colour), place)
+    if level > 0:
+        inner = _square(place.center, round(place.width * (0.2 + 0.8 * min(level, LEVELS) / LEVELS)))
+        canvas.surface.blit(shapes.icon("disc", inner.width, colour), inner)
+
+
+def _square(middle: tuple[int, int], size: int) -> pygame.Rect:
+    square = pygame.Rect(0, 0, size, size)
+    square.center = middle
+    return square

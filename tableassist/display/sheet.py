@@ -1,0 +1,281 @@
+"""A table to read or to fill in: facts with a judgement for each player, or a score line by line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from tableassist.display import typeset
+from tableassist.display.theme import Colour, Look
+from tableassist.display.typeset import BOLD, TEXT, Setting
+from tableassist.display.widgets import Canvas, cut_left, cut_top
+from tableassist.rules.view import Mark, Sheet, Tone, View
+
+RIGHT, WRONG, NOT_YET, NOT_ASKED = "right", "wrong", "", "–"
+JUDGEMENTS = frozenset((RIGHT, WRONG, NOT_YET, NOT_ASKED))
+
+_SIZES = (6.4, 5.7, 5.0, 4.6, 4.2, 3.8, 3.4, 3.0, 2.7, 2.4, 2.1, 1.9)
+COMFORT = 3.0
+"""The smallest size that is read with ease across a table."""
+
+_TITLE, _HEAD, _PAD, _ROW, _GAP, _POINTER = 4.6, 3.4, 1.6, 0.9, 1.6, 3.0
+_TITLE_LINES, _HEAD_LINES = 4, 4
+_NARROW, _JUDGED, _FIGURE = 8.0, 14.0, 12.0
+_ASIDE = 0.78
+"""How large that is set which stands in brackets at a cell's end, as a share of what stands before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in a cell, and below it, smaller, what stood in brackets at its end."""
+
+    main: Setting
+    aside: Setting | None = None
+
+    @property
+    def height(self) -> int:
+        """The height of both."""
+        return self.main.height + (self.aside.height if self.aside else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a sheet is set: type size, the columns' left edges and widths, each row's cells, and the rows' heights."""
+
+    size: int
+    columns: tuple[tuple[int, int], ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    heights: tuple[int, ...]
+    head: int
+    title: int
+
+    @property
+    def height(self) -> int:
+        """The height of everything."""
+        return self.title + self.head + sum(self.heights)
+
+
+def is_filled_in(sheet: Sheet) -> bool:
+    """Whether players judge something in it, rather than only read it."""
+    return any(_is_judged(sheet, column) for column in range(len(sheet.heads)))
+
+
+def arrange(canvas: Canvas, sheet: Sheet, room: tuple[int, int], smallest: float = _SIZES[-1]) -> Plan | None:
+    """The sheet at the largest size at which it fits the room, or None.
+
+    What stands in brackets is left out except in the marked row where it would make everything small.
+    """
+    comfort = [(units, True) for units in _SIZES if units >= COMFORT]
+    for units, asides in (*comfort, *((units, False) for units in _SIZES)):
+        if units >= smallest:
+            plan = _at(canvas, sheet, room[0], canvas.u(units), asides=asides)
+            if plan.height <= room[1]:
+                return plan
+    return None
+
+
+def draw(canvas: Canvas, view: View, sheet: Sheet, room: pygame.Rect) -> None:
+    """The sheet from the top of the room down; where it is too long, the rows around the marked one."""
+    shown = sheet
+    while (plan := arrange(canvas, shown, room.size)) is None and len(shown.rows) > 1:
+        shown = _shorter(shown)
+    if plan is None:
+        return
+    canvas.panel(pygame.Rect(room.left, room.top, room.width, plan.height), canvas.theme.panel)
+    title, rest = cut_top(room.inflate(-2 * canvas.u(_PAD), 0), plan.title)
+    canvas.text(shown.title, title, canvas.theme.quiet, (_TITLE, 1.9), BOLD, most=_TITLE_LINES)
+    head, rest = cut_top(rest, plan.head)
+    _heads(canvas, view, shown, plan, head)
+    for number, high in enumerate(plan.heights):
+        row, rest = cut_top(rest, high)
+        _line(canvas, shown, plan, number, row)
+
+
+def _shorter(sheet: Sheet) -> Sheet:
+    """The sheet without the row that is farthest from the marked one."""
+    last, at = len(sheet.rows) - 1, sheet.marked or 0
+    if last - at >= at:
+        return Sheet(sheet.title, sheet.heads, sheet.rows[:-1], sheet.marked)
+    return Sheet(sheet.title, sheet.heads, sheet.rows[1:], None if sheet.marked is None else at - 1)
+
+
+def _at(canvas: Canvas, sheet: Sheet, wide: int, size: int, *, asides: bool) -> Plan:
+    inside = wide - 2 * canvas.u(_PAD)
+    columns = _columns(canvas, sheet, inside, size)
+    small = max(round(size * _ASIDE), min(size, canvas.u(COMFORT)))
+    rows = tuple(
+        tuple(
+            _cell(sheet, row, column, (size, small if asides or number == sheet.marked else 0), wide)
+            for column, (_, wide) in enumerate(columns)
+        )
+        for number, row in enumerate(sheet.rows)
+    )
+    heights = tuple(max(cell.height for cell in row) + 2 * canvas.u(_ROW) for row in rows)
+    heads = max(_head(canvas, text, wide).height for text, (_, wide) in zip(sheet.heads, columns, strict=True))
+    head = max(heads, canvas.u(4.4)) + canvas.u(1.6) if any(sheet.heads) else canvas.u(_ROW)
+    lines = typeset.fit(sheet.title, BOLD, (inside, canvas.u(99)), (canvas.u(_TITLE), canvas.u(1.9)), _TITLE_LINES)
+    return Plan(size, columns, rows, heights, head, lines.height + canvas.u(1.4) if sheet.title else canvas.u(_ROW))
+
+
+def _cell(sheet: Sheet, row: tuple[str, ...], column: int, sizes: tuple[int, int], wide: int) -> Cell:
+    """A cell at its sizes: that of its text, and that of what stood in brackets; 0 leaves that out."""
+    size, small = sizes
+    weight = BOLD if column or _is_total(sheet, row) or len(row) == 1 else TEXT
+    text = "" if _is_judged(sheet, column) else row[column]
+    if _is_figures(sheet, column):
+        text = text.replace("-", "−")
+    main, aside = _parted(text) if column else (text, "")
+    setting = Setting(typeset.breaks(main, weight, size, wide) or ("",), weight, size)
+    if not aside or not small:
+        return Cell(setting)
+    return Cell(setting, Setting(typeset.breaks(aside, TEXT, small, wide), TEXT, small))
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """A cell's text, and what stands in brackets at its end."""
+    main, bracket, aside = text.removesuffix(")").partition(" (")
+    return (main, aside) if bracket and text.endswith(")") else (text, "")
+
+
+def _columns(canvas: Canvas, sheet: Sheet, wide: int, size: int) -> tuple[tuple[int, int], ...]:
+    """Left edges and widths: judgements and figures share alike, and what is told takes the rest."""
+    gap, count, margin = canvas.u(_GAP), max(1, len(sheet.heads)), _pointed(canvas, sheet)
+    narrow = [column for column in range(count) if _is_narrow(sheet, column)]
+    told = [column for column in range(count) if column not in narrow]
+    share = min(_share(canvas, sheet, narrow), wide * 3 // 5 // max(1, len(narrow)) - gap)
+    free = wide - margin - len(narrow) * (share + gap) - gap * max(0, len(told) - 1)
+    first = _first(sheet, told, free, size)
+    other = (free - first) // max(1, len(told) - 1)
+    widths = [share if column in narrow else first if column == told[0] else other for column in range(count)]
+    return tuple((margin + sum(widths[:column]) + gap * column, wide) for column, wide in enumerate(widths))
+
+
+def _share(canvas: Canvas, sheet: Sheet, narrow: list[int]) -> int:
+    """How wide a column of judgements or figures is: its head with a badge, within limits."""
+    widest = max((typeset.width(sheet.heads[column], BOLD, canvas.u(_HEAD)) for column in narrow), default=0)
+    most = _FIGURE if any(_is_figures(sheet, column) for column in narrow) else _JUDGED
+    return min(max(widest + canvas.u(5.4), canvas.u(_NARROW)), canvas.u(most))
+
+
+def _is_narrow(sheet: Sheet, column: int) -> bool:
+    return _is_judged(sheet, column) or _is_figures(sheet, column)
+
+
+def _pointed(canvas: Canvas, sheet: Sheet) -> int:
+    """The margin in which the marked row is pointed at."""
+    return canvas.u(_POINTER + 1) if is_filled_in(sheet) else 0
+
+
+def _first(sheet: Sheet, told: list[int], free: int, size: int) -> int:
+    """The width of the first of the columns that tell something: of two, as its longest text demands."""
+    if len(told) != 2:
+        return free // max(1, len(told))
+    one, other = (_natural(sheet, column, size) for column in told)
+    if one + other <= free:
+        return one
+    return min(max(one * free // (one + other), free // 4), free // 2)
+
+
+def _natural(sheet: Sheet, column: int, size: int) -> int:
+    return max((typeset.width(_parted(row[column])[0], BOLD, size) for row in sheet.rows), default=0)
+
+
+def _is_judged(sheet: Sheet, column: int) -> bool:
+    return bool(column and sheet.rows) and all(row[column] in JUDGEMENTS for row in sheet.rows)
+
+
+def _is_figures(sheet: Sheet, column: int) -> bool:
+    return bool(column and sheet.rows) and all(_is_number(row[column]) for row in sheet.rows)
+
+
+def _is_number(text: str) -> bool:
+    return text.removeprefix("−").removeprefix("-").removeprefix("+").isdecimal()
+
+
+def _is_total(sheet: Sheet, row: tuple[str, ...]) -> bool:
+    """Whether the row is the last of a sheet of figures: their sum."""
+    return row is sheet.rows[-1] and len(row) > 1 and all(_is_figures(sheet, column) for column in range(1, len(row)))
+
+
+def _head(canvas: Canvas, text: str, wide: int) -> Setting:
+    """A column's name in that width."""
+    return typeset.fit(text, BOLD, (wide, canvas.u(99)), (canvas.u(_HEAD), canvas.u(1.9)), _HEAD_LINES)
+
+
+def _heads(canvas: Canvas, view: View, sheet: Sheet, plan: Plan, room: pygame.Rect) -> None:
+    """The columns' names; a player's with the player's badge, which stands alone where the name is too long."""
+    numbers = {seat.name: number for number, seat in enumerate(view.seats)}
+    for column, (text, (left, wide)) in enumerate(zip(sheet.heads, plan.columns, strict=True)):
+        place = pygame.Rect(room.left + left, room.top, wide, room.height)
+        across = "right" if _is_figures(sheet, column) else "centre" if _is_judged(sheet, column) else "left"
+        if text in numbers:
+            badge, place = _beside_name(canvas, text, place, across)
+            canvas.badge(numbers[text], badge)
+            across = "left"
+        setting = _head(canvas, text, place.width)
+        if not (text in numbers and setting.cut):
+            canvas.write(setting, place, canvas.theme.quiet, across, "centre")
+
+
+def _beside_name(canvas: Canvas, text: str, place: pygame.Rect, across: str) -> tuple[pygame.Rect, pygame.Rect]:
+    """Where a head's badge and its text stand, in the column's middle or at its right."""
+    size, gap = canvas.u(4.4), canvas.u(0.8)
+    setting = _head(canvas, text, place.width - size - gap)
+    wide = size if setting.cut else size + gap + setting.width
+    spare = max(0, place.width - wide)
+    left = place.left + {"left": 0, "centre": spare // 2, "right": spare}[across]
+    return cut_left(pygame.Rect(left, place.top, place.right - left, place.height), size, gap)
+
+
+def _line(canvas: Canvas, sheet: Sheet, plan: Plan, number: int, room: pygame.Rect) -> None:
+    row, theme = sheet.rows[number], canvas.theme
+    marked = number == sheet.marked
+    if marked:
+        wider = room.inflate(canvas.u(_PAD), 0)
+        canvas.panel(wider, theme.raised, theme.marks[Mark.CURSOR].colour, 0.4)
+        pointer = pygame.Rect(room.left, room.top, canvas.u(_POINTER), room.height)
+        canvas.icon("pointer", pointer, theme.marks[Mark.CURSOR].colour)
+    elif number or any(sheet.heads):
+        canvas.surface.fill(theme.line if _is_total(sheet, row) else theme.raised, (room.left, room.top, room.width, 1))
+    asked = next((column for column, text in enumerate(row) if marked and _is_open(sheet, column, text)), None)
+    for column, (left, wide) in enumerate(plan.columns):
+        place = pygame.Rect(room.left + left, room.top, wide, room.height)
+        if _is_judged(sheet, column):
+            _judgement(canvas, row[column], place, plan.size, asked=column == asked)
+        else:
+            across = "right" if _is_figures(sheet, column) else "left"
+            _write(canvas, plan.rows[number][column], place, _ink(canvas, sheet, column), across)
+
+
+def _write(canvas: Canvas, cell: Cell, place: pygame.Rect, ink: Colour, across: str) -> None:
+    top = place.top + (place.height - cell.height) // 2
+    below = canvas.write(cell.main, pygame.Rect(place.left, top, place.width, cell.main.height), ink, across)
+    if cell.aside is not None:
+        rest = pygame.Rect(place.left, below, place.width, cell.aside.height)
+        canvas.write(cell.aside, rest, canvas.theme.quiet, across)
+
+
+def _is_open(sheet: Sheet, column: int, text: str) -> bool:
+    return _is_judged(sheet, column) and text == NOT_YET
+
+
+def _ink(canvas: Canvas, sheet: Sheet, column: int) -> Colour:
+    first_of_several = column == 0 and len(sheet.heads) > 1
+    return canvas.theme.quiet if first_of_several else canvas.theme.text
+
+
+def _judgement(canvas: Canvas, text: str, place: pygame.Rect, size: int, *, asked: bool) -> None:
+    """A tick, a cross, a box that is still empty, a dash; the one that is asked about has the cursor's colour."""
+    theme = canvas.theme
+    looks = {
+        RIGHT: theme.tones[Tone.GOOD],
+        WRONG: theme.tones[Tone.WRONG],
+        NOT_YET: Look(theme.marks[Mark.CURSOR].colour if asked else theme.line, "ask" if asked else "hollow"),
+        NOT_ASKED: Look(theme.line, "dash"),
+    }
+    look = looks[text]
+    side = min(round(size * 1.15), place.width, place.height)
+    sign = pygame.Rect(0, 0, side, side)
+    sign.center = place.center
+    canvas.icon(look.shape, sign, look.colour)
