@@ -43,7 +43,7 @@ class Table:
         self.seen.append(observation)
         return self.settle(observation)
 
-    def rest(self, looks: int = 20) -> Settled:
+    def rest(self, looks: int = 16) -> Settled:
         found = [settled for settled in (self.step() for _ in range(looks)) if settled]
         assert found
         return replace(found[-1], moved=frozenset().union(*(settled.moved for settled in found)))
@@ -56,7 +56,7 @@ def crystals(layout, zone: str) -> Counts:
 @pytest.mark.parametrize(("seed", "level", "size"), [(7, "normal", (1600, 900)), (8, "hard", (1280, 720))])
 def test_a_full_board_is_read(seed, level, size):
     scene = BoardScene(seed)
-    scene.fill(counters=0.2)
+    scene.fill(empty=0.5, counters=0.2)
     settled = Table(scene, Conditions.sample(seed, level), size).rest()
     zones = [zone.name for zone in MAT.zones if zone.kind != "pile"]
     asked = settled.unsure | set(settled.either.get(ELSEWHERE, ()))
@@ -160,7 +160,7 @@ def test_a_crystal_upon_a_counter_leaves_the_counter_there_until_it_is_taken():
     settled = table.rest()
     assert Counts(settled.layout.at("13")) == scene.truth["13"]
     scene.table.remove(counter.number)
-    settled = table.rest(24)
+    settled = table.rest(18)
     assert [(lot.kind, lot.name) for lot in settled.layout.at("13")] == [("crystal", laid.colour)]
 
 
@@ -172,7 +172,7 @@ def test_a_clear_piece_upon_a_counter_is_never_overlooked():
     table.rest()
     for zone in ("13", "88"):
         scene.lay(MAT.zone(zone), "challenge")
-    settled = table.rest(24)
+    settled = table.rest(18)
     for zone in ("13", "88"):
         right = Counts(settled.layout.at(zone)) == scene.truth[zone]
         assert right or zone in settled.unsure
@@ -182,11 +182,11 @@ def test_a_still_board_is_not_read_again(monkeypatch):
     scene = BoardScene(15)
     scene.fill(empty=0.8)
     table = Table(scene)
-    table.rest(20)
+    table.rest()
     reads = []
     memory = table.look._scene._memory
     monkeypatch.setattr(memory, "_read_part", lambda *args: reads.append(args) or [])
-    for _ in range(25):
+    for _ in range(15):
         table.step()
     assert reads == []
 
@@ -195,7 +195,7 @@ def test_only_the_surroundings_of_a_change_are_read_again(monkeypatch):
     scene = BoardScene(16)
     scene.fill(empty=0.8)
     table = Table(scene)
-    table.rest(20)
+    table.rest()
     free = next(z for z in MAT.zones if z.kind == "place" and z.name not in scene.truth)
     memory, parts = table.look._scene._memory, []
     real = memory._read_part
@@ -236,5 +236,5 @@ def test_other_colours_are_used_from_the_next_look_on():
     (lot,) = table.rest().layout.at("63")
     assert lot.name is None
     table.look.use(scene.palette)
-    (lot,) = table.rest(20).layout.at("63")
+    (lot,) = table.rest().layout.at("63")
     assert lot.name == scene.sides[0]
