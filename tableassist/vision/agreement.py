@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from tableassist.table.sight import Face
 from tableassist.vision.assembly import Indexed, height
 from tableassist.vision.candidates import Candidate
-from tableassist.vision.faces import FaceReading
+from tableassist.vision.faces import FaceReading, is_black_court
 from tableassist.vision.indices import ANCHOR, Index
-from tableassist.vision.quads import overlap
+from tableassist.vision.quads import overlap, span
 
 Numbers = NDArray[Any]
 Quad = NDArray[Any]
@@ -24,6 +24,8 @@ NEAR = 0.16  # share of the card's height within which an index stands where an 
 ALONG = 0.9  # cosine between an index's upright and the outline's
 SURE_OF_INDEX = 0.9  # confidence from which indices alone name a card
 SURE_OF_CARD = 0.7  # probability of an index from which a card is told without its name
+SMALL = 130.0  # pixels of a card's height below which clubs and spades beside figures look alike
+SURE_OF_BLACK_COURT, SURE_OF_SMALL_BLACK_COURT = 0.9995, 0.975  # for those: from both witnesses, from indices alone
 CROWDED = 0.1  # share of the smaller outline from which another card spoils what the whole face says
 FAR_SURER = 0.2  # part of the other's doubt that a reading may have to keep a name that both were given
 CLEARLY, HARDLY = 0.97, 0.9  # a witness this sure is believed against one less sure than that
@@ -37,8 +39,17 @@ def agreed(found: Iterable[Candidate], cards: Sequence[Indexed]) -> list[Candida
         best = witness(one, own)
         others = [card.quad for card in cards if card.sure >= SURE_OF_CARD and card not in own]
         free = [card for card in free if card not in own or (card is not best and differs(card, best))]
-        told.append(one if best is None else both(replace(one, seen=anchors(best)), best, crowded(one.quad, others)))
+        told.append(
+            doubted(one) if best is None else both(replace(one, seen=anchors(best)), best, crowded(one.quad, others))
+        )
     return [one for one in told if one is not None] + [alone(card) for card in free if card.sure >= SURE_OF_CARD]
+
+
+def doubted(face: Candidate) -> Candidate:
+    """What is left of a face without a name and without an index: nobody knows which side of a card it is."""
+    if face.reading.card is None and face.reading.face is Face.UP:
+        return replace(face, reading=replace(face.reading, face=Face.UNKNOWN))
+    return face
 
 
 def crowded(quad: Quad, others: Iterable[Quad]) -> bool:
@@ -88,7 +99,9 @@ def both(face: Candidate, card: Indexed, crowded: bool = False) -> Candidate | N
     name, sure = said.card or said.guess, said.confidence
     if name == card.card:
         together = 1 - (1 - sure) * (1 - card.confidence)
-        known = said.card or together >= CLEARLY
+        known = (said.card or together >= CLEARLY) and not (
+            together < SURE_OF_BLACK_COURT and is_small_black_court(name, face.quad)
+        )
         return replace(face, reading=FaceReading(name if known else None, Face.UP, together, name), guessed=False)
     if card.confidence >= (SURE_OF_INDEX if crowded else CLEARLY) and (crowded or sure < HARDLY):
         return replace(face, reading=FaceReading(card.card, Face.UP, card.confidence, card.card))
@@ -99,9 +112,15 @@ def both(face: Candidate, card: Indexed, crowded: bool = False) -> Candidate | N
 
 def alone(card: Indexed) -> Candidate:
     """The reading of a card that only indices show."""
-    known = card.confidence >= SURE_OF_INDEX
+    small = is_small_black_court(card.card, card.quad)
+    known = card.confidence >= (SURE_OF_SMALL_BLACK_COURT if small else SURE_OF_INDEX)
     reading = FaceReading(card.card if known else None, Face.UP, card.confidence, card.card)
     return Candidate(card.quad, reading, guessed=True, seen=anchors(card))
+
+
+def is_small_black_court(name: str | None, quad: Quad) -> bool:
+    """Whether it is a court card of clubs or spades so small that face and indices may be wrong together."""
+    return name is not None and is_black_court(name) and span(quad) < SMALL
 
 
 def anchors(card: Indexed) -> tuple[Numbers, ...]:

@@ -122,6 +122,17 @@ class TestTwoWitnesses:
         (one,) = self.told(candidate(card(), None, 0.97, Face.DOWN), index(card(), "AD", 0, 0.8))
         assert one.reading.face is Face.DOWN
 
+    @pytest.mark.parametrize(("name", "size", "known"), [("KS", 1.2, False), ("KS", 2.0, True), ("5S", 1.2, True)])
+    def test_small_black_court_cards_need_more(self, name, size, known):
+        (one,) = self.told(candidate(card(size=size), name, 0.85), index(card(size=size), name, 0, 0.975))
+        assert (one.reading.card == name) is known
+        (one,) = self.told(None, index(card(size=size), name, 0, 0.985))
+        assert (one.reading.card == name) is known
+
+    def test_a_nameless_face_without_an_index_may_be_a_back(self):
+        (one,) = self.told(Candidate(card(), FaceReading(None, Face.UP, 0.6, "JS")))
+        assert (one.reading.face, one.reading.card) == (Face.UNKNOWN, None)
+
     def test_an_index_that_stands_elsewhere_is_another_card(self):
         told = self.told(candidate(card(), "7H"), index(card(160), "9H", 0, 0.99))
         assert sorted(one.reading.card for one in told) == ["7H", "9H"]
