@@ -96,7 +96,10 @@ def begin(game: AnyGame, entry: Entry) -> Match:
     clock = None
     if event.clock:
         sides = len(event.players)
-        clock = Clock.new(TimeControl.parse(event.clock, sides), sides).start(game.timing(state).owner, entry.at)
+        timing = game.timing(state)
+        clock = Clock.new(TimeControl.parse(event.clock, sides), sides).start(timing.owner, entry.at)
+        # A game may begin with something that costs nobody's time: who starts is still thrown for.
+        clock = _rested(clock, timing.charged is None, entry.at)
     return Match(game, (entry,), state, state, clock)
 
 
@@ -206,6 +209,9 @@ def _turned(clock: Clock, before: Timing, after: Timing, entry: Entry) -> Clock:
         clock = clock.set_running(after.owner, entry.at)
     elif after.turn != before.turn:
         clock = clock.complete(after.owner, entry.at)
+    elif after.owner != before.owner:
+        # Who has the first turn was not known before.
+        clock = clock.set_running(after.owner, entry.at)
     return clock if after.charged is None else clock.charge(after.charged, entry.at)
 
 

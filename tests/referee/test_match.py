@@ -7,6 +7,9 @@ import pytest
 from tableassist.games.deluxe_memory import GAME
 from tableassist.games.deluxe_memory.actions import Lapse, Rearranged, Swap
 from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.memwars import game as memwars
+from tableassist.games.memwars.board import PLACES, QUADRANTS
+from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
 from tableassist.journal.events import (
     Acted,
     Amended,
@@ -24,6 +27,7 @@ from tableassist.journal.events import (
 from tableassist.referee.match import CannotFollow, begin, check_amendment, counting, replay
 from tableassist.table.cards import DECK
 
+CARDS = tuple(MemCard(place, f"The thing of place {place}.", (Fact("Name", f"Thing {place}"),)) for place in PLACES)
 PLAYERS = ("Ann", "Bob", "Cleo")
 
 
@@ -175,3 +179,30 @@ def test_a_game_ended_by_hand_is_over():
     match = told(started("5"), Ended("It is late.", (2,)))
     assert match.outcome.winners == (2,)
     assert match.clock.running is None
+
+
+class TestBeforeTheFirstTurn:
+    """Who starts is thrown for at the cost of nobody's time, whoever sits first (R-CK-024)."""
+
+    def thrown(self, *rolls):
+        deck = MemDeck("plain", "Plain", "us", "by number", dict.fromkeys(QUADRANTS, "A quarter"), CARDS)
+        game = memwars(deck)
+        match = begin(game, Entry(1, 0, Started(game.name, "", "", ("Ann", "Bob"), {"deck": "plain"}, "5+0"), "told"))
+        for number, roll in enumerate(rolls, 1):
+            match = match.after(match.next(Acted(f"roll {number - 1} {roll} told"), 10_000 * number, "told"))
+        return match
+
+    def test_throwing_the_die_is_free(self):
+        match = self.thrown(3)
+        assert match.clock.paused
+        assert match.clock.left_to(0, 60_000) == 300_000
+
+    def test_the_first_turn_is_that_of_whoever_threw_most(self):
+        match = self.thrown(3, 8)
+        assert match.clock.running == 1 or match.clock.paused
+        while match.clock.paused:
+            (text, *_) = [match.game.write(action) for action in match.game.actions(match.state, {})]
+            match = match.after(match.next(Acted(text), 30_000, "told"))
+        assert match.clock.running == match.game.timing(match.state).owner == 1
+        assert match.clock.left_to(1, 40_000) == 290_000
+        assert match.clock.left_to(0, 40_000) == 300_000
