@@ -109,7 +109,22 @@ def _named(known: Knowledge, state: State, bare: Declare, name: str) -> Step:
     card = known.card(name) if state.options.card_db == "used" else None
     if card is not None:
         return _with(bare, name=card.name, cost=card.cost, source=BOOK)
-    return ask_cost(f"What does {name} cost?", lambda cost: _with(bare, name=name, cost=cost, source=TOLD))
+    return _ask_meant(known, state, bare, name)
+
+
+def _ask_meant(known: Knowledge, state: State, bare: Declare, name: str) -> Ask:
+    """A name that the book lacks may be a slip of the fingers (A-MM-04); if not, its cost must be told."""
+    cost = ask_cost(f"What does {name} cost?", lambda cost: _with(bare, name=name, cost=cost, source=TOLD))
+    near = known.suggest(name, 3) if state.options.card_db == "used" else ()
+    if not near:
+        return cost
+
+    def choices() -> Iterator[Choice]:
+        for number, one in enumerate(near, 1):
+            yield Choice(str(number), one, partial(_named, known, state, bare, one))
+        yield Choice("other", "No, another card", lambda: cost)
+
+    return Ask(f"{name} is not among the known cards. Is it one of these?", choices)
 
 
 def _with(bare: Declare, **changes: Any) -> Declare:

@@ -10,7 +10,7 @@ from tableassist.games.mental_magic.actions import BOOK, TOLD, Confirm, Declare,
 from tableassist.games.mental_magic.banned import banned_as
 from tableassist.games.mental_magic.grounds import MEANINGS, STAYING, TO_BATTLEFIELD, TO_STACK, Ground
 from tableassist.games.mental_magic.knowledge import Knowledge
-from tableassist.games.mental_magic.ledger import NEW, changed, taken
+from tableassist.games.mental_magic.ledger import NEW, changed, exists, taken
 from tableassist.games.mental_magic.names import alike, key, keys
 from tableassist.games.mental_magic.refusals import against_card, against_seat, against_waiting
 from tableassist.games.mental_magic.state import UTOPIA, Card, Identity, State, Used
@@ -62,6 +62,8 @@ def lookalikes(state: State, action: Declare) -> tuple[str, ...]:
 
 def declared(state: State, action: Declare) -> State:
     """The state once the declaration counts."""
+    if not exists(state, action.card):
+        return state.with_(waiting=None)
     state, card = taken(state, action.seat, action.card)
     zone = _goes_to(card, action.ground)
     controller = action.seat if action.effect is not None else card.controller

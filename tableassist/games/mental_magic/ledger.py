@@ -29,12 +29,17 @@ def recounted(state: State, seat: Seat, zone: Where, more: int) -> State:
     return with_player(state, seat, library=count)
 
 
+def exists(state: State, ref: CardRef) -> bool:
+    """Whether there is such a card, or it is one to take from a hand or a library."""
+    return ref in NEW or state.card(ref) is not None
+
+
 def taken(state: State, seat: Seat, ref: CardRef) -> tuple[State, Card]:
     """The card that is meant, with a new line in the ledger where it had none."""
     known = state.card(ref)
     if known is not None:
         return state, known
-    zone = NEW.get(ref, Where.HAND)
+    zone = NEW[ref]
     card = Card(state.next_number, seat, seat, zone)
     state = recounted(state, seat, zone, -1)
     return state.with_(cards=(*state.cards, card), next_number=state.next_number + 1), card

@@ -9,7 +9,7 @@ from tableassist.games.mental_magic import cost as costs
 from tableassist.games.mental_magic.actions import AsLand, Lapse, Move, Reveal, SetZone, ShowFace, TurnDown, TurnUp
 from tableassist.games.mental_magic.grounds import MEANINGS, STAYING
 from tableassist.games.mental_magic.knowledge import DOUBLE_FACED, SPLIT, Knowledge
-from tableassist.games.mental_magic.ledger import NEW, changed, removed, taken
+from tableassist.games.mental_magic.ledger import NEW, changed, exists, removed, taken
 from tableassist.games.mental_magic.names import key
 from tableassist.games.mental_magic.refusals import against_card, against_seat, against_waiting
 from tableassist.games.mental_magic.state import MASK, TURNED, UTOPIA, Card, Identity, State
@@ -47,11 +47,13 @@ def _against_undeclared(action: Move, card: Card | None) -> Iterator[Refused]:
 
 def move(state: State, action: Move) -> State:
     """The card is there, with its identity where that lasts."""
+    if not exists(state, action.card):
+        return state
     state, card = taken(state, action.seat, action.card)
     if action.to in HIDDEN:
         return removed(state, card, action.to)
     stays_down = card.down and action.to in IN_PLAY
-    controller = card.controller if action.under is None else action.under
+    controller = action.under if action.under is not None and state.has(action.under) else card.controller
     return changed(
         state,
         card,
@@ -146,6 +148,7 @@ def show_face(state: State, action: ShowFace) -> State:
 def against_reveal(state: State, action: Reveal) -> Iterator[Refused]:
     """A card shows one mana cost, and a Utopia is never shown (R-MM-012)."""
     yield from against_seat(state, action.seat)
+    yield from against_waiting(state)
     card = state.card(action.card)
     if card is None:
         yield Refused("R-TB-002", f"The ledger has no card {action.card}.")
@@ -200,6 +203,8 @@ def _is_free(printed: str) -> bool:
 
 def as_land(state: State, action: AsLand) -> State:
     """Discarded into the graveyard, or targeted where it is; either way everybody has seen its cost."""
+    if not exists(state, action.card):
+        return state
     state, card = taken(state, action.seat, action.card)
     zone = Where.GRAVEYARD if action.use == "discard" else card.zone
     return changed(state, card, zone=zone, printed=card.printed if action.printed is None else action.printed)
@@ -207,6 +212,7 @@ def as_land(state: State, action: AsLand) -> State:
 
 def against_set_zone(state: State, action: SetZone) -> Iterator[Refused]:
     """Corrections are for cards that the ledger has."""
+    yield from against_waiting(state)
     if state.card(action.card) is None:
         yield Refused("R-TB-002", f"The ledger has no card {action.card}.")
 

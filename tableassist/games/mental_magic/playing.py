@@ -125,6 +125,7 @@ def unchanged(state: State, _action: object) -> State:
 
 def against_set_count(state: State, action: SetCount) -> Iterator[Refused]:
     """Corrections of what nobody tells apart."""
+    yield from against_waiting(state)
     if not state.has(action.seat):
         yield Refused("R-TB-010", "There is no such player.")
     if action.zone not in HIDDEN or not 0 <= action.number <= 1000:

@@ -40,7 +40,8 @@ def against_end_turn(state: State, action: EndTurn) -> Iterator[Refused]:
 
 def end_turn(state: State, action: EndTurn) -> State:
     """The next player's turn begins (R-TB-010)."""
-    following = action.next if action.next is not None else next(iter(state.clockwise(action.seat)), action.seat)
+    named = action.next if action.next in state.seats else None
+    following = next(iter(state.clockwise(action.seat)), action.seat) if named is None else named
     return turned_to(state, following)
 
 

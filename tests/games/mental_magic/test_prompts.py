@@ -57,6 +57,13 @@ def test_a_name_that_is_not_known_is_told_with_its_cost(start, press, told):
     assert press(start(card_db="ignored"), *FROM_HAND, "=Ember Volley", "none").startswith("declare 0 hand cast told -")
 
 
+def test_a_slip_of_the_fingers_is_asked_about(start, press):
+    """A-MM-04"""
+    assert press(start(), *FROM_HAND, "=Ember Voley", "1") == VOLLEY
+    line = press(start(), *FROM_HAND, "=Ember Voley", "other", "=1r", "yes")
+    assert line == "declare 0 hand cast told {1}{R} printed={1}{R} Ember Voley"
+
+
 def test_what_is_typed_wrongly_is_asked_again(known, start):
     prompt = known.prompt(start(), ("declare", "hand", "cast", "=red"))
     assert "is no mana cost" in prompt.text
