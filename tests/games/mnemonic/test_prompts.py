@@ -115,7 +115,7 @@ def test_a_window_says_what_is_answered(board, script):
     assert [option.label for option in prompt.options] == ["Let Healing of A♥ resolve", "Respond"]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_whole_game_by_prompts_alone(seed, random_options, picks):
     rng = random.Random(seed)
     state = GAME.setup(Setup(("Ann", "Bob"), random_options(rng) if seed % 2 else {}))

@@ -29,7 +29,7 @@ def test_what_is_known_of_hidden_cards_is_never_shown_r_mn_084(some_games):
     """The view does not change with what the referee knows of hands and libraries."""
     known = 0
     for walk in some_games:
-        for state, _, _ in walk.steps[::5]:
+        for state, _, _ in walk.steps[::11]:
             knows = any(player.held or player.top or player.sunk for player in state.players)
             known += knows
             forgetful = tuple(replace_hidden(player) for player in state.players)
@@ -44,7 +44,7 @@ def replace_hidden(player):
 def test_no_card_of_a_hand_is_named(some_games):
     """R-MN-080: only cards that lie on the table, or that the ability on the stack was discarded for."""
     for walk in some_games:
-        for state, _, hidden in walk.steps[::6]:
+        for state, _, hidden in walk.steps[::25]:
             view = GAME.show(state)
             text = words_of((view.headline, view.facts, view.seats, view.tiles))
             names = {card for card in DECK if f" {spoken(card)}" in f" {text}" or f" {card} " in f" {text} "}
