@@ -370,7 +370,7 @@ LEAKS = View(
         }
     ),
     mat=_MAT,
-    facts=("42 places asked",),
+    facts=("43 places asked",),
     options=(Option("ask", "Ask what is due"), Option("worst", "Ask the worst ten"), Option("back", "Back")),
     chosen=0,
     keys=(SoftKey("Up"), SoftKey("Down"), SoftKey("Choose"), SoftKey("Menu")),

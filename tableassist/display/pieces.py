@@ -31,6 +31,7 @@ _TOGETHER: Mapping[int, tuple[tuple[tuple[float, float], ...], float]] = {
 _NINE = (tuple(((1 + 2 * (n % 3)) / 6, (1 + 2 * (n // 3)) / 6) for n in range(9)), 0.3)
 # How large a challenge piece lies on the crystal that holds the place, and how far below a triangle's middle.
 _PINNED, _LOW = 0.56, 0.1
+_DISCS = (0.0, 0.3, 0.44, 0.58, 0.72, 1.0)
 
 
 def looks_of(seats: Sequence[SeatLine], theme: Theme) -> Looks:
@@ -96,7 +97,7 @@ def _level(canvas: Canvas, level: int, place: pygame.Rect) -> None:
     colour = canvas.theme.alarm
     canvas.surface.blit(shapes.icon("ring", place.width, colour), place)
     if level > 0:
-        inner = _square(place.center, round(place.width * (0.2 + 0.8 * min(level, LEVELS) / LEVELS)))
+        inner = _square(place.center, round(place.width * _DISCS[min(level, LEVELS)]))
         canvas.surface.blit(shapes.icon("disc", inner.width, colour), inner)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import pygame
 
@@ -77,9 +78,10 @@ def arrange(canvas: Canvas, sheet: Sheet, room: tuple[int, int], smallest: float
 
 def draw(canvas: Canvas, view: View, sheet: Sheet, room: pygame.Rect) -> None:
     """The sheet from the top of the room down; where it is too long, the rows around the marked one."""
-    shown = sheet
-    while (plan := arrange(canvas, shown, room.size)) is None and len(shown.rows) > 1:
-        shown = _shorter(shown)
+    shown, plan = sheet, arrange(canvas, sheet, room.size)
+    if plan is None:
+        shown = _around_marked(canvas, sheet, room)
+        plan = arrange(canvas, shown, room.size)
     if plan is None:
         return
     canvas.panel(pygame.Rect(room.left, room.top, room.width, plan.height), canvas.theme.panel)
@@ -92,12 +94,19 @@ def draw(canvas: Canvas, view: View, sheet: Sheet, room: pygame.Rect) -> None:
         _line(canvas, shown, plan, number, row)
 
 
-def _shorter(sheet: Sheet) -> Sheet:
-    """The sheet without the row that is farthest from the marked one."""
-    last, at = len(sheet.rows) - 1, sheet.marked or 0
-    if last - at >= at:
-        return Sheet(sheet.title, sheet.heads, sheet.rows[:-1], sheet.marked)
-    return Sheet(sheet.title, sheet.heads, sheet.rows[1:], None if sheet.marked is None else at - 1)
+def _around_marked(canvas: Canvas, sheet: Sheet, room: pygame.Rect) -> Sheet:
+    """As many rows as fit at the smallest size, of those around the marked one."""
+    plan = _at(canvas, sheet, room.width, canvas.u(_SIZES[-1]), asides=False)
+    left = room.height - plan.title - plan.head
+    first = last = sheet.marked or 0
+    while last - first + 1 < len(sheet.rows):
+        down = last + 1 < len(sheet.rows) and (first == 0 or last - (sheet.marked or 0) <= (sheet.marked or 0) - first)
+        low, high = (first, last + 1) if down else (first - 1, last)
+        if sum(plan.heights[low : high + 1]) > left:
+            break
+        first, last = low, high
+    marked = None if sheet.marked is None else sheet.marked - first
+    return replace(sheet, rows=sheet.rows[first : last + 1], marked=marked)
 
 
 def _at(canvas: Canvas, sheet: Sheet, wide: int, size: int, *, asides: bool) -> Plan:
@@ -112,7 +121,9 @@ def _at(canvas: Canvas, sheet: Sheet, wide: int, size: int, *, asides: bool) -> 
         for number, row in enumerate(sheet.rows)
     )
     heights = tuple(max(cell.height for cell in row) + 2 * canvas.u(_ROW) for row in rows)
-    heads = max(_head(canvas, text, wide).height for text, (_, wide) in zip(sheet.heads, columns, strict=True))
+    heads = max(
+        (_head(canvas, text, wide).height for text, (_, wide) in zip(sheet.heads, columns, strict=False)), default=0
+    )
     head = max(heads, canvas.u(4.4)) + canvas.u(1.6) if any(sheet.heads) else canvas.u(_ROW)
     lines = typeset.fit(sheet.title, BOLD, (inside, canvas.u(99)), (canvas.u(_TITLE), canvas.u(1.9)), _TITLE_LINES)
     return Plan(size, columns, rows, heights, head, lines.height + canvas.u(1.4) if sheet.title else canvas.u(_ROW))
@@ -182,11 +193,27 @@ def _natural(sheet: Sheet, column: int, size: int) -> int:
 
 
 def _is_judged(sheet: Sheet, column: int) -> bool:
-    return bool(column and sheet.rows) and all(row[column] in JUDGEMENTS for row in sheet.rows)
+    return _kinds(sheet)[column] == "judged"
 
 
 def _is_figures(sheet: Sheet, column: int) -> bool:
-    return bool(column and sheet.rows) and all(_is_number(row[column]) for row in sheet.rows)
+    return _kinds(sheet)[column] == "figures"
+
+
+@lru_cache(maxsize=64)
+def _kinds(sheet: Sheet) -> tuple[str, ...]:
+    """What each column holds: the first always tells something; others may hold judgements or figures alone."""
+    return tuple(_kind({row[column] for row in sheet.rows}) if column else "told" for column in range(_wide(sheet)))
+
+
+def _wide(sheet: Sheet) -> int:
+    return max(1, len(sheet.heads), *(len(row) for row in sheet.rows))
+
+
+def _kind(cells: set[str]) -> str:
+    if cells and cells <= JUDGEMENTS:
+        return "judged"
+    return "figures" if cells and all(map(_is_number, cells)) else "told"
 
 
 def _is_number(text: str) -> bool:
@@ -206,7 +233,7 @@ def _head(canvas: Canvas, text: str, wide: int) -> Setting:
 def _heads(canvas: Canvas, view: View, sheet: Sheet, plan: Plan, room: pygame.Rect) -> None:
     """The columns' names; a player's with the player's badge, which stands alone where the name is too long."""
     numbers = {seat.name: number for number, seat in enumerate(view.seats)}
-    for column, (text, (left, wide)) in enumerate(zip(sheet.heads, plan.columns, strict=True)):
+    for column, (text, (left, wide)) in enumerate(zip(sheet.heads, plan.columns, strict=False)):
         place = pygame.Rect(room.left + left, room.top, wide, room.height)
         across = "right" if _is_figures(sheet, column) else "centre" if _is_judged(sheet, column) else "left"
         if text in numbers:

@@ -7,8 +7,9 @@ import pygame
 import pytest
 
 from tableassist.display import shapes, theme
+from tableassist.display.pieces import looks_of
 from tableassist.display.theme import CALM, contrast
-from tableassist.rules.view import Mark, Tone
+from tableassist.rules.view import Mark, SeatLine, Tone
 
 # Machado, Oliveira and Fernandes (2009), severity 1.0, for linear light.
 BLIND = {
@@ -89,6 +90,26 @@ def test_what_differs_in_colour_differs_in_shape():
 def test_every_tone_and_every_mark_has_a_look():
     assert set(CALM.tones) == set(Tone)
     assert set(CALM.marks) == set(Mark) - {Mark.NONE}
+
+
+@pytest.mark.parametrize("eyes", BLIND)
+def test_the_pieces_of_two_sides_are_told_apart_by_colour_alone_by_all_eyes(eyes):
+    assert apart(CALM.pieces["red"], CALM.pieces["blue"], eyes) > 40
+
+
+@pytest.mark.parametrize("eyes", BLIND)
+def test_no_two_kinds_of_pieces_have_the_same_colour_for_any_eyes(eyes):
+    assert min(apart(a, b, eyes) for a, b in combinations(CALM.pieces.values(), 2)) > 9
+
+
+def test_the_challenge_piece_has_a_shape_that_no_side_has():
+    sides = tuple(SeatLine("", 0, colour=colour) for colour in ("red", "blue", "green", "amber"))
+    looks = looks_of(sides, CALM.seated(side.colour for side in sides))
+    assert len({look.shape for look in looks.values()}) == 5
+    assert {look.shape for look in looks.values()} <= shapes.NAMES
+    assert {name: look.colour for name, look in looks.items()} == dict(CALM.pieces)
+    pairs = combinations({look.shape for look in looks.values()}, 2)
+    assert [(a, b) for a, b in pairs if (alpha(a) != alpha(b)).mean() < 0.1] == []
 
 
 def alpha(name):

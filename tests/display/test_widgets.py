@@ -106,3 +106,15 @@ def test_dashes_and_corners_leave_gaps_where_a_frame_has_none():
         edges.append(sum(surface.get_at((x, 0))[0] > 0 for x in range(100)))
     assert edges[0] == 100
     assert edges[2] < edges[1] < edges[0]
+
+
+def test_of_places_that_overlap_the_nearest_is_touched():
+    west, east = pygame.Rect(0, 0, 40, 40), pygame.Rect(24, 0, 40, 40)
+    hits = HitMap(((west, "zone:1"), (east, "zone:2")))
+    assert [hits.at((x, 20)) for x in (5, 25, 38, 60)] == ["zone:1", "zone:1", "zone:2", "zone:2"]
+
+
+def test_a_button_above_places_is_touched_first_and_one_below_them_not():
+    place, button = pygame.Rect(0, 0, 40, 40), pygame.Rect(0, 0, 100, 100)
+    assert HitMap(((place, "zone:1"), (button, "menu"))).at((20, 20)) == "menu"
+    assert HitMap(((button, "menu"), (place, "zone:1"))).at((5, 5)) == "zone:1"
