@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isfinite
 from typing import Any
 
 from tableassist.games.mental_magic.knowledge import Card, Face
@@ -82,6 +83,11 @@ def text_of(plain: Mapping[str, Any], field: str) -> str:
         return ""
     if not isinstance(value, str):
         raise Unusable(f"{field} is no text")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        # Half of a letter, which JSON can write and nobody can read.
+        raise Unusable(f"{field} is no text") from error
     return value
 
 
@@ -90,7 +96,7 @@ def value_of(plain: Mapping[str, Any], *fields: str) -> Fraction | None:
     for field in fields:
         value = plain.get(field)
         if value is not None:
-            if isinstance(value, bool) or not isinstance(value, int | float):
+            if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
                 raise Unusable(f"{field} is no number")
             return Fraction(value).limit_denominator(2)
     return None

@@ -49,6 +49,9 @@ class Window:
                 waiting = len(self._text) - self._at
                 if waiting > self._largest or not self._more(max(self._chunk, waiting)):
                     raise self._bad("it cannot be read or ends too early") from error
+            except ValueError as error:
+                # A number of thousands of digits.
+                raise self._bad(str(error)) from error
             else:
                 return value
 

@@ -48,6 +48,11 @@ def test_what_is_broken_is_told_with_its_line(text):
             [window.value() for _ in window.members()]
 
 
+def test_a_number_without_measure_is_refused():
+    with pytest.raises(BadCardFile, match="near line 1"):
+        listed("[" + "9" * 10_000 + "]", 100)
+
+
 def test_a_value_without_end_is_given_up():
     endless = io.StringIO('["' + "x" * 100_000)
     window = Window(endless, chunk=100, largest=1000)
