@@ -14,7 +14,7 @@ from tableassist.games.mnemonic.priority import in_window
 from tableassist.games.mnemonic.state import SEATS, Ability, Spell, State
 from tableassist.games.mnemonic.words import STEP_WORDS, cards_in_words, count, headline, item_in_words
 from tableassist.rules.game import Seat
-from tableassist.rules.view import GameView, Mark, SeatLine, Tile, Tone
+from tableassist.rules.view import GameView, SeatLine, Tile, Tone
 from tableassist.table.cards import CardName, spoken
 from tableassist.table.geometry import POKER_CARD, Mat, Rect, Zone
 
@@ -127,22 +127,22 @@ def _tiles(state: State, playmat: Mat) -> Iterator[Tile]:
         seat, row = found
         player = state.players[seat]
         if row == LIBRARY:
-            yield Tile(zone.name, zone.area, "down" if player.library else "empty")
+            yield Tile(zone.name, _middle(zone.area), "down" if player.library else "empty")
         elif row == GRAVEYARD:
             top = player.graveyard[-1] if player.graveyard else None
-            yield Tile(zone.name, zone.area, "up" if top else "empty", top)
+            yield Tile(zone.name, _middle(zone.area), "up" if top else "empty", top)
         else:
             there = [(card, lie) for card, lie in places.items() if lie.zone == zone.name]
-            yield from _row(state, zone, there, upwards=row == STACK)
+            yield from _row(zone, there, upwards=row == STACK)
 
 
-def _row(state: State, zone: Zone, there: Sequence[tuple[CardName, Lie]], *, upwards: bool) -> Iterator[Tile]:
+def _row(zone: Zone, there: Sequence[tuple[CardName, Lie]], *, upwards: bool) -> Iterator[Tile]:
     """A tile for every card, as wide as a tapped card is; an empty row is one empty tile."""
     if not there:
         yield Tile(zone.name, zone.area, "empty")
     for number, (card, lie) in enumerate(there):
         area = _spot(zone.area, number, len(there), lie.turned, upwards)
-        yield Tile(zone.name, area, "up", card, _mark(state, card))
+        yield Tile(zone.name, area, "up", card)
 
 
 def _spot(area: Rect, number: int, of: int, turned: bool, upwards: bool) -> Rect:
@@ -156,5 +156,7 @@ def _spot(area: Rect, number: int, of: int, turned: bool, upwards: bool) -> Rect
     return Rect(left, area.top + (area.height - height) / 2, width, height)
 
 
-def _mark(state: State, card: CardName) -> Mark:
-    return Mark.CHOICE if card in state.combat.attackers else Mark.NONE
+def _middle(area: Rect) -> Rect:
+    """Where a pile lies in its zone."""
+    width, height = POKER_CARD
+    return Rect(area.left + (area.width - width) / 2, area.top + (area.height - height) / 2, width, height)

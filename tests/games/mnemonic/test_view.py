@@ -8,11 +8,11 @@ from dataclasses import fields, is_dataclass
 
 import pytest
 
-from tableassist.games.mnemonic import GAME
+from tableassist.games.mnemonic import GAME, world
 from tableassist.games.mnemonic.learning import payable
 from tableassist.games.mnemonic.words import STEP_WORDS
 from tableassist.rules.game import Setup
-from tableassist.rules.view import Mark, Tone
+from tableassist.rules.view import Tone
 from tableassist.table.cards import DECK, spoken
 
 P = pytest.param
@@ -51,6 +51,20 @@ def test_no_card_of_a_hand_is_named(some_games):
             assert not names & {*hidden.hands[0], *hidden.hands[1], *hidden.libraries[0], *hidden.libraries[1]}
 
 
+def test_what_is_said_names_no_hidden_card(some_games):
+    """The sentence of an action tells of cards that lay on the table before or after it."""
+    told = 0
+    for walk in some_games:
+        for state, action, _ in walk.steps[::7]:
+            said = GAME.says(state, action)
+            after = GAME.apply(state, action)
+            names = {card for card in DECK if f" {spoken(card)}" in f" {said}"}
+            open_cards = world.public(state) | world.public(after) | after.out
+            assert names <= open_cards, (said, names - open_cards)
+            told += bool(names)
+    assert told > 100
+
+
 def test_a_view_in_the_middle_of_combat(board, script):
     state = script(
         board("KC 8S JD@8S", "9H 2H*", attacking=True, hands=(2, 4), life=(12, 7)), "declare_attackers 0 KC 8S"
@@ -64,8 +78,8 @@ def test_a_view_in_the_middle_of_combat(board, script):
     assert "Turn 5, Ann's: blockers declared" in view.facts
     assert "K♣ attacks" in view.facts
     assert "8♠ of Ann has flying from J♦" in view.facts
-    attacking = {tile.card for tile in view.tiles if tile.mark is Mark.CHOICE}
-    assert attacking == {"KC", "8S"}
+    lane = {tile.card for tile in view.tiles if tile.zone == "south combat"}
+    assert lane == {"KC", "8S", "JD"}, "the Aura lies tucked under its creature"
 
 
 def test_the_stack_is_told_from_the_top(board, script):
