@@ -23,7 +23,7 @@ check: $(READY)
 	$(BIN)/lint-imports
 
 unit: $(READY)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 exam: $(READY)
 	$(BIN)/tableassist exam deluxe-memory --games 50 --seed 1 --faults 0.1
