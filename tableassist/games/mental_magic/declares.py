@@ -18,7 +18,7 @@ from tableassist.games.mental_magic.zones import IN_PLAY, Where
 from tableassist.rules.game import Seat
 
 _FROM_HAND = (Ground.CAST, Ground.LAND, Ground.ENTERS, Ground.ABILITY)
-_FROM_REST = (Ground.CAST, Ground.ENTERS)
+_FROM_REST = (Ground.CAST, Ground.LAND, Ground.ENTERS)
 
 
 def ask_card(known: Knowledge, state: State, seat: Seat) -> Ask:
