@@ -24,8 +24,8 @@ Looks = Mapping[str, Look]
 # Where things lie together on a place, in parts of it: the middles, and how large each is drawn.
 _TOGETHER: Mapping[int, tuple[tuple[tuple[float, float], ...], float]] = {
     1: (((0.5, 0.5),), 0.94),
-    2: (((0.27, 0.5), (0.73, 0.5)), 0.48),
-    3: (((0.28, 0.31), (0.72, 0.31), (0.5, 0.72)), 0.46),
+    2: (((0.18, 0.5), (0.82, 0.5)), 0.62),
+    3: (((0.2, 0.27), (0.8, 0.27), (0.5, 0.79)), 0.56),
     4: (((0.29, 0.29), (0.71, 0.29), (0.29, 0.71), (0.71, 0.71)), 0.42),
 }
 _NINE = (tuple(((1 + 2 * (n % 3)) / 6, (1 + 2 * (n // 3)) / 6) for n in range(9)), 0.3)
@@ -53,7 +53,8 @@ def draw(canvas: Canvas, pieces: Sequence[str], place: pygame.Rect, looks: Looks
 
 
 def ghost(canvas: Canvas, piece: str, place: pygame.Rect, looks: Looks, ground: Colour) -> None:
-    """A piece that should lie there: darker than one that does."""
+    """A piece that should lie there: darker than one that does. A number alone is a counter of that value."""
+    piece = f"{COUNTER}:{piece}" if piece.isdecimal() else piece
     dim = {name: Look(blend(look.colour, ground, 0.45), look.shape) for name, look in looks.items()}
     draw(canvas, (piece,), place, dim, ground)
 

@@ -14,7 +14,7 @@ from tableassist.display import board, mirror, seat_rows, seats, sheet, story
 from tableassist.display.theme import CALM, Theme
 from tableassist.display.typeset import BOLD, TEXT
 from tableassist.display.widgets import Canvas, HitMap, columns, cut_bottom, cut_left, cut_right, cut_top
-from tableassist.rules.view import Mark, SoftKey, Status, View
+from tableassist.rules.view import Mark, Sheet, SoftKey, Status, View
 
 SMALLEST = (320, 200)
 """The smallest surface that is drawn on, in pixels."""
@@ -26,6 +26,7 @@ _KEPT: deque[tuple[tuple[View, tuple[int, int], float, Theme, int], Canvas]] = d
 _BESIDE_SHARES = (0.46, 0.38, 0.3)
 _BELOW_SHARES = (0.55, 0.45, 0.35)
 _BOARD_BELOW = 0.72
+_LOW_SHARES = (0.45, 0.6)
 _SHEET_SHARES = (0.54, 0.48, 0.42)
 # A board takes the whole height beside words and players, and yields in these steps where a ruling needs the room;
 # words and players have at least this width, in units. On screens that are less wide it stands below the words.
@@ -123,24 +124,28 @@ def _kept_middle(canvas: Canvas, view: View, room: pygame.Rect, spared: int = 0)
 
 def _board_middle(canvas: Canvas, view: View, room: pygame.Rect, spared: int) -> None:
     """The board, or the sheet in its place, at the right; the words at the left above the players."""
-    least = room.width - min(room.height, room.width - canvas.u(_BOARD_COLUMN) - canvas.u(_EDGE))
-    above = pygame.Rect(room.left, room.top, room.width, room.height - spared)
-    first = pygame.Rect(room.left, room.top, least - canvas.u(_EDGE), above.height)
-    if view.sheet is not None and not _table_matters(view) and not _sheet_below(canvas, view, first):
-        _right_of(canvas, view, room, first)
-        return
+    widest = min(room.height, room.width - canvas.u(_BOARD_COLUMN) - canvas.u(_EDGE))
+    shown = _sheet_of(view)
     for share in _BOARD_SHARES:
-        table, _ = cut_right(room, round((room.width - least) * share))
-        table.height = min(table.height, table.width)
-        words = pygame.Rect(above.left, above.top, table.left - canvas.u(_EDGE) - above.left, above.height)
-        if _sheet_below(canvas, view, words) or (_sheetless(view) and story.at_ease(canvas, view, words, 1.0)):
+        table, words = cut_right(room, round(widest * share), canvas.u(_EDGE))
+        table.height, words.height = min(table.height, table.width), room.height - spared
+        below = _room_below(canvas, view, words)
+        if shown is not None and below is None:
+            _right_of(canvas, view, shown, room, words)
+            return
+        if below is not None or story.at_ease(canvas, view, words, 1.0):
             break
-    _words(canvas, _without(view, board.draw(canvas, view, table)), words)
+    view = _without(view, board.draw(canvas, view, table))
+    if shown is not None and below is not None:
+        sheet.draw(canvas, view, shown, below)
+        words.height = below.top - canvas.u(_GAP) - words.top
+    story.draw(canvas, view, words)
 
 
 def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:
-    if view.sheet is not None and not _table_matters(view):
-        _with_sheet(canvas, view, room)
+    shown = _sheet_of(view)
+    if shown is not None:
+        _with_sheet(canvas, view, shown, room)
     elif not view.tiles:
         story.draw(canvas, view, room)
     elif room.width < room.height * _TALL:
@@ -149,13 +154,9 @@ def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:
         _beside(canvas, view, room)
 
 
-def _table_matters(view: View) -> bool:
-    """Whether something on the table is to be put right or pointed at, so that no sheet may stand in its place."""
-    return any(tile.mark in _URGENT for tile in mirror.marked(view))
-
-
-def _sheetless(view: View) -> bool:
-    return view.sheet is None or _table_matters(view)
+def _sheet_of(view: View) -> Sheet | None:
+    """The sheet, unless something on the table is to be put right or pointed at: then the table comes first."""
+    return None if any(tile.mark in _URGENT for tile in mirror.marked(view)) else view.sheet
 
 
 def _without(view: View, told: frozenset[str]) -> View:
@@ -163,50 +164,46 @@ def _without(view: View, told: frozenset[str]) -> View:
     return view.with_(facts=tuple(fact for fact in view.facts if fact not in told))
 
 
-def _sheet_below(canvas: Canvas, view: View, words: pygame.Rect) -> pygame.Rect | None:
+def _room_below(canvas: Canvas, view: View, words: pygame.Rect) -> pygame.Rect | None:
     """Where a sheet that is only read finds room below the words, so that the table stays in view."""
-    if view.sheet is None or _table_matters(view) or sheet.is_filled_in(view.sheet):
+    shown = _sheet_of(view)
+    if shown is None or sheet.is_filled_in(shown):
         return None
-    for share in (0.45, 0.6):
+    for share in _LOW_SHARES:
         low, high = cut_bottom(words, round(words.height * share), canvas.u(_GAP))
-        plan = sheet.arrange(canvas, view.sheet, low.size, sheet.COMFORT)
+        plan = sheet.arrange(canvas, shown, low.size, sheet.COMFORT)
         if plan is not None and story.at_ease(canvas, view, high, 1.0):
             return pygame.Rect(low.left, low.bottom - plan.height, low.width, plan.height)
     return None
 
 
-def _words(canvas: Canvas, view: View, room: pygame.Rect) -> None:
-    """What the referee says, and a sheet below it where one is only read."""
-    low = _sheet_below(canvas, view, room)
-    if low is not None and view.sheet is not None:
-        sheet.draw(canvas, view, view.sheet, low)
-        room = pygame.Rect(room.left, room.top, room.width, low.top - canvas.u(_GAP) - room.top)
-    story.draw(canvas, view, room)
-
-
-def _right_of(canvas: Canvas, view: View, room: pygame.Rect, words: pygame.Rect) -> None:
+def _right_of(canvas: Canvas, view: View, shown: Sheet, room: pygame.Rect, words: pygame.Rect) -> None:
     """The sheet at the right of the words."""
-    assert view.sheet is not None
-    sheet.draw(canvas, view, view.sheet, cut_right(room, room.width - words.width - canvas.u(_EDGE))[0])
+    sheet.draw(canvas, view, shown, cut_right(room, room.width - words.width - canvas.u(_EDGE))[0])
     story.draw(canvas, view, words)
 
 
-def _with_sheet(canvas: Canvas, view: View, room: pygame.Rect) -> None:
+def _with_sheet(canvas: Canvas, view: View, shown: Sheet, room: pygame.Rect) -> None:
     """A sheet in the table's place: beside the words, or below them on a screen that is not wide."""
-    assert view.sheet is not None
     if room.width < room.height * _TALL:
-        for share in _BELOW_SHARES:
-            below, words = cut_bottom(room, round(room.height * share), canvas.u(_GAP))
-            if story.at_ease(canvas, view, words):
-                break
-        sheet.draw(canvas, view, view.sheet, below)
+        below, words = _split(canvas, view, room, _BELOW_SHARES)
+        sheet.draw(canvas, view, shown, below)
         story.draw(canvas, view, words)
         return
     for share in _SHEET_SHARES:
-        words = pygame.Rect(room.left, room.top, round(room.width * (1 - share)) - canvas.u(_EDGE), room.height)
+        _, words = cut_right(room, round(room.width * share), canvas.u(_EDGE))
         if story.at_ease(canvas, view, words):
             break
-    _right_of(canvas, view, room, words)
+    _right_of(canvas, view, shown, room, words)
+
+
+def _split(canvas: Canvas, view: View, room: pygame.Rect, shares: tuple[float, ...]) -> tuple[pygame.Rect, pygame.Rect]:
+    """The room below the words and theirs: the largest of the shares that leaves the words at ease."""
+    for share in shares:
+        below, words = cut_bottom(room, round(room.height * share), canvas.u(_GAP))
+        if story.at_ease(canvas, view, words):
+            break
+    return below, words
 
 
 def _beside(canvas: Canvas, view: View, room: pygame.Rect) -> None:
@@ -232,10 +229,8 @@ def _draw_table(canvas: Canvas, view: View, table: pygame.Rect, words: pygame.Re
 def _stacked(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """The words above, the table below with news and facts beside it."""
     part = mirror.shown_part(view)
-    for share in (_BOARD_BELOW, *_BELOW_SHARES) if board.is_board(view) else _BELOW_SHARES:
-        below, words = cut_bottom(room, round(room.height * share), canvas.u(_GAP))
-        if story.at_ease(canvas, view, words):
-            break
+    shares = (_BOARD_BELOW, *_BELOW_SHARES) if board.is_board(view) else _BELOW_SHARES
+    below, words = _split(canvas, view, room, shares)
     wide = round(min(below.height * part.width / part.height, below.width))
     table, aside = cut_left(below, wide, canvas.u(_EDGE))
     _draw_table(canvas, view, table, words, aside if aside.width > canvas.u(_NARROWEST_ASIDE) else None)

@@ -12,7 +12,10 @@ from tableassist.display.typeset import BOLD, TEXT, Setting
 from tableassist.display.widgets import Canvas, cut_right, cut_top
 from tableassist.rules.view import ClockFace, View
 
-_PAD, _EDGE, _MAIN, _BETWEEN = 1.6, 0.5, 6.8, 0.8
+_PAD, _EDGE, _BETWEEN = 1.6, 0.5, 0.8
+_MAIN, _LOW_MAIN, _MANY = 8.0, 6.8, 4
+"""How high the line of a name, score and clock is, and how high where there are many players."""
+
 _SIZE, _NOTE, _CLOCK_PAD, _KEY = 8.6, 3.0, 1.2, 7.0
 _MOST_LINES = 3
 
@@ -34,7 +37,11 @@ def draw(canvas: Canvas, view: View, room: pygame.Rect) -> None:
 def _row(canvas: Canvas, view: View, number: int, width: int) -> int:
     room = pygame.Rect(0, 0, width - 2 * canvas.u(_PAD), 0)
     lines = len(_notes_set(canvas, view, number, room).lines)
-    return 2 * canvas.u(_EDGE) + canvas.u(_MAIN) + lines * typeset.line_height(canvas.u(_NOTE))
+    return 2 * canvas.u(_EDGE) + canvas.u(_main(view)) + lines * typeset.line_height(canvas.u(_NOTE))
+
+
+def _main(view: View) -> float:
+    return _LOW_MAIN if len(view.seats) >= _MANY else _MAIN
 
 
 def _notes_set(canvas: Canvas, view: View, number: int, foot: pygame.Rect) -> Setting:
@@ -61,7 +68,7 @@ def _panel(canvas: Canvas, view: View, number: int, place: pygame.Rect) -> None:
     clock, key = _clock_of(view, number), _key_of(view, number)
     canvas.panel(place, *((canvas.theme.raised, look.colour, 0.7) if seat.to_move else (canvas.theme.panel,)))
     inner = place.inflate(-2 * canvas.u(_PAD), -2 * canvas.u(_EDGE))
-    main, foot = cut_top(inner, canvas.u(_MAIN))
+    main, foot = cut_top(inner, canvas.u(_main(view)))
     if clock is not None:
         main = _clock(canvas, clock, look, main)
     score = typeset.numerals_size(str(seat.score), BOLD, canvas.u(_SIZE))[0]
@@ -83,7 +90,7 @@ def _clock(canvas: Canvas, clock: ClockFace, look: Look, room: pygame.Rect) -> p
     wide = typeset.numerals_size(clock.text, BOLD, size)[0] + 2 * canvas.u(_CLOCK_PAD)
     face, rest = cut_right(room, wide, canvas.u(2))
     if clock.running:
-        canvas.panel(face, look.colour)
+        canvas.panel(face.inflate(0, -canvas.u(0.5)), look.colour)
     ink = canvas.theme.ground if clock.running else canvas.theme.text
     canvas.number(clock.text, face, ink, size, "centre")
     return rest

@@ -71,6 +71,8 @@ def test_what_has_to_be_done_is_seen_without_colours():
         "put a blue one": place(mark=Mark.TODO, want="blue"),
         "another one lies there": place("green", mark=Mark.TODO, want="red", face="up"),
         "a counter, logo up": place(mark=Mark.TODO, want="down"),
+        "a counter of 5": place(mark=Mark.TODO, want="5"),
+        "a counter of 3": place(mark=Mark.TODO, want="3"),
         "turn the counter": place("counter:5", mark=Mark.TODO, want="down", face="up"),
         "nothing": place(),
     }
