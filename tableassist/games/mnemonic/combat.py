@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableassist.games.mnemonic.actions import DeclareAttackers, DeclareBlockers
-from tableassist.games.mnemonic.phases import Attacking, Blocking, Checking
+from tableassist.games.mnemonic.phases import STEPS, Attacking, Blocking, Checking, Step
 from tableassist.games.mnemonic.refusals import acts
 from tableassist.games.mnemonic.state import Combat, Permanent, State, other
 from tableassist.rules.game import Refused, Seat
@@ -16,6 +16,13 @@ def attackers(state: State) -> tuple[CardName, ...]:
     """The creatures that can attack now."""
     mine = state.creatures(state.active)
     return tuple(one.card for one in mine if not one.tapped and not state.is_sick(one))
+
+
+def may_attack(state: State, card: CardName) -> bool:
+    """Whether the creature can be declared as an attacker, now or when combat is gone to."""
+    return (
+        STEPS.index(state.step) <= STEPS.index(Step.ATTACK) and not state.combat.attackers and card in attackers(state)
+    )
 
 
 def blockers(state: State) -> tuple[CardName, ...]:

@@ -1,11 +1,18 @@
-"""How a settled table differs from what the game has: card by card, since every card exists once (R-MN-001)."""
+"""How a settled table differs from what the game has: card by card, since every card exists once (R-MN-001).
+
+Much is moved by the game itself: the dead go to graveyards, spells become creatures, fighters come back, lands untap.
+Hands follow when they come to it, so that a card which still lies as it did before is left over, not news.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tableassist.games.mnemonic.combat import may_attack
 from tableassist.games.mnemonic.lying import Lie, lying
-from tableassist.games.mnemonic.mat import GRAVEYARD, ROWS, whose, zone
+from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, ROWS, STACK, whose, zone
+from tableassist.games.mnemonic.phases import Blocking
 from tableassist.games.mnemonic.state import SEATS, State
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName
@@ -14,6 +21,7 @@ from tableassist.table.layout import Layout
 from tableassist.table.sight import Face
 
 Moved = frozenset[ZoneName]
+Lies = dict[CardName, Lie]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,45 +30,81 @@ class Differences:
 
     `new` are cards that no row had, by where they lie; `gone` had a place and are on no row; `shifted` lie in another
     row. `tapped` are lands turned since the game last had them upright, by player; `late` those that the untap step
-    untapped and nobody has yet. `graves` are the top cards of graveyards that are not what the game has.
+    untapped and nobody has yet. `graves` are the top cards of graveyards that are not what the game has; `left` is
+    whether anything is left over from what the game has moved.
     """
 
-    new: dict[CardName, Lie]
+    new: Lies
     gone: tuple[CardName, ...]
-    shifted: dict[CardName, Lie]
+    shifted: Lies
     tapped: tuple[tuple[CardName, ...], tuple[CardName, ...]]
     late: tuple[CardName, ...]
     graves: dict[Seat, CardName | None]
+    left: bool
     unclear: bool
 
     @property
     def nothing(self) -> bool:
-        """Whether nothing but tapped lands differs."""
+        """Whether nothing differs but tapped lands and what is left over."""
         return not (self.new or self.gone or self.shifted or self.graves)
 
     @property
     def idle(self) -> bool:
         """Whether nothing differs at all."""
-        return self.nothing and not any(self.tapped) and not self.late
+        return self.nothing and not any(self.tapped) and not self.late and not self.left
 
 
 def differences(state: State, seen: Layout, moved: Moved) -> Differences:
     """What differs between the game and what lies there, in the zones that were touched."""
     want = lying(state)
     lies, unclear = _rows(seen, moved)
-    new = {card: lie for card, lie in lies.items() if card not in want and lie.zone in moved}
-    shifted = {card: lie for card, lie in lies.items() if card in want and lie.zone != want[card].zone}
-    there = frozenset(lies)
-    gone = tuple(card for card, lie in want.items() if card not in there and lie.zone in moved)
-    turned = [card for card, lie in want.items() if card in lies and lies[card].turned and not lie.turned]
-    turned = [card for card in turned if lies[card].zone in moved]
+    here = {card: lie for card, lie in lies.items() if lie.zone in moved}
+    new = {card: lie for card, lie in here.items() if card not in want}
+    shifted = {card: lie for card, lie in here.items() if card in want and lie.zone != want[card].zone}
+    old = {card for card in new if _is_past(state, card)}
+    old |= {card for card, lie in shifted.items() if _is_behind(state, card, lie.zone)}
+    gone = tuple(card for card, lie in want.items() if card not in lies and lie.zone in moved)
+    turned = [card for card, lie in want.items() if card in here and here[card].turned and not lie.turned]
     late = tuple(card for card in turned if card in state.stale)
-    return Differences(new, gone, shifted, _tapped(state, turned), late, _graves(state, seen, moved), unclear)
+    graves, waiting = _graves(state, seen, moved, lies)
+    left = bool(old) or waiting
+    news, shifts = _without(new, old), _without(shifted, old)
+    return Differences(news, gone, shifts, _tapped(state, turned), late, graves, left, unclear)
 
 
-def _rows(seen: Layout, moved: Moved) -> tuple[dict[CardName, Lie], bool]:
+def _without(cards: Mapping[CardName, Lie], old: set[CardName]) -> Lies:
+    return {card: lie for card, lie in cards.items() if card not in old}
+
+
+def _is_past(state: State, card: CardName) -> bool:
+    """Whether the card has left the battlefield for a graveyard or a library, and only its hand is behind."""
+    players = state.players
+    return any(card in player.graveyard or card in player.top or card in player.sunk for player in players)
+
+
+def _is_behind(state: State, card: CardName, place: ZoneName) -> bool:
+    """Whether the card still lies where it was cast, fought, or belonged to another player before."""
+    one, where = state.permanent(card), whose(place)
+    if one is None or where is None:
+        return False
+    side, row = where
+    if one.host is not None or row == STACK:
+        return True
+    if side != one.controller:
+        return row in (CREATURES, COMBAT, LANDS)
+    return row == COMBAT and not _may_fight(state, card, side)
+
+
+def _may_fight(state: State, card: CardName, side: Seat) -> bool:
+    """Whether a creature in the combat lane can mean that it attacks or blocks now."""
+    if isinstance(state.phase, Blocking):
+        return side == state.phase.seat
+    return may_attack(state, card)
+
+
+def _rows(seen: Layout, moved: Moved) -> tuple[Lies, bool]:
     """Where cards lie in the rows, and whether one in a touched row cannot be told."""
-    lies: dict[CardName, Lie] = {}
+    lies: Lies = {}
     unclear = False
     for lot in seen:
         found = whose(lot.zone)
@@ -82,15 +126,30 @@ def _tapped(state: State, turned: list[CardName]) -> tuple[tuple[CardName, ...],
     return tuple(mine[0]), tuple(mine[1])
 
 
-def _graves(state: State, seen: Layout, moved: Moved) -> dict[Seat, CardName | None]:
+def _graves(state: State, seen: Layout, moved: Moved, lies: Lies) -> tuple[dict[Seat, CardName | None], bool]:
+    """The tops that tell something, and whether one waits for cards that still lie elsewhere."""
     tops: dict[Seat, CardName | None] = {}
+    waiting = False
     for seat in SEATS:
         place = zone(seat, GRAVEYARD)
         if place not in moved:
             continue
         lots = [lot for lot in seen.at(place) if lot.face is not Face.DOWN]
         top = lots[0].name if len(lots) == 1 else None
-        graveyard = state.players[seat].graveyard
-        if top != (graveyard[-1] if graveyard else None):
+        if top == next(iter(state.players[seat].graveyard[::-1]), None):
+            continue
+        if _waits(state, seat, top, lies):
+            waiting = True
+        else:
             tops[seat] = top
-    return tops
+    return tops, waiting
+
+
+def _waits(state: State, seat: Seat, top: CardName | None, lies: Lies) -> bool:
+    """Whether the graveyard is as it should be but for cards on their way to it or away from it."""
+    graveyard = state.players[seat].graveyard
+    if top is not None and top not in graveyard:
+        # It was taken away by the game: on top of the library, or dug up.
+        return _is_past(state, top)
+    above = graveyard[graveyard.index(top) + 1 :] if top is not None else graveyard
+    return bool(above) and all(card in lies for card in above)

@@ -22,7 +22,7 @@ LANDS: Mana = tuple(CardName(f"{rank}{of_suit}") for of_suit in SUITS for rank i
 @lru_cache(maxsize=4096)
 def payments(cost: Cost, sources: frozenset[CardName], sevens: bool = True) -> tuple[Mana, ...]:
     """Every way to pay the cost exactly, in a fixed order; `sevens` is whether 7s belong to mana hands (A-MN-01)."""
-    lands = tuple(land for land in sorted(sources, key=by_rank) if is_land(land))
+    lands = sorted((land for land in sources if is_land(land)), key=by_rank)
     usable = tuple(land for land in lands if sevens or not cost.of_hand or not is_seven(land))
     hands = (tuple(sorted(hand, key=by_rank)) for hand in _shaped(cost, usable))
     return tuple(sorted((hand for hand in hands if _suited(cost, hand)), key=_listing))

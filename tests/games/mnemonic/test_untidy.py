@@ -1,0 +1,114 @@
+"""Hands are slow: the dead still lie in rows, spells on the strip, lands are not untapped. Nobody is accused of it.
+
+The table is kept as hands really leave it; now and then it is tidied to what the game has, which must not be read as
+anything that was done.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from tableassist.games.mnemonic import GAME, rules, sparring, world
+from tableassist.games.mnemonic.mat import GRAVEYARD
+from tableassist.games.mnemonic.phases import Targeting
+from tableassist.games.mnemonic.state import SEATS
+from tableassist.referee.ruling import Belief, rebased, rule
+from tableassist.rules.game import Setup
+from tableassist.table.cards import DECK
+from tableassist.table.layout import Layout, Settled
+
+VISIBLE = ("PlayLand", "Cast", "HandAbility", "DeclareAttackers", "DeclareBlockers", "Discard", "TapForMana")
+
+
+def handled(table, before, after):
+    """The table after hands have moved the cards that differ between two layouts, and no others."""
+    old, new = ({lot.name: lot for lot in layout if lot.name} for layout in (before, after))
+    lots = {lot.name: lot for lot in table if lot.name and not lot.zone.endswith(GRAVEYARD)}
+    for name in {*old, *new}:
+        if old.get(name) != new.get(name):
+            lots.pop(name, None)
+            if name in new and not new[name].zone.endswith(GRAVEYARD):
+                lots[name] = new[name]
+    for zone in (f"south {GRAVEYARD}", f"north {GRAVEYARD}"):
+        top = after.at(zone) if after.at(zone) != before.at(zone) else table.at(zone)
+        lots |= {lot.name: lot for lot in top if lot.name not in lots}
+    return Layout((*lots.values(), *(lot for lot in after if lot.name is None)))
+
+
+def laid_by_hand(state, action):
+    _, change = rules._TOPICS[type(action)]
+    return GAME.layout(change(state, action))
+
+
+def verdict(state, after, ruling):
+    if not ruling.actions:
+        return "refused" if ruling.refused else "waits"
+    reached = state
+    for read in ruling.actions:
+        reached = GAME.apply(reached, read)
+    if isinstance(reached.phase, Targeting):
+        return "asked"
+    return "right" if reached == after or any(player.pool for player in state.players) else "wrong"
+
+
+def played(seed, tidiness):
+    """What became of each play and each tidying of a game."""
+    rng = random.Random(seed)
+    state = GAME.setup(Setup(("Ann", "Bob"), {"draft": "done"}))
+    hidden = world.dealt(state, rng.sample(DECK, len(DECK)))
+    table, belief = Layout(), Belief(Layout())
+    for _ in range(700):
+        if GAME.outcome(state) is not None:
+            return
+        action = next(a for seat in SEATS if (a := sparring.move(state, seat, hidden.hands[seat])))
+        after = GAME.apply(state, action)
+        if state.turn and rng.random() < tidiness:
+            want = GAME.layout(state)
+            ruling = rule(GAME, state, belief, Settled(0, want, table.differing(want)))
+            yield "tidied", "read" if ruling.actions else "wrong" if ruling.wrong else "right"
+            table, belief = want, rebased(ruling.belief, want)
+        if state.turn and type(action).__name__ in VISIBLE:
+            seen = handled(table, GAME.layout(state), laid_by_hand(state, action))
+            if table.differing(seen):
+                ruling = rule(GAME, state, belief, Settled(0, seen, table.differing(seen)))
+                yield type(action).__name__, verdict(state, after, ruling)
+            table, belief = seen, rebased(belief, seen)
+        hidden = world.follow(hidden, state, action, after, rng.randrange, sparring.picks)
+        state = after
+
+
+@pytest.fixture(scope="module")
+def verdicts():
+    return Counter(verdict for seed in range(5) for verdict in played(seed, 0.7))
+
+
+def test_what_is_left_lying_is_no_play_and_no_fault(verdicts):
+    assert not [key for key in verdicts if key[1] in ("wrong", "refused", "read")], verdicts
+    assert verdicts["tidied", "right"] > 200
+
+
+def test_most_plays_are_still_read(verdicts):
+    for kind in ("PlayLand", "Cast", "DeclareAttackers"):
+        total = sum(count for (one, _), count in verdicts.items() if one == kind)
+        assert verdicts[kind, "right"] >= 0.85 * total > 20, (kind, verdicts)
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "turned"),
+    [
+        pytest.param("south creatures", "8S", False, id="a dead creature still in its row"),
+        pytest.param("south stack", "9C", False, id="a creature still on the strip"),
+        pytest.param("south combat", "9C", True, id="an attacker not taken back"),
+        pytest.param("north creatures", "9C", False, id="a creature not given back"),
+    ],
+)
+def test_what_is_left_over_waits(board, place, name, turned):
+    state = board("9C 2S", "8H", step="main2", graveyards=("8S", ""))
+    lots = [lot for lot in GAME.layout(state) if lot.name != name]
+    shape = GAME.layout(state).lots[0]
+    left = shape._replace(zone=place, kind="card", name=name, turned=turned, face=type(shape.face).UP)
+    seen = Layout((*lots, left))
+    assert GAME.read(state, seen, frozenset(GAME.layout(state).differing(seen))) == ((),)
