@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from tableassist.app.build import UnknownName
 from tableassist.app.demo_table import Table
 from tableassist.app.records import record_of, save_record
-from tableassist.app.rehearsal.exam import Rehearsal
+from tableassist.app.rehearsal.exam import rehearsal_of
+from tableassist.app.rehearsal.rehearsal import Rehearsal
 from tableassist.app.rehearsal.rig import FRAME_MS
 from tableassist.app.screen import view_of
 from tableassist.app.screenshots import screenshot_of
@@ -64,7 +65,7 @@ def _window() -> Window | None:
 
 def _headless(seed: int, out: Path | None) -> int:
     print("No display: a whole game of Deluxe Memory plays itself, seen by the simulated camera and refereed.")
-    begun, rehearsal = monotonic(), Rehearsal(seed, faults=0.0, players=2)
+    begun, rehearsal = monotonic(), rehearsal_of("deluxe-memory", seed, 0.0, players=2)
     trouble = rehearsal.run()
     seconds, frames = monotonic() - begun, rehearsal.rig.frames
     print(f"{frames} pictures in {seconds:.0f} s" + (f"; {trouble}" if trouble else ""))
@@ -83,7 +84,7 @@ def _watched(window: Window, seed: int, out: Path | None) -> int:
             raise KeyboardInterrupt
         sleep(FRAME_MS / 4000)
 
-    rehearsal = Rehearsal(seed, faults=0.0, players=2, habits=Habits(speed=110.0), on_frame=show)
+    rehearsal = rehearsal_of("deluxe-memory", seed, 0.0, players=2, habits=Habits(speed=110.0), on_frame=show)
     rehearsal.run()
     return _finish(rehearsal.actor.session.match, out)
 

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from tableassist import __version__
 from tableassist.app.build import game_named
 from tableassist.app.choices import nearest
-from tableassist.app.rehearsal.exam import Heap, dealt
+from tableassist.app.rehearsal.deluxe import dealt
+from tableassist.app.rehearsal.rehearsal import Heap
 from tableassist.app.rehearsal.rig import SIDES, Rig
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session

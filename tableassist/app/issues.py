@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tableassist.app.pieces import called, contents, label, owners
+from tableassist.app.pieces import are_pieces, called, contents, label, owners
 from tableassist.referee.match import AnyGame
 from tableassist.referee.ruling import Ruling, Todo
 from tableassist.rules.game import Refused
@@ -69,6 +69,9 @@ def dispute(ruling: Ruling) -> Issue:
     refused = ruling.refused
     assert refused is not None
     options = [Option("enter", "Enter by hand")]
+    if any(are_pieces((*one.want, *one.seen)) for one in ruling.wrong):
+        # A card is read from its face; glass may be taken for something else, and lie there as it should.
+        options.insert(0, Option("eyes", "It lies as it should"))
     if ruling.wrong:
         options.insert(0, Option("table", "Table is right"))
     else:

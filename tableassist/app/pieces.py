@@ -45,6 +45,24 @@ def as_said(settled: Settled, said: Iterable[Said]) -> Settled:
     return settled
 
 
+def without_strangers(settled: Settled, want: Layout, played: bool) -> Settled:
+    """The settled table where counters that cannot have come there are things that nobody can tell.
+
+    Counters are laid down and moved one by one, on places without crystals; without any `played` none is there at all.
+    """
+    zones = {lot.zone for lot in settled.layout if lot.kind == COUNTER and lot.zone != ELSEWHERE}
+    odd = {zone for zone in zones if not played or _cannot_have_come(settled.layout.at(zone), want.at(zone))}
+    layout = settled.layout
+    for zone in odd:
+        layout = layout.with_zone(zone, (Lot(zone, CRYSTAL, None, Face.UNKNOWN),))
+    return replace(settled, layout=layout, unsure=settled.unsure | odd)
+
+
+def _cannot_have_come(seen: Sequence[Lot], want: Sequence[Lot]) -> bool:
+    more = sum(lot.kind == COUNTER for lot in seen) - sum(lot.kind == COUNTER for lot in want)
+    return more > 1 or (more == 1 and any(lot.kind == CRYSTAL for lot in seen))
+
+
 def are_pieces(lots: Iterable[Lot]) -> bool:
     """Whether any of these is no card."""
     return any(lot.kind != "card" for lot in lots)

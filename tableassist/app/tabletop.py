@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from tableassist.app.clerk import Clerk
 from tableassist.app.issues import Issue, ask_between, ask_card, ask_hand, ask_piece, ask_touched, dispute
-from tableassist.app.pieces import Said, are_pieces, as_said, between
+from tableassist.app.pieces import COUNTER, VALUES, Said, are_pieces, as_said, between, without_strangers
 from tableassist.journal.events import Asked, Noted, Overruled, Refusal
 from tableassist.referee.match import Match
 from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, believed, could_be, owed, rebased, rule
@@ -60,6 +60,10 @@ class Tabletop:
 
     def see(self, settled: Settled, now: int) -> None:
         """The table has settled."""
+        if any(lot.kind == COUNTER for lot in settled.layout):
+            game, state = self.match.game, self.match.state
+            played = any(game.possible(state, ELSEWHERE, CardName(value)) for value in VALUES)
+            settled = without_strangers(settled, game.layout(state), played)
         self._said = tuple(one for one in self._said if one.holds(settled))
         self._raw, self._settled, self._hidden = settled, as_said(settled, self._said), self.private()
         self.consider(now)
@@ -263,6 +267,8 @@ class Tabletop:
         match key:
             case "table":
                 self._accept_table(issue, now)
+            case "eyes":
+                self._told(((one.zone, one.want) for one in issue.wrong), now)
             case "enter":
                 self._close(now)
                 self.by_hand = True
@@ -286,10 +292,14 @@ class Tabletop:
 
     def _told_pieces(self, issue: Issue, lots: tuple[Lot, ...], now: int) -> None:
         """What players say lies on a place, or where a piece between two belongs."""
-        zone = ELSEWHERE if issue.kind == "between" else issue.zones[0]
+        self._told((((ELSEWHERE if issue.kind == "between" else issue.zones[0]), lots),), now)
+
+    def _told(self, what: Iterable[tuple[ZoneName, tuple[Lot, ...]]], now: int) -> None:
+        """Players say what lies in some zones, as long as the eyes see there what they see now."""
         if self._raw is not None and self._settled is not None:
-            kept = (one for one in self._said if one.zone != zone)
-            self._said = (*kept, Said(zone, self._raw.layout.at(zone), lots))
+            fresh = tuple(Said(zone, self._raw.layout.at(zone), lots) for zone, lots in what)
+            told = {one.zone for one in fresh}
+            self._said = (*(one for one in self._said if one.zone not in told), *fresh)
             raw = replace(self._raw, moved=self._settled.moved, hands=self._settled.hands)
             self._settled = as_said(raw, self._said)
         self._close(now)

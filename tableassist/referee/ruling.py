@@ -216,7 +216,7 @@ def _first_refusal(game: AnyGame, state: Any, sequence: Iterable[Any]) -> tuple[
 
 def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, seen: Layout) -> Ruling:
     if not actions:
-        return Ruling(now)
+        return Ruling(_begun(now, seen))
     explained = set(game.unread(state))
     for action in actions:
         state = game.apply(state, action)
@@ -230,6 +230,16 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
     refused = _put_right(wrong) if wrong else None
     belief = Belief(was, frozenset(one.zone for one in wrong), now.told)
     return Ruling(belief, actions, todo, wrong, refused, None, doubt)
+
+
+def _begun(now: Belief, seen: Layout) -> Belief:
+    """The belief where nothing was done but tidying has begun: pieces taken off one by one are no news later on."""
+    was, tidied = now.was, set()
+    for zone in was.differing(seen):
+        if all(lot.kind != "card" for lot in (*was.at(zone), *seen.at(zone))):
+            was = was.with_zone(zone, seen.at(zone))
+            tidied.add(zone)
+    return replace(now, was=was, moved=now.moved - tidied)
 
 
 def _unexplained(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling:

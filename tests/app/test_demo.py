@@ -96,9 +96,9 @@ def test_quit_leaves(table):
 
 def test_without_a_display_it_plays_itself_and_writes_its_result(monkeypatch, tmp_path, capsys):
     """A whole game is the job of `make demo`; here it stops after the first turns."""
-    from tableassist.app.rehearsal import exam
+    from tableassist.app.rehearsal import rehearsal
 
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr(exam, "MOST_FRAMES", 60)
+    monkeypatch.setattr(rehearsal, "MOST_FRAMES", 60)
     assert demo("deluxe-memory", auto=False, seed=2, out=tmp_path) == 1
     assert "did not come to an end" in capsys.readouterr().out

@@ -183,6 +183,45 @@ def test_a_challenge_that_cannot_be_told_waits_for_its_answer(table):
     assert table.acted == ["claim 0 1", "challenge 1"]
 
 
+def test_eyes_that_err_are_told_so_and_accuse_nobody_again(table):
+    table.lay("1", "red").settle().wait(10_400)
+    table.lying = {"1": ("blue",)}
+    table.settle().wait(2000)
+    assert table.session.issue.kind == "dispute"
+    table.choose("It lies as it should")
+    assert table.session.issue is None
+    accused = len(table.refusals)
+    table.lay("9", "blue").settle()
+    assert table.acted[-1] == "claim 1 9"
+    assert len(table.refusals) == accused
+    table.lying["1"] = ("red",)
+    table.settle()
+    assert table.session.issue is None
+
+
+def test_what_looks_like_a_counter_on_a_flat_board_is_asked_about(table):
+    """R-MW-080."""
+    table.lay("1", "red").settle().wait(10_400)
+    table.lay("1", "5").settle()
+    assert table.questions == ["I cannot tell what lies on 1. What is it?"]
+    table.choose("Ann's crystal")
+    assert table.session.issue is None
+    assert table.refusals == []
+
+
+def test_pieces_that_are_tidied_away_one_by_one_do_not_blur_the_next_dispute(table):
+    challenged(table)
+    table.press("seat1").choose("Contest", "Maintain", "Wrong", "Wrong")
+    table.take("1", "blue").settle()
+    table.lay("1", "blue").settle()
+    assert "Bob's crystal" in view(table).detail
+    table.take("1", "blue").settle().lay("4", "red").settle().wait(2000)
+    assert table.refusals == ["R-MW-027"]
+    table.take("4", "red").settle()
+    assert table.session.issue is None
+    assert view(table).detail == "Take Ann's crystal off 1"
+
+
 # Time ---------------------------------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from tableassist.app.rehearsal.actor import find_way
-from tableassist.app.rehearsal.exam import Rehearsal, Report, passed, silent_errors, summary
+from tableassist.app.rehearsal.deluxe import DeluxeRehearsal
+from tableassist.app.rehearsal.exam import Report, passed, silent_errors, summary
 from tableassist.app.rehearsal.faults import KINDS
 from tableassist.games.deluxe_memory.actions import Name, Select
 from tableassist.journal.events import Refusal
@@ -13,7 +14,7 @@ from tableassist.rules.view import Option, Prompt
 
 
 def begun(seed, faults):
-    rehearsal = Rehearsal(seed, faults, players=2, level="easy")
+    rehearsal = DeluxeRehearsal(seed, faults, players=2, level="easy")
     rehearsal.rig.until(lambda: rehearsal.actor.session.seen_layout() is not None, 20)
     return rehearsal
 

@@ -5,39 +5,27 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from os import cpu_count
-from random import Random
 from time import perf_counter
 from typing import Any
 
-from tableassist import __version__
-from tableassist.app.build import UnknownName, game_named
-from tableassist.app.rehearsal.actor import Actor, Stuck
-from tableassist.app.rehearsal.faults import KINDS, Faults
-from tableassist.app.rehearsal.players import Players
-from tableassist.app.rehearsal.rig import SIDES, Rig
-from tableassist.app.session import Session
-from tableassist.journal.events import Entry, Started
-from tableassist.referee.match import begin, counting
-from tableassist.simulator.conditions import Conditions
-from tableassist.table.cards import DECK, CardName
-from tableassist.table.geometry import ZoneName
+from tableassist.app.build import UnknownName
+from tableassist.app.rehearsal import faults as deluxe_faults
+from tableassist.app.rehearsal.deluxe import DeluxeRehearsal
+from tableassist.app.rehearsal.memwars import faults as memwars_faults
+from tableassist.app.rehearsal.memwars.rehearsal import MemWarsRehearsal
+from tableassist.app.rehearsal.rehearsal import Rehearsal
+from tableassist.referee.match import counting
 
-NAMES = ("Ann", "Bob", "Cleo", "Dan")
-MOST_FRAMES = 12_000
-
-
-@dataclass
-class Heap:
-    """A store that keeps entries in memory."""
-
-    entries: list[Entry] = field(default_factory=list)
-
-    def append(self, entry: Entry) -> None:
-        """Keep the entry."""
-        self.entries.append(entry)
+REHEARSALS: dict[str, tuple[type[Rehearsal], tuple[str, ...]]] = {
+    "deluxe-memory": (DeluxeRehearsal, deluxe_faults.KINDS),
+    "memwars": (MemWarsRehearsal, memwars_faults.KINDS),
+}
+"""The games that can be examined, and the kinds of faults that are injected in each."""
 
 
 @dataclass(frozen=True)
@@ -58,49 +46,17 @@ class Report:
     trouble: str = ""
 
 
-class Rehearsal:
-    """One game of Deluxe Memory on a rig, from the deal to the end."""
-
-    def __init__(self, seed: int, faults: float, *, players: int = 0, level: str = "normal", **rig: Any) -> None:
-        rng = Random(f"rehearsal {seed}")
-        count = players or rng.choice((2, 2, 3, 4))
-        game = game_named("deluxe-memory")
-        self.rig = Rig(game.mat({}), count, Conditions.sample(seed, level), seed, **rig)
-        started = Started(game.name, __version__, "", NAMES[:count], {}, "", seed)
-        match = begin(game, Entry(1, 0, started, "told"))
-        world = dealt(rng, game)
-        self.rig.deal(world)
-        self.store = Heap([match.entries[0]])
-        self.rig.session = Session(match, self.store, now=0, camera=True, sides=SIDES[count])
-        self.actor = Actor(self.rig, game, match.state, world)
-        self.faults = Faults(self.actor, Random(f"faults {seed}"), faults)
-        self.players = Players(self.actor, self.faults, Random(f"players {seed}"))
-
-    def run(self) -> str:
-        """Play to the end; the trouble that ended it before, or nothing."""
-        self.rig.until(lambda: self.actor.session.seen_layout() is not None, 20)
-        while self.actor.game.outcome(self.actor.state) is None:
-            if self.rig.frames > MOST_FRAMES:
-                return "the game did not come to an end"
-            try:
-                self.players.step()
-            except Stuck as stuck:
-                return str(stuck)
-        return ""
+def rehearsal_of(name: str, seed: int, faults: float, **how: Any) -> Rehearsal:
+    """A game of that name, ready to be rehearsed; raises UnknownName."""
+    if name not in REHEARSALS:
+        raise UnknownName(f"There is no exam for {name!r} yet; there is one for {' and '.join(REHEARSALS)}.")
+    return REHEARSALS[name][0](seed, faults, **how)  # type: ignore[call-arg]
 
 
-def dealt(rng: Random, game: Any) -> dict[ZoneName, CardName]:
-    """A shuffled deck on the places of a game's mat."""
-    cards = list(DECK)
-    rng.shuffle(cards)
-    zones = [zone.name for zone in game.mat({}).card_zones()]
-    return dict(zip(zones, cards, strict=True))
-
-
-def examine(seed: int, faults: float, level: str = "normal") -> Report:
+def examine(seed: int, faults: float, level: str = "normal", name: str = "deluxe-memory") -> Report:
     """Play one game and compare."""
     begun = perf_counter()
-    rehearsal = Rehearsal(seed, faults, level=level)
+    rehearsal = rehearsal_of(name, seed, faults, level=level)
     trouble = rehearsal.run()
     rehearsal.rig.close()
     actor, session = rehearsal.actor, rehearsal.actor.session
@@ -130,21 +86,21 @@ def silent_errors(done: list[str], counted: list[str], helped: list[str]) -> tup
 
 def exam(name: str, *, games: int, seed: int, faults: float, jobs: int, as_json: bool) -> int:
     """`tableassist exam`: exit code 1 where a game's end differs, an error was silent, or somebody was accused."""
-    if name != "deluxe-memory":
-        raise UnknownName(f"There is no exam for {name!r} yet; there is one for deluxe-memory.")
+    if name not in REHEARSALS:
+        raise UnknownName(f"There is no exam for {name!r} yet; there is one for {' and '.join(REHEARSALS)}.")
     begun = perf_counter()
     seeds = [seed * 1000 + number for number in range(games)]
     reports = []
     with ProcessPoolExecutor(jobs or cpu_count() or 1) as pool:
-        for report in pool.map(examine, seeds, [faults] * games):
+        for report in pool.map(partial(examine, faults=faults, name=name), seeds):
             reports.append(report)
             print(_line(report), file=sys.stderr, flush=True)
-    answer = summary(reports, perf_counter() - begun)
+    answer = summary(reports, perf_counter() - begun, REHEARSALS[name][1])
     print(json.dumps(answer) if as_json else _text(answer))
     return 0 if passed(answer) else 1
 
 
-def summary(reports: list[Report], seconds: float) -> dict[str, Any]:
+def summary(reports: list[Report], seconds: float, kinds: Iterable[str] = deluxe_faults.KINDS) -> dict[str, Any]:
     """What `exam --json` prints."""
     injected: Counter[str] = sum((report.injected for report in reports), Counter())
     caught: Counter[str] = sum((report.caught for report in reports), Counter())
@@ -155,7 +111,7 @@ def summary(reports: list[Report], seconds: float) -> dict[str, Any]:
         "silent_errors": sum(len(report.silent) for report in reports),
         "false_accusations": sum(len(report.accusations) for report in reports),
         "questions": sum(report.questions for report in reports),
-        "faults": {kind: {"injected": injected[kind], "caught": caught[kind]} for kind in KINDS},
+        "faults": {kind: {"injected": injected[kind], "caught": caught[kind]} for kind in kinds},
         "seconds": round(seconds, 1),
     }
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
-from random import Random
 
 from tableassist.app.rehearsal.actor import Actor
+from tableassist.app.rehearsal.provoking import Provoker
 from tableassist.games.deluxe_memory import actions as do
-from tableassist.journal.events import Asked, Refusal
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
@@ -24,22 +22,13 @@ KINDS = (
     "out_of_turn",
 )
 _AT_REST = {"swapped_unasked", "turned_down_unpaid", "out_of_turn", "too_many_revealed"}
-NOTICE = 30
-"""Frames within which the referee must have said something."""
-
 Lying = tuple[CardName, ZoneName, Face]
 
 
-class Faults:
-    """Injects faults with a chance of `rate` at every opportunity, and counts which were caught.
+class Faults(Provoker[Actor]):
+    """Injects faults with a chance of `rate` at every opportunity, and counts which were caught."""
 
-    A fault counts as caught when the referee refused it or asked about it before it was put right.
-    """
-
-    def __init__(self, actor: Actor, rng: Random, rate: float) -> None:
-        self.actor, self.rng, self.rate = actor, rng, rate
-        self.injected: Counter[str] = Counter()
-        self.caught: Counter[str] = Counter()
+    at_rest = frozenset(_AT_REST)
 
     # Opportunities -----------------------------------------------------------------------------------------------
 
@@ -149,31 +138,6 @@ class Faults:
 
     # Shared ------------------------------------------------------------------------------------------------------
 
-    def _provoke(self, kind: str, wrong: Callable[[], None], repair: Callable[[], None], explain: str = "") -> None:
-        """Do something wrong, see whether it is noticed, own up to it, and put it right."""
-        self.actor.await_look()
-        actor, before, agreed = self.actor, self._complaints(), self.actor.agreed()
-        actor.fault = kind
-        self.injected[kind] += 1
-        wrong()
-        self.caught[kind] += actor.rig.until(lambda: self._complaints() > before, NOTICE)
-        self._own_up(explain)
-        repair()
-        actor.await_look()
-        actor.rig.until(lambda: actor.session.issue is None and not actor.session.todo, NOTICE)
-        self._own_up("nudged")
-        if kind in _AT_REST and agreed:
-            self._take_back()
-        actor.fault = ""
-
-    def _take_back(self) -> None:
-        """Undo what the referee took for a move: two cards in the hand of the player on turn look like one."""
-        for _ in range(2):
-            if self.actor.agreed():
-                return
-            self.actor.tally.helped.append("undo")
-            self.actor.rig.press("undo")
-
     def _own_up(self, explain: str) -> None:
         issue = self.actor.session.issue
         if issue is None or issue.kind == "dispute":
@@ -184,12 +148,6 @@ class Faults:
             self.actor.rig.press(f"option:{explain}")
         else:
             self.actor.answer()
-
-    def _complaints(self) -> int:
-        return sum(isinstance(entry.event, Refusal | Asked) for entry in self.actor.session.match.entries)
-
-    def _spared(self) -> bool:
-        return self.rng.random() >= self.rate
 
     def _face_up(self) -> list[ZoneName]:
         return sorted(zone for zone in self.actor.world if self._face(zone) is Face.UP)

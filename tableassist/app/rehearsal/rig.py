@@ -17,6 +17,7 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Side, ZoneName
 from tableassist.table.layout import Settled
 from tableassist.table.sight import Face, Observation
+from tableassist.vision.colours import Palette
 
 FRAME_MS = 200
 """Time between two frames of the simulated camera."""
@@ -49,8 +50,10 @@ class Rig:
         size: tuple[int, int] = (1600, 900),
         habits: Habits = BRISK,
         on_frame: Callable[[Frame], None] = lambda _frame: None,
+        palette: Palette | None = None,
     ) -> None:
         self.mat = mat
+        self.sides = SIDES[players]
         self.now = 0
         self.moved_at = 0
         self.frames = 0
@@ -60,10 +63,10 @@ class Rig:
         self.camera.open()
         self.puppets = [
             Puppet(self.table, side, Random(f"hand {seed} {side}"), habits, sleeve=number)
-            for number, side in enumerate(SIDES[players])
+            for number, side in enumerate(self.sides)
         ]
         self.session: Session | None = None
-        self._eyes = Eyes(mat)
+        self._eyes = Eyes(mat, palette=palette)
         self._on_frame = on_frame
         self._pool = ThreadPoolExecutor(1, "eyes")
         self._looking: Future[tuple[Observation, Settled | None]] | None = None

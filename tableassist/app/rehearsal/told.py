@@ -13,7 +13,8 @@ from typing import Any
 
 from tableassist.app.build import game_named
 from tableassist.app.rehearsal.actor import find_way
-from tableassist.app.rehearsal.exam import NAMES, dealt
+from tableassist.app.rehearsal.deluxe import dealt
+from tableassist.app.rehearsal.rehearsal import NAMES
 from tableassist.app.session import Session
 from tableassist.games.deluxe_memory.actions import Lapse, Match, NoMatch, Rearranged, Reveal, Select, Swap
 from tableassist.journal.events import Entry, Started

@@ -114,8 +114,9 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
 
 
 def possible(state: State, name: CardName) -> bool:
-    """Whether such a piece is in the game at all, whatever was seen."""
-    return name in (CHALLENGE, *map(str, VALUES), *(player.colour for player in state.players))
+    """Whether such a piece is in the game at all, whatever was seen; a flat board has no counters (R-MW-080)."""
+    counters = () if state.options.topology == "flat" else map(str, VALUES)
+    return name in (CHALLENGE, *counters, *(player.colour for player in state.players))
 
 
 def _readings(state: State, seen: Layout, found: Sequence[Difference]) -> Iterator[Candidate]:
