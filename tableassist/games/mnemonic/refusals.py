@@ -48,7 +48,7 @@ WAITING_RULES: dict[type[Phase], str] = {
 
 def waits_for(state: State) -> Refused:
     """What the game waits for, as the objection to anything else."""
-    return Refused(WAITING_RULES[type(state.phase)], f"{headline(state)}.", _INSTEAD.get(type(state.phase), ""))
+    return Refused(WAITING_RULES[type(state.phase)], f"{headline(state)}.", INSTEAD[type(state.phase)])
 
 
 def seat_exists(state: State, seat: Seat) -> Iterator[Refused]:
@@ -82,8 +82,16 @@ def at_sorcery_speed(state: State, seat: Seat, what: str, rule: str) -> Iterator
         yield Refused(rule, f"{what} only while nothing else is waiting to resolve.", "Let it resolve first.")
 
 
-_INSTEAD: dict[type[Phase], str] = {
+INSTEAD: dict[type[Phase], str] = {
     Drafting: "Keep half of the cards and pass the others.",
+    Siding: "Set aside up to 5 cards each.",
+    Starting: "Say who has the first turn.",
+    Deciding: "Keep the hand, or take a mulligan.",
+    Bottoming: "Put the cards on the bottom.",
+    Priority: "Act, or pass.",
+    Ordering: "Say which ability resolves first.",
+    Answering: "Say what you do with it.",
+    Over: "Start another game.",
     Shuffling: "Press the button when the library is shuffled.",
     Targeting: "Name the target.",
     Attacking: "Declare attackers, or none.",

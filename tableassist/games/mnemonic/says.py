@@ -116,12 +116,22 @@ def _followed(before: State, after: State, action: Action) -> Iterator[str]:
         more = after.players[seat].life - before.players[seat].life
         if more and not corrected:
             yield f"{after.name(seat)} {'gains' if more > 0 else 'loses'} {abs(more)} life ({after.players[seat].life})"
+    if isinstance(action, do.Cast | do.HandAbility) and before.has(action.seat):
+        yield from _left_over(before, after, action)
     if not corrected:
         yield from _moved(before, after)
     if after.turn > before.turn:
         yield f"turn {after.turn}: {after.name(after.active)}"
     if isinstance(after.phase, Over) and not isinstance(before.phase, Over):
         yield f"the game is over: {headline(after)}"
+
+
+def _left_over(before: State, after: State, action: do.Cast | do.HandAbility) -> Iterator[str]:
+    """Lands named that the cost did not need: they are tapped all the same (A-MN-05)."""
+    had, has = before.players[action.seat].pool, after.players[action.seat].pool
+    over = [land for land in action.payment if land in has and land not in had]
+    if over:
+        yield f"{listing(over)} was not needed and floats until the step ends"
 
 
 def _moved(before: State, after: State) -> Iterator[str]:

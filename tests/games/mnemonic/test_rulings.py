@@ -7,6 +7,7 @@ import pytest
 from tableassist.games.mnemonic import GAME
 from tableassist.games.mnemonic.phases import Answering, Blocking, Discarding, Ordering, Priority, Shuffling
 from tableassist.games.mnemonic.phases import Step as S
+from tableassist.games.mnemonic.refusals import INSTEAD, WAITING_RULES
 from tableassist.rules.game import Setup
 
 P = pytest.param
@@ -503,6 +504,19 @@ def test_lapsing_does_nothing_and_goes_on(board, script):
     assert GAME.flagged(blocking, 1, "lose_turn") == GAME.parse("lapse 1")
     assert GAME.flagged(blocking, 0, "lose_turn") is None
     assert GAME.flagged(blocking, 1, "lose") is None
+
+
+def test_everything_waited_for_has_a_rule_and_a_way_out():
+    assert set(WAITING_RULES) == set(INSTEAD)
+    assert set(WAITING_RULES.values()) <= set(GAME.rulebook)
+    assert all(way.endswith(".") for way in INSTEAD.values())
+
+
+def test_after_the_end_nothing_counts(board, rule_of):
+    over = GAME.apply(board(), GAME.parse("concede 0"))
+    for line in ("pass 1", "set_life 0 9", "concede 1", "lapse 0"):
+        assert rule_of(over, line) == "R-MN-061"
+        assert GAME.apply(over, GAME.parse(line)) == over
 
 
 # The draft -------------------------------------------------------------------------------------------------------

@@ -170,6 +170,11 @@ def test_every_state_is_told_in_words(some_games):
             "Ann discards A♣: Ace to the Face on Bob for 2♣; Bob loses 3 life (17).",
             id="ace",
         ),
+        P(
+            "cast 0 8S creature for 2S 2C",
+            "Ann casts 8♠ for 2♠ 2♣; 2♣ was not needed and floats until the step ends; 8♠ is on the battlefield.",
+            id="a land too many",
+        ),
         P("go 0 begin_combat", "Ann goes on to beginning of combat.", id="go"),
         P("set_life 1 7", "Bob has 7 life now.", id="correction"),
         P("concede 0", "Ann concedes; the game is over: Bob wins.", id="concede"),

@@ -1,0 +1,141 @@
+"""What the lands in one photograph pay for: the rules' answer without a game around it.
+
+A photograph shows no hand, no earlier turns and no summoning sickness; what follows from them is said as a condition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from tableassist.games.mnemonic import payment
+from tableassist.games.mnemonic.cards import (
+    ABILITIES,
+    ABILITY_NAMES,
+    MODES,
+    is_castable,
+    is_creature_card,
+    is_land,
+    is_seven,
+)
+from tableassist.games.mnemonic.costs import Cost, cost_of_ability, cost_to_cast, in_words
+from tableassist.games.mnemonic.options import options_of
+from tableassist.games.mnemonic.payment import Mana, listing
+from tableassist.table.cards import CardName, rank, spoken, suit
+
+MOST_WAYS = 5
+
+
+class BadQuestion(ValueError):
+    """What is to be paid for cannot be paid for; the sentence says what can be asked."""
+
+
+class Shown(NamedTuple):
+    """A card in the photograph; `tapped` is None where it lies askew, neither upright nor turned (R-MN-083)."""
+
+    card: CardName
+    tapped: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """The answer: `verdict` is "paid" by what is tapped, "payable" by what is not, "no", or "cannot tell".
+
+    `ways` are the payments that are open, the first few; `rule` is empty where it cannot be told.
+    """
+
+    verdict: str
+    rule: str
+    says: str
+    ways: tuple[Mana, ...] = ()
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON-ready data."""
+        return {"verdict": self.verdict, "rule": self.rule, "says": self.says, "ways": [list(way) for way in self.ways]}
+
+
+def appraise(
+    chosen: Mapping[str, str], shown: Sequence[Shown], card: CardName, how: str = "", unknown: int = 0
+) -> Appraisal:
+    """Whether the lands shown pay for a card, or for its ability, and how, or why not.
+
+    `how` is "creature" (also where empty), "aura", or one of the card's abilities. `unknown` cards lie there that
+    nobody could name. Raises BadQuestion, SetupRefused.
+    """
+    options = options_of(chosen)
+    others = [one for one in shown if one.card != card]
+    club = any(is_creature_card(one.card) and suit(one.card) == "C" for one in others)
+    if how in ("", *MODES):
+        against_casting(card, how)
+        cost = cost_to_cast(options, card, how or MODES[0], club)
+    else:
+        cost = _ability(card, how)
+    return _answer(cost, others, options.sevens_in_hands, unknown)
+
+
+def against_casting(card: CardName, how: str) -> None:
+    """Raises BadQuestion where the card is no spell, or no Aura."""
+    if not is_castable(card):
+        raise BadQuestion(f"{spoken(card)} is a land: it is played, not paid for. Ask for an 8 or a higher card.")
+    if how == "aura" and rank(card) != "J":
+        raise BadQuestion(f"Only a jack can be an Aura, not {spoken(card)}.")
+
+
+def _ability(card: CardName, how: str) -> Cost:
+    known = ABILITIES.get(rank(card), ())
+    if how not in known:
+        names = ", ".join(f"{one} ({ABILITY_NAMES[one]})" for one in known) or "none"
+        raise BadQuestion(f"{spoken(card)} has no ability {how!r}; it has: {names}.")
+    return cost_of_ability(card, how)
+
+
+def _answer(cost: Cost, shown: Sequence[Shown], sevens: bool, unknown: int) -> Appraisal:
+    lands = [one for one in shown if is_land(one.card)]
+    tapped = tuple(one.card for one in lands if one.tapped)
+    untapped = tuple(one.card for one in lands if one.tapped is False)
+    askew = tuple(one.card for one in lands if one.tapped is None)
+    if tapped and (spent := payment.part_that_pays(cost, tapped, sevens)) is not None:
+        return _paid(cost, tapped, spent)
+    if ways := payment.payments(cost, frozenset(untapped), sevens):
+        return _payable(cost, ways, tapped, sevens)
+    if unknown or askew:
+        return _untold(cost, askew, unknown)
+    return _refused(cost, tapped, untapped, sevens)
+
+
+def _paid(cost: Cost, tapped: Mana, spent: Mana) -> Appraisal:
+    over = tuple(land for land in tapped if land not in spent)
+    more = f" {listing(over)} is more than it costs." if over else ""
+    return Appraisal(
+        "paid", "R-MN-042", f"{listing(spent)}, tapped, pay {in_words(cost)}.{more}{_sick(spent)}", (spent,)
+    )
+
+
+def _payable(cost: Cost, ways: Sequence[Mana], tapped: Mana, sevens: bool) -> Appraisal:
+    first = f"{listing(ways[0])} would pay {in_words(cost)}"
+    count = f", and {len(ways) - 1} more ways" if len(ways) > 2 else ", and one more way" if len(ways) == 2 else ""
+    wrong = f" What is tapped does not: {payment.why_not(cost, tapped, sevens)}" if tapped else ""
+    return Appraisal("payable", "R-MN-042", f"{first}{count}.{wrong}{_sick(ways[0])}", tuple(ways[:MOST_WAYS]))
+
+
+def _untold(cost: Cost, askew: Mana, unknown: int) -> Appraisal:
+    why = [f"{listing(askew)} lies askew, neither upright nor tapped"] if askew else []
+    why += [f"{unknown} {'card' if unknown == 1 else 'cards'} cannot be named"] if unknown else []
+    return Appraisal("cannot tell", "", f"I cannot tell whether {in_words(cost)} is there: {' and '.join(why)}.")
+
+
+def _refused(cost: Cost, tapped: Mana, untapped: Mana, sevens: bool) -> Appraisal:
+    if tapped:
+        rule = "R-MN-042" if len(tapped) < cost.count else "R-MN-047"
+        return Appraisal("no", rule, payment.why_not(cost, tapped, sevens))
+    return Appraisal("no", "R-MN-042", payment.missing(cost, frozenset(untapped), sevens))
+
+
+def _sick(mana: Mana) -> str:
+    """What a photograph cannot show of the sevens among the lands."""
+    fresh = [land for land in mana if is_seven(land)]
+    if not fresh:
+        return ""
+    verb = "has" if len(fresh) == 1 else "have"
+    return f" That is so if {listing(tuple(fresh))} {verb} been there since the turn began (R-MN-045)."
