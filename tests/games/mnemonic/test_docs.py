@@ -7,9 +7,12 @@ from pathlib import Path
 
 from tableassist.games.mnemonic import GAME
 from tableassist.games.mnemonic.notation import FORMS
+from tableassist.games.mnemonic.rulebook import RULEBOOK
 from tableassist.rules.game import Setup
 
-PAGE = (Path(__file__).parents[3] / "docs" / "games" / "mnemonic.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[3]
+SOURCES = sorted((ROOT / "tableassist" / "games" / "mnemonic").glob("*.py"))
+PAGE = (ROOT / "docs" / "games" / "mnemonic.md").read_text(encoding="utf-8")
 
 
 def test_every_option_is_told_with_its_values():
@@ -41,3 +44,19 @@ def test_how_the_draft_goes_is_what_the_referee_leads():
             state = GAME.apply(state, GAME.parse(f"draft_keep {seat} {state.phase.keep}"))
     assert kept == [16, 8, 4, 2, 1, 4, 2, 1, 1]
     assert "16, 8, 4, 2 and 1 of the first 32 cards, 4, 2 and 1 of the next" in PAGE.replace("\n", " ")
+
+
+def test_every_rule_that_refuses_is_in_the_rulebook():
+    refusing = {
+        rule
+        for path in SOURCES
+        for rule in re.findall(r'Refused\(\s*"([RA]-[A-Z]{2}-\d+)"', path.read_text(encoding="utf-8"))
+    }
+    assert len(refusing) > 20
+    assert refusing <= set(RULEBOOK)
+
+
+def test_the_rulebook_quotes_only_rules_that_are_used():
+    used = " ".join(path.read_text(encoding="utf-8") for path in SOURCES if path.name != "rulebook.py")
+    assert [rule for rule in RULEBOOK if rule not in used] == []
+    assert all(sentence.endswith(".") for sentence in RULEBOOK.values())
