@@ -189,7 +189,8 @@ def against_as_land(state: State, action: AsLand) -> Iterator[Refused]:
     if printed is None:
         yield Refused("R-MM-016", "Say which mana cost is printed on the card.")
         return
-    yield from _against_cost(card, printed)
+    if action.printed is not None:
+        yield from _against_cost(card, action.printed)
     if not _is_free(printed):
         yield Refused("R-MM-016", f"A card that costs {printed} counts as no land.", "Only one of {0} does.")
 

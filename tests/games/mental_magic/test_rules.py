@@ -355,6 +355,10 @@ class TestTheRest:
         assert rule_of(start(), "as_land 0 hand discard printed={1}") == "R-MM-016"
         assert rule_of(start(), "as_land 0 hand discard") == "R-MM-016"
         assert rule_of(start(), "as_land 0 hand target printed={0}") == "R-MM-016"
+        assert rule_of(script(start(), "zone_change 0 hand exile"), "as_land 0 1 discard printed={0}") == "R-MM-016"
+        seen = script(start(), "zone_change 0 hand exile", "reveal 0 1 {0}")
+        assert rule_of(seen, "as_land 0 1 target printed={1}") == "R-MM-003"
+        assert rule_of(seen, "as_land 0 1 target printed={0}") is None
 
     def test_mm_9_only_while_it_has_no_identity(self, start, script, rule_of):
         """R-MM-016"""

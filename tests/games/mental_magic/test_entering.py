@@ -1,0 +1,101 @@
+"""Names and costs, a letter or a symbol at a time."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tableassist.games.mental_magic import actions
+from tableassist.games.mental_magic.asking import Ask, answered
+from tableassist.games.mental_magic.cost import BadCost, written
+from tableassist.games.mental_magic.entering import LETTERS, MARKS, SYMBOLS, ask_cost, ask_name
+from tableassist.games.mental_magic.knowledge import NothingKnown
+from tableassist.games.mental_magic.names import LONGEST, key
+
+
+def leaf(taken):
+    """An action that carries what was entered, so that a test can read it."""
+    return actions.ShowFace(0, "1", taken)
+
+
+def names():
+    return ask_name(NothingKnown(), "Name?", leaf)
+
+
+def entered(ask, *keys):
+    """What was entered by these keys."""
+    *before, last = keys
+    here = answered(ask, before)
+    (choice,) = [choice for choice in here.choices() if choice.key == last]
+    return choice.then().face
+
+
+@given(st.text(alphabet=LETTERS + " ',-", min_size=1, max_size=20).filter(lambda text: key(text) != ""))
+def test_any_name_can_be_entered_letter_by_letter(name):
+    keys = {mark: word for word, mark in MARKS.items()}
+    typed = entered(names(), *(keys.get(letter, letter) for letter in name), "done")
+    assert key(typed) == key(name)
+
+
+def test_the_name_of_a_split_card():
+    assert key(entered(names(), "w", "e", "slashes", "t", "done")) == "we // t"
+
+
+def test_deleting_a_letter():
+    assert entered(names(), "a", "b", "back", "c", "done") == "ac"
+
+
+def test_nothing_entered_is_no_name():
+    assert {choice.key for choice in names().choices()} == {*LETTERS, *MARKS}
+    spaces = answered(names(), ("space", "space"))
+    assert "done" not in {choice.key for choice in spaces.choices()}
+
+
+def test_a_name_has_an_end():
+    long = answered(names(), ("a",) * LONGEST)
+    assert [choice.key for choice in long.choices()] == ["done", "back"]
+    typed = answered(names(), ("=" + "x" * 1000,))
+    assert len(next(iter(typed.choices())).then().face) == LONGEST
+
+
+def test_what_is_typed_is_asked_for_once_more():
+    ask = answered(names(), ("=  Lightning   Bolt ",))
+    assert ask.text == "Lightning Bolt?"
+    assert entered(names(), "=  Lightning   Bolt ", "yes") == "Lightning Bolt"
+
+
+def test_typing_may_lead_to_a_further_question():
+    further = Ask("Which?", list)
+    ask = ask_name(NothingKnown(), "Name?", lambda name: further)
+    assert answered(ask, ("=Bolt",)) is further
+    assert answered(ask_cost("Cost?", lambda cost: further), ("=1r",)) is further
+
+
+@given(st.lists(st.sampled_from(SYMBOLS[:-1]), min_size=1, max_size=6))
+def test_any_cost_can_be_entered_symbol_by_symbol(symbols):
+    assert entered(ask_cost("Cost?", leaf), *symbols, "done") == written("".join(symbols))
+
+
+@given(st.text(max_size=10))
+def test_a_typed_cost_is_read_or_asked_for_again(typed):
+    ask = answered(ask_cost("Cost?", leaf), (f"={typed}",))
+    try:
+        cost = written(typed)
+    except BadCost:
+        cost = None
+    if cost is None:
+        assert "is no mana cost" in ask.text or "more than any card" in ask.text
+        assert ask.text.endswith(". Cost?")
+    else:
+        assert next(iter(ask.choices())).then() == leaf(cost)
+
+
+@pytest.mark.parametrize(("keys", "cost"), [(("none",), ""), (("{1}", "{R}", "//", "{U}", "done"), "{1}{R} // {U}")])
+def test_no_cost_and_two_halves(keys, cost):
+    assert entered(ask_cost("Cost?", leaf), *keys) == cost
+
+
+def test_a_question_shows_what_was_entered():
+    assert answered(names(), ("a", "b")).text == "Name? ab…"
+    assert answered(ask_cost("Cost?", leaf), ("{1}", "{R}")).text == "Cost? {1}{R}"
