@@ -11,7 +11,7 @@ from tableassist.games.mental_magic.banned import banned_as
 from tableassist.games.mental_magic.grounds import MEANINGS, STAYING, TO_BATTLEFIELD, TO_STACK, Ground
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.ledger import NEW, changed, exists, taken
-from tableassist.games.mental_magic.names import alike, key, keys
+from tableassist.games.mental_magic.names import alike, is_name, key, keys
 from tableassist.games.mental_magic.refusals import against_card, against_seat, against_waiting
 from tableassist.games.mental_magic.state import UTOPIA, Card, Identity, State, Used
 from tableassist.games.mental_magic.zones import IN_PLAY, Where
@@ -171,8 +171,8 @@ def against_land(state: State, seat: Seat) -> Iterator[Refused]:
 
 
 def _against_name(known: Knowledge, state: State, action: Declare) -> Iterator[Refused]:
-    if not keys(action.name):
-        yield Refused("R-MM-003", "A declaration needs the name of a Magic card.")
+    if not is_name(action.name) or (action.printed_name and not is_name(action.printed_name)):
+        yield Refused("R-MM-003", "A declaration needs the name of a Magic card, without signs like | and =.")
     if key(action.name) == "utopia":
         yield Refused("R-MM-012", "Utopia is no card name.", "Play the card face down as Utopia.")
     group = banned_as(action.name) if state.options.ban_list else ""

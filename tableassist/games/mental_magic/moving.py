@@ -10,7 +10,7 @@ from tableassist.games.mental_magic.actions import AsLand, Lapse, Move, Reveal, 
 from tableassist.games.mental_magic.grounds import MEANINGS, STAYING
 from tableassist.games.mental_magic.knowledge import DOUBLE_FACED, SPLIT, Knowledge
 from tableassist.games.mental_magic.ledger import NEW, changed, exists, removed, taken
-from tableassist.games.mental_magic.names import key
+from tableassist.games.mental_magic.names import is_name, key
 from tableassist.games.mental_magic.refusals import against_card, against_seat, against_waiting
 from tableassist.games.mental_magic.state import MASK, TURNED, UTOPIA, Card, Identity, State
 from tableassist.games.mental_magic.zones import HIDDEN, IN_PLAY, Where
@@ -124,7 +124,7 @@ def against_show_face(known: Knowledge, state: State, action: ShowFace) -> Itera
     yield from against_seat(state, action.seat)
     yield from against_waiting(state)
     card = state.card(action.card)
-    if card is None or card.identity is None or not card.in_play:
+    if card is None or card.identity is None or not card.in_play or not is_name(action.face):
         yield Refused("R-MM-014", "Only a declared card in play shows another half or face.")
         return
     magic = known.card(card.identity.name) if state.options.card_db == "used" else None

@@ -20,6 +20,16 @@ _LETTERS = str.maketrans(
 )
 
 
+_SIGNS = frozenset("|=")
+"""Signs that records use between words; no card has one in its name."""
+
+
+def is_name(name: str) -> bool:
+    """Whether it can be a card's name, and be written in a line of a record."""
+    tidy = " ".join(name.split()) == name and len(name) <= LONGEST and _SIGNS.isdisjoint(name)
+    return tidy and bool(keys(name))
+
+
 @lru_cache(maxsize=4096)
 def key(name: str) -> str:
     """The name without what people leave out: accents, capitals, kinds of quotes and dashes, spare spaces."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableassist.games.mental_magic.names import alike, key, keys
+from tableassist.games.mental_magic.names import alike, is_name, key, keys
 
 
 @pytest.mark.parametrize(
@@ -63,6 +63,20 @@ def test_alike(one, other):
 )
 def test_not_alike(one, other):
     assert not alike(one, other)
+
+
+@pytest.mark.parametrize("name", ["Fire // Ice", "_____", "+2 Mace", "Ach! Hans, Run!", "Æther Vial", "B.F.M."])
+def test_what_can_be_a_name(name):
+    assert is_name(name)
+
+
+@given(st.text(max_size=30))
+def test_what_can_be_a_name_is_one_word_after_the_other(name):
+    if is_name(name):
+        assert " ".join(name.split()) == name
+        assert not set("|=\n") & set(name)
+    else:
+        assert not is_name(name + "|")
 
 
 @given(st.text(max_size=30))

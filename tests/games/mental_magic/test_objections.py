@@ -146,7 +146,7 @@ def test_overruled_declarations_count(known, start, script):
     assert again.active == 1
 
 
-@pytest.mark.parametrize("name", ["", "   "])
+@pytest.mark.parametrize("name", ["", "   ", "Two  Spaces", " Space", "A | B", "printed={1} B", "x" * 300, "new\nline"])
 def test_a_declaration_needs_a_name(known, start, name):
     """R-MM-003"""
     action = actions.Declare(ANN, "hand", Ground.CAST, "told", "{R}", name, "{R}")
