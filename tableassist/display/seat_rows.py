@@ -14,7 +14,7 @@ from tableassist.rules.view import ClockFace, View
 
 _PAD, _EDGE, _BETWEEN = 1.6, 0.5, 0.8
 _MAIN, _LOW_MAIN, _MANY = 8.0, 6.8, 4
-"""How high the line of a name, score and clock is, and how high where there are many players."""
+"""How high the line of a name, score and clock is, and how high where there are many players or a sheet is read."""
 
 _SIZE, _NOTE, _CLOCK_PAD, _KEY = 8.6, 3.0, 1.2, 7.0
 _MOST_LINES = 3
@@ -41,7 +41,7 @@ def _row(canvas: Canvas, view: View, number: int, width: int) -> int:
 
 
 def _main(view: View) -> float:
-    return _LOW_MAIN if len(view.seats) >= _MANY else _MAIN
+    return _LOW_MAIN if len(view.seats) >= _MANY or view.sheet is not None else _MAIN
 
 
 def _notes_set(canvas: Canvas, view: View, number: int, foot: pygame.Rect) -> Setting:

@@ -33,6 +33,7 @@ class Cell:
 
     main: Setting
     aside: Setting | None = None
+    whole: bool = True
 
     @property
     def height(self) -> int:
@@ -50,6 +51,8 @@ class Plan:
     heights: tuple[int, ...]
     head: int
     title: int
+    whole: bool
+    """Whether no word had to be broken."""
 
     @property
     def height(self) -> int:
@@ -71,7 +74,7 @@ def arrange(canvas: Canvas, sheet: Sheet, room: tuple[int, int], smallest: float
     for units, asides in (*comfort, *((units, False) for units in _SIZES)):
         if units >= smallest:
             plan = _at(canvas, sheet, room[0], canvas.u(units), asides=asides)
-            if plan.height <= room[1]:
+            if plan.height <= room[1] and (plan.whole or units == _SIZES[-1]):
                 return plan
     return None
 
@@ -126,7 +129,8 @@ def _at(canvas: Canvas, sheet: Sheet, wide: int, size: int, *, asides: bool) -> 
     )
     head = max(heads, canvas.u(4.4)) + canvas.u(1.6) if any(sheet.heads) else canvas.u(_ROW)
     lines = typeset.fit(sheet.title, BOLD, (inside, canvas.u(99)), (canvas.u(_TITLE), canvas.u(1.9)), _TITLE_LINES)
-    return Plan(size, columns, rows, heights, head, lines.height + canvas.u(1.4) if sheet.title else canvas.u(_ROW))
+    title = lines.height + canvas.u(1.4) if sheet.title else canvas.u(_ROW)
+    return Plan(size, columns, rows, heights, head, title, all(cell.whole for row in rows for cell in row))
 
 
 def _cell(sheet: Sheet, row: tuple[str, ...], column: int, sizes: tuple[int, int], wide: int) -> Cell:
@@ -138,9 +142,8 @@ def _cell(sheet: Sheet, row: tuple[str, ...], column: int, sizes: tuple[int, int
         text = text.replace("-", "−")
     main, aside = _parted(text) if column else (text, "")
     setting = Setting(typeset.breaks(main, weight, size, wide) or ("",), weight, size)
-    if not aside or not small:
-        return Cell(setting)
-    return Cell(setting, Setting(typeset.breaks(aside, TEXT, small, wide), TEXT, small))
+    below = Setting(typeset.breaks(aside, TEXT, small, wide), TEXT, small) if aside and small else None
+    return Cell(setting, below, " ".join(setting.lines).split() == main.split())
 
 
 def _parted(text: str) -> tuple[str, str]:
@@ -156,7 +159,8 @@ def _columns(canvas: Canvas, sheet: Sheet, wide: int, size: int) -> tuple[tuple[
     told = [column for column in range(count) if column not in narrow]
     share = min(_share(canvas, sheet, narrow), wide * 3 // 5 // max(1, len(narrow)) - gap)
     free = wide - margin - len(narrow) * (share + gap) - gap * max(0, len(told) - 1)
-    first = _first(sheet, told, free, size)
+    heads = [typeset.width(text, BOLD, canvas.u(COMFORT)) + 1 for text in sheet.heads]
+    first = _first(sheet, told, free, size, max([free // 4, *heads[:1]]))
     other = (free - first) // max(1, len(told) - 1)
     widths = [share if column in narrow else first if column == told[0] else other for column in range(count)]
     return tuple((margin + sum(widths[:column]) + gap * column, wide) for column, wide in enumerate(widths))
@@ -178,14 +182,14 @@ def _pointed(canvas: Canvas, sheet: Sheet) -> int:
     return canvas.u(_POINTER + 1) if is_filled_in(sheet) else 0
 
 
-def _first(sheet: Sheet, told: list[int], free: int, size: int) -> int:
+def _first(sheet: Sheet, told: list[int], free: int, size: int, least: int) -> int:
     """The width of the first of the columns that tell something: of two, as its longest text demands."""
     if len(told) != 2:
         return free // max(1, len(told))
     one, other = (_natural(sheet, column, size) for column in told)
     if one + other <= free:
-        return one
-    return min(max(one * free // (one + other), free // 4), free // 2)
+        return max(one, least)
+    return min(max(one * free // (one + other), least), free // 2)
 
 
 def _natural(sheet: Sheet, column: int, size: int) -> int:
