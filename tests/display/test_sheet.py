@@ -170,3 +170,9 @@ def test_a_sheet_without_a_table_stands_beside_the_words():
 def test_a_sheet_with_little_in_it_is_drawn_as_it_is(shown):
     told = texts(drawn(shown))
     assert told == [*shown.title.splitlines(), *shown.heads, *(cell for row in shown.rows for cell in row)]
+
+
+def test_no_word_is_broken_where_a_smaller_size_keeps_it_whole():
+    long = replace(FACTS, rows=(("Name", "Heautontimorumenos", "right", ""), *FACTS.rows[1:]))
+    for wide in (600, 560):
+        assert "Heautontimorumenos" in texts(drawn(long, (wide, 600)))
