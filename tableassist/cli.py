@@ -90,6 +90,13 @@ def _judge(commands: Commands) -> None:
     sub.add_argument("image", type=Path)
     sub.add_argument("--game", required=True)
     sub.add_argument("--select", default="", metavar="CARDS", help="which of the cards shown were selected: QS,QC")
+    sub.add_argument("--cast", metavar="CARD", help="mnemonic: what the lands shown are to pay for: QH")
+    sub.add_argument(
+        "--as", dest="how", default="", metavar="HOW", help="mnemonic: aura, or an ability: killer, command …"
+    )
+    sub.add_argument(
+        "--side", default="south", choices=("south", "west", "north", "east"), help="where the player sits"
+    )
     sub.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     sub.add_argument("--json", action="store_true")
 
@@ -241,8 +248,13 @@ def _run_read(options: argparse.Namespace) -> int:
 
 
 def _run_judge(options: argparse.Namespace) -> int:
-    from tableassist.app.photographs import judge
+    from tableassist.app.photographs import Payment, judge, judge_payment
+    from tableassist.table.geometry import Side
 
+    if options.cast:
+        chosen = key_values(options.option)
+        asked = Payment(options.cast, options.how, Side(options.side))
+        return judge_payment(options.image, options.game, chosen, asked, as_json=options.json)
     return judge(options.image, options.game, key_values(options.option), selected=options.select, as_json=options.json)
 
 

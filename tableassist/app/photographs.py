@@ -5,15 +5,24 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
+from math import atan2, degrees
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+import numpy as np
+
 from tableassist.app.build import game_named
+from tableassist.games.mnemonic.appraisal import Appraisal, BadQuestion, Shown, against_casting, appraise
+from tableassist.games.mnemonic.cards import MODES, is_land
+from tableassist.games.mnemonic.payment import listing
 from tableassist.table.cards import UNKNOWN, CardName, card, spoken
+from tableassist.table.geometry import Side
 from tableassist.vision.cards import CardReader, CardReading
 from tableassist.vision.picture import BadPicture, drawn, load, save
+from tableassist.vision.spread_settle import TAPPED, UPRIGHT
 
 CANNOT_TELL = 1
 
@@ -78,6 +87,55 @@ def judge(image: Path, game_name: str, options: Mapping[str, str], *, selected: 
     answer = {"image": image.name, "cards": [_plain(one) for one in readings], "verdicts": verdicts}
     print(json.dumps(answer, ensure_ascii=False) if as_json else _told(cards, unknown, verdicts))
     return 0 if any(one["rule"] for one in verdicts) else CANNOT_TELL
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What a photograph is asked for: a card, how it is used (creature, aura, an ability), where its player sits."""
+
+    card: str
+    how: str = ""
+    side: Side = Side.SOUTH
+
+
+def judge_payment(image: Path, game_name: str, options: Mapping[str, str], asked: Payment, *, as_json: bool) -> int:
+    """Whether the lands shown pay for a card of Mnemonic; exit code 1 where it cannot be told.
+
+    Raises BadQuestion, SetupRefused, BadPicture.
+    """
+    if game_name != "mnemonic":
+        raise BadQuestion(f"--cast asks what lands pay for: that is a question of mnemonic, not of {game_name}.")
+    wanted = card(asked.card)
+    if asked.how in ("", *MODES):
+        against_casting(wanted, asked.how)
+    readings = CardReader(one_deck=True)(load(image))
+    shown = [one for one in readings if one.face != "down"]
+    cards = [Shown(CardName(one.card), tapped(one, asked.side)) for one in shown if one.card]
+    answer = appraise(options, cards, wanted, asked.how, unknown=len(shown) - len(cards))
+    plain = {"image": image.name, "cards": [_plain(one) for one in readings], "lands": _lands(cards), **answer.plain()}
+    print(json.dumps(plain, ensure_ascii=False) if as_json else _told_payment(cards, answer))
+    return 0 if answer.rule else CANNOT_TELL
+
+
+def tapped(reading: CardReading, side: Side) -> bool | None:
+    """Whether a card lies turned as tapped cards do, as the player at that side sees it; None between (R-MN-083)."""
+    corners = np.array(reading.corners)
+    up = corners[0] + corners[1] - corners[2] - corners[3]
+    across = side in (Side.WEST, Side.EAST)
+    off = degrees(atan2(abs(up[1 if across else 0]), abs(up[0 if across else 1])))
+    return True if off >= TAPPED else False if off <= UPRIGHT else None
+
+
+def _lands(cards: Sequence[Shown]) -> list[dict[str, Any]]:
+    return [{"card": one.card, "tapped": one.tapped} for one in cards if is_land(one.card)]
+
+
+def _told_payment(cards: Sequence[Shown], answer: Appraisal) -> str:
+    state = {True: " (tapped)", False: "", None: " (askew)"}
+    lands = ", ".join(spoken(one.card) + state[one.tapped] for one in cards if is_land(one.card))
+    rule = f" ({answer.rule})" if answer.rule else ""
+    ways = [f"  {listing(way)}" for way in answer.ways] if answer.verdict == "payable" else []
+    return "\n".join([f"Lands: {lands or 'none that I can name'}", f"{answer.says}{rule}", *ways])
 
 
 def _verdicts(

@@ -9,6 +9,9 @@ import pytest
 from tableassist.app import photographs
 from tableassist.cli import run
 from tableassist.simulator.deck import back_picture, face_picture
+from tableassist.table.geometry import Side
+from tableassist.table.sight import Face
+from tableassist.vision.cards import CardReading
 
 
 def photograph(path, *cards, size=(900, 1400)):
@@ -86,3 +89,71 @@ def test_unknown_cards_are_not_guessed():
     told = photographs._told([], 2, [photographs._cannot("Why.")])
     assert "2 that I cannot name" in told
     assert "cannot tell" in told
+
+
+class TestWhatLandsPayFor:
+    """`judge --game mnemonic --cast`: one photograph of lands on any table (R-MN-042, R-MN-083)."""
+
+    def asked(self, capsys, picture, *more):
+        code = run(["judge", str(picture), "--game", "mnemonic", *more, "--json"])
+        return code, json.loads(capsys.readouterr().out)
+
+    def test_three_of_a_kind_pays_for_a_queen(self, tmp_path, capsys):
+        picture = photograph(tmp_path / "lands.png", "5H", "5S", "5D")
+        code, told = self.asked(capsys, picture, "--cast", "QH", "--side", "south")
+        assert (code, told["verdict"], told["rule"]) == (0, "payable", "R-MN-042")
+        assert {land["card"] for land in told["lands"]} == {"5H", "5S", "5D"}
+        assert not any(land["tapped"] for land in told["lands"])
+        assert set(told["ways"][0]) == {"5H", "5S", "5D"}
+
+    def test_lands_that_lie_across_are_tapped(self, tmp_path, capsys):
+        picture = photograph(tmp_path / "lands.png", "5H", "5S", "5D")
+        code, told = self.asked(capsys, picture, "--cast", "QH", "--side", "east")
+        assert (code, told["verdict"]) == (0, "paid")
+        assert all(land["tapped"] for land in told["lands"])
+
+    def test_what_does_not_pay_is_told_with_the_missing_piece(self, tmp_path, capsys):
+        picture = photograph(tmp_path / "lands.png", "5H", "5S", "6D")
+        code, told = self.asked(capsys, picture, "--cast", "QH")
+        assert (code, told["verdict"]) == (0, "no")
+        assert "three" in told["says"]
+
+    def test_a_jack_as_an_aura(self, tmp_path, capsys):
+        picture = photograph(tmp_path / "lands.png", "5H")
+        assert self.asked(capsys, picture, "--cast", "JH", "--as", "aura")[1]["verdict"] == "payable"
+
+    def test_in_words(self, tmp_path, capsys):
+        picture = photograph(tmp_path / "lands.png", "4H", "4D")
+        assert run(["judge", str(picture), "--game", "mnemonic", "--cast", "JH"]) == 0
+        told = capsys.readouterr().out
+        assert "Lands: 4♥, 4♦" in told or "Lands: 4♦, 4♥" in told
+        assert "(R-MN-042)" in told
+
+    @pytest.mark.parametrize("game", ["deluxe-memory", "memwars"])
+    def test_other_games_have_no_such_question(self, tmp_path, capsys, game):
+        picture = photograph(tmp_path / "lands.png", "4H")
+        assert run(["judge", str(picture), "--game", game, "--cast", "JH"]) == 2
+        assert "mnemonic" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("angle", "side", "expected"),
+    [
+        (0, "south", False),
+        (90, "south", True),
+        (45, "south", None),
+        (25, "south", False),
+        (65, "south", True),
+        (180, "south", False),
+        (0, "east", True),
+        (90, "west", False),
+        (181, "north", False),
+    ],
+)
+def test_tapped_as_its_player_sees_it(angle, side, expected):
+    turn = np.deg2rad(angle)
+    corners = np.array([[-63, -88], [63, -88], [63, 88], [-63, 88]]) @ np.array(
+        [[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]
+    )
+    reading = CardReading("5H", Face.UP, tuple(map(tuple, corners)), 0.99)
+    assert photographs.tapped(reading, Side(side)) is expected

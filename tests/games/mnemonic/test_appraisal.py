@@ -30,7 +30,7 @@ def verdict(cards, card, how="", unknown=0, **options):
         pytest.param("2H 3H 4H", "AH", "annihilate", "payable", id="a run in the suit destroys all creatures"),
         pytest.param("2H 3H 5H", "AH", "annihilate", "no", id="no run in the suit"),
         pytest.param("2H", "AH", "face", "payable", id="an ability from hand"),
-        pytest.param("5H* 5S* 9C", "QH", "", "payable", id="two of a kind with a club creature beside"),
+        pytest.param("5C* 5S* 9C", "QC", "", "paid", id="two of a kind with a club creature beside"),
     ],
 )
 def test_verdicts(cards, card, how, expected):
