@@ -75,7 +75,8 @@ def _cast(state: State, found: Differences, card: CardName, lie: Lie) -> Iterato
         cost = casting.cost_of(state, seat, card, mode)
         payment = _paid(state, found, seat, cost)
         if payment is not None:
-            cast = Cast(seat, card, mode, target, payment)
+            # Where a second land could still make it a creature, the target is asked for, so that nobody is surprised.
+            cast = Cast(seat, card, mode, None if begun else target, payment)
             if row == CREATURES and mode == CREATURE:
                 yield cast, Shift(card, CREATURES)
             yield (cast,)
