@@ -152,3 +152,11 @@ def test_a_declaration_needs_a_name(known, start, name):
     action = actions.Declare(ANN, "hand", Ground.CAST, "told", "{R}", name, "{R}")
     refused = known.judge(start(), action)
     assert refused.rule == "R-MM-003"
+
+
+def test_what_no_line_can_say_is_refused_all_the_same(known, start, script):
+    """Actions that were made without a line being read."""
+    state = script(start(), "zone_change 0 hand exile")
+    assert known.judge(state, actions.Reveal(ANN, "1", "{Q}")).rule == "R-MM-003"
+    assert known.judge(state, actions.AsLand(ANN, "1", "target", "{Q}")).rule == "R-MM-003"
+    assert known.judge(state, actions.Lose(ANN, "boredom")).rule == "A-MM-09"
