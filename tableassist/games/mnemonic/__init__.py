@@ -4,8 +4,9 @@ Reading order: `cards` (what they are), `options`, `actions`, `phases` and `stat
 everybody knows of hidden cards); `costs`, `payment` and `mana` (mana hands); `rules` (judge and apply), split by topic
 into `draft`, `opening`, `casting`, `hand_abilities`, `combat`, `damage`, `triggers`, `turns`, `priority` and
 `adjusting`, with `graveyard`, `control`, `library` and `state_based` behind them; `flow` (how the game goes on by
-itself); `mat`, `lying` and `reading` (what the table says); `view`, `words`, `says`, `prompts`, `playing` and
-`learning` (what players see and may press); `notation` and `plain`; `legal`, `world` and `sparring` (simulation).
+itself); `mat`, `lying`, `differences`, `reading` and `reading_plays` (what the table says); `view`, `words`, `says`,
+`asking`, `prompts`, `playing` and `learning` (what players see and may press); `notation` and `plain`; `legal`,
+`world` and `sparring` (simulation).
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tableassist.games.mnemonic import casting, hand_abilities
 from tableassist.games.mnemonic.actions import Action, Cast, HandAbility, Pass, PlayLand, Shift
@@ -72,22 +73,27 @@ def _cast(state: State, found: Differences, card: CardName, lie: Lie) -> Iterato
         options.append((AURA, _only_host(state, side, row)))
     begun = False
     for mode, target in options:
-        cost = casting.cost_of(state, seat, card, mode)
-        payment = _paid(state, found, seat, cost)
-        if payment is not None:
-            # Where a second land could still make it a creature, the target is asked for, so that nobody is surprised.
-            cast = Cast(seat, card, mode, None if begun else target, payment)
-            if row == CREATURES and mode == CREATURE:
-                yield cast, Shift(card, CREATURES)
-            yield (cast,)
-        begun = begun or _may_come(state, found, seat, cost)
+        # Where a second land could still make it a creature, the target is asked for, so that nobody is surprised.
+        yield from _spells(state, found, Cast(seat, card, mode, None if begun else target), row)
+        begun = begun or _may_come(state, found, seat, casting.cost_of(state, seat, card, mode))
     if row == STACK and not begun:
         # A card announced in the strip may be meant for its ability, where no lands can follow that cast it.
         yield from _discarded(state, found, seat, card, certain=False)
     if begun:
         yield ()
     elif options:
-        yield (Cast(seat, card, options[0][0], options[0][1], _tapped(found, seat)),)
+        yield (Cast(seat, card, *options[0], _tapped(found, seat)),)
+
+
+def _spells(state: State, found: Differences, cast: Cast, row: str) -> Iterator[Candidate]:
+    """The spell paid for by what was turned, if that pays; it may wait among the creatures already."""
+    payment = _paid(state, found, cast.seat, casting.cost_of(state, cast.seat, cast.card, cast.mode))
+    if payment is None:
+        return
+    cast = replace(cast, payment=payment)
+    if row == CREATURES and cast.mode == CREATURE:
+        yield cast, Shift(cast.card, CREATURES)
+    yield (cast,)
 
 
 def _player_of(state: State, found: Differences, side: Seat, row: str, card: CardName) -> Seat:
