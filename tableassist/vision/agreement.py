@@ -33,15 +33,17 @@ CLEARLY, HARDLY = 0.97, 0.9  # a witness this sure is believed against one less 
 
 def agreed(found: Iterable[Candidate], cards: Sequence[Indexed]) -> list[Candidate]:
     """The candidates, and the cards that only indices show, each with what both witnesses say of it."""
-    free, told = list(cards), []
+    free = list(cards)
+    told: list[Candidate | None] = []
     for one in found:
         own = [card for card in free if belongs(card, one.quad)]
         best = witness(one, own)
         others = [card.quad for card in cards if card.sure >= SURE_OF_CARD and card not in own]
         free = [card for card in free if card not in own or (card is not best and differs(card, best))]
-        told.append(
-            doubted(one) if best is None else both(replace(one, seen=anchors(best)), best, crowded(one.quad, others))
-        )
+        if best is None or (one.reading.card is None and best.sure < SURE_OF_CARD):
+            told.append(doubted(one))
+        else:
+            told.append(both(replace(one, seen=anchors(best)), best, crowded(one.quad, others)))
     return [one for one in told if one is not None] + [alone(card) for card in free if card.sure >= SURE_OF_CARD]
 
 

@@ -133,6 +133,11 @@ class TestTwoWitnesses:
         (one,) = self.told(Candidate(card(), FaceReading(None, Face.UP, 0.6, "JS")))
         assert (one.reading.face, one.reading.card) == (Face.UNKNOWN, None)
 
+    def test_noise_in_its_corner_makes_it_no_surer_face(self):
+        noise = index(card(), "JS", 0, 0.5)
+        (one,) = self.told(Candidate(card(), FaceReading(None, Face.UP, 0.6, "JS")), noise)
+        assert one.reading.face is Face.UNKNOWN
+
     def test_an_index_that_stands_elsewhere_is_another_card(self):
         told = self.told(candidate(card(), "7H"), index(card(160), "9H", 0, 0.99))
         assert sorted(one.reading.card for one in told) == ["7H", "9H"]
