@@ -42,6 +42,7 @@ def parser() -> argparse.ArgumentParser:
         _calibrate,
         _learn_deck,
         _deck,
+        _study,
         _cards,
         _print,
         _screenshot,
@@ -57,7 +58,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 def _demo(commands: Commands) -> None:
     sub = commands.add_parser("demo", help="the whole product without hardware: a virtual table beside the screen")
     sub.set_defaults(command=_run_demo)
-    sub.add_argument("--game", default="deluxe-memory")
+    sub.add_argument("--game", default="deluxe-memory", help="deluxe-memory or memwars")
     sub.add_argument("--auto", action="store_true", help="play a whole game by itself")
     sub.add_argument("--seed", type=int, default=1)
     sub.add_argument("--out", type=Path, help="folder for the final screen and the game's record")
@@ -171,6 +172,16 @@ def _deck_actions(actions: Commands) -> None:
     give.set_defaults(command=_run_deck_export)
     give.add_argument("deck", metavar="FILE|KEY")
     give.add_argument("--out", type=Path, required=True, metavar="FILE", help=".csv, .tsv, .apkg or .toml")
+
+
+def _study(commands: Commands) -> None:
+    sub = commands.add_parser("study", help="learn a MemDeck alone: what is due is asked, what leaks is told")
+    sub.set_defaults(command=_run_study)
+    sub.add_argument("deck", metavar="KEY")
+    sub.add_argument("--player", default="me", metavar="NAME", help="whose memory it is")
+    sub.add_argument("--path", default="due", help="due (what is to be asked now), forward, backward or random")
+    sub.add_argument("--depth", type=int, default=1, metavar="N", help="facts of each card, from the name on")
+    sub.add_argument("--leaks", action="store_true", help="only tell which places leak")
 
 
 def _cards(commands: Commands) -> None:
@@ -329,6 +340,12 @@ def _run_deck_export(options: argparse.Namespace) -> int:
     from tableassist.app.memdecks import export_deck
 
     return export_deck(options.deck, options.out)
+
+
+def _run_study(options: argparse.Namespace) -> int:
+    from tableassist.app.studying import Wish, study
+
+    return study(Wish(options.deck, options.player, options.path, options.depth, options.leaks))
 
 
 def _run_cards_import(options: argparse.Namespace) -> int:

@@ -7,12 +7,14 @@ picture; nothing tells the referee what the mouse did.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic, sleep
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tableassist.app.build import UnknownName
-from tableassist.app.demo_table import Table
+from tableassist.app.build import UnknownName, game_named
+from tableassist.app.demo_board import OPTIONS, BoardTable
+from tableassist.app.demo_table import Stage, Table
 from tableassist.app.records import record_of, save_record
 from tableassist.app.rehearsal.exam import rehearsal_of
 from tableassist.app.rehearsal.rehearsal import Rehearsal
@@ -27,26 +29,45 @@ if TYPE_CHECKING:
     from tableassist.display.window import Window
 
 SIZE = (1600, 720)
-HELP = (
+_MEMWARS: Mapping[str, Any] = {"level": "easy", "options": {**OPTIONS, "path": "free", "mode": "standard"}}
+_KEYS = (
+    "Right: click what the screen offers, or press 1 and 2 for the players' buttons, F1 to F4 for the keys. Esc leaves."
+)
+_CARDS = (
     "Left: click a card to take it in the hand, click a place to lay it face down, right-click to lay it face up;\n"
     "right-click a lying card to turn it over. The cards in your hand are shown below the table, for your eyes only.\n"
     "While the screen asks nothing, arrows, Enter and Backspace do the same without a mouse.\n"
-    "Right: click what the screen offers, or press 1 and 2 for the players' buttons, F1 to F4 for the keys. Esc leaves."
 )
+_PIECES = (
+    "Left: click a heap below the board to take a crystal, then a place to put it there; without anything in the hand\n"
+    "a click takes a piece off a place again. While the screen asks nothing, arrows walk over the board, Enter\n"
+    "puts the crystal of whoever is to move and Backspace takes one off.\n"
+)
+
+
+class Kind(NamedTuple):
+    """How a game is shown: its table under the mouse, what the mouse does, how it is rehearsed."""
+
+    table: Callable[[Window, int], Stage]
+    help: str
+    rehearsed: Mapping[str, Any]
+
+
+KINDS = {"deluxe-memory": Kind(Table, _CARDS, {}), "memwars": Kind(BoardTable, _PIECES, _MEMWARS)}
 
 
 def demo(game: str, *, auto: bool, seed: int, out: Path | None) -> int:
     """Play with the mouse, or let a game play itself; without a display it plays itself and writes its result."""
-    if game != "deluxe-memory":
-        raise UnknownName(f"There is no demo of {game!r} yet; there is one of deluxe-memory.")
+    if game not in KINDS:
+        raise UnknownName(f"There is no demo of {game!r} yet; there is one of {' and '.join(KINDS)}.")
     window = _window()
     if window is None:
-        return _headless(seed, out)
+        return _headless(game, seed, out)
     try:
         if auto:
-            return _watched(window, seed, out)
-        print(HELP)
-        return _finish(Table(window, seed).run(), out)
+            return _watched(game, window, seed, out)
+        print(KINDS[game].help + _KEYS)
+        return _finish(KINDS[game].table(window, seed).run(), out)
     finally:
         window.close()
 
@@ -63,16 +84,17 @@ def _window() -> Window | None:
         return None
 
 
-def _headless(seed: int, out: Path | None) -> int:
-    print("No display: a whole game of Deluxe Memory plays itself, seen by the simulated camera and refereed.")
-    begun, rehearsal = monotonic(), rehearsal_of("deluxe-memory", seed, 0.0, players=2)
+def _headless(game: str, seed: int, out: Path | None) -> int:
+    title = game_named(game).title
+    print(f"No display: a whole game of {title} plays itself, seen by the simulated camera and refereed.")
+    begun, rehearsal = monotonic(), rehearsal_of(game, seed, 0.0, players=2, **KINDS[game].rehearsed)
     trouble = rehearsal.run()
     seconds, frames = monotonic() - begun, rehearsal.rig.frames
     print(f"{frames} pictures in {seconds:.0f} s" + (f"; {trouble}" if trouble else ""))
     return _finish(rehearsal.actor.session.match, out) if not trouble else 1
 
 
-def _watched(window: Window, seed: int, out: Path | None) -> int:
+def _watched(game: str, window: Window, seed: int, out: Path | None) -> int:
     """A game that plays itself in the window, until it ends or the window is closed."""
     rehearsal: Rehearsal | None = None
 
@@ -84,7 +106,8 @@ def _watched(window: Window, seed: int, out: Path | None) -> int:
             raise KeyboardInterrupt
         sleep(FRAME_MS / 4000)
 
-    rehearsal = rehearsal_of("deluxe-memory", seed, 0.0, players=2, habits=Habits(speed=110.0), on_frame=show)
+    how = {"habits": Habits(speed=110.0), "on_frame": show, **KINDS[game].rehearsed}
+    rehearsal = rehearsal_of(game, seed, 0.0, players=2, **how)
     rehearsal.run()
     return _finish(rehearsal.actor.session.match, out)
 

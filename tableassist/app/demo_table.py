@@ -12,8 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist import __version__
+from tableassist.app.aide import Aide
 from tableassist.app.build import game_named
 from tableassist.app.choices import nearest
+from tableassist.app.eyes import palette_of
 from tableassist.app.rehearsal.deluxe import dealt
 from tableassist.app.rehearsal.rehearsal import Heap
 from tableassist.app.rehearsal.rig import SIDES, Rig
@@ -37,31 +39,28 @@ PICTURE = (1280, 720)
 STRIP = 190
 """Height in pixels of the strip below the table that shows the cards in the hand."""
 _FELT, _RING = 28, (60, 200, 255)
-_ARROWS = ("left", "right", "up", "down")
+ARROWS = ("left", "right", "up", "down")
 
 
-class Table:
-    """The virtual table, the hand that the mouse moves, and the session that watches through the camera."""
+class Stage:
+    """A virtual table under the mouse, and the session that watches it through the camera."""
 
-    def __init__(self, window: Window, seed: int) -> None:
-        game = game_named("deluxe-memory")
-        mat = game.mat({})
+    def __init__(self, window: Window, match: Match, seed: int, *, aide: Aide | None = None) -> None:
         self.window = window
         self.rig = Rig(
-            mat,
+            match.game.mat(match.started.options),
             len(PLAYERS),
             Conditions.sample(seed, "easy"),
             seed,
             size=PICTURE,
             habits=Habits(speed=150.0),
             on_frame=self._show,
+            palette=palette_of(match),
         )
-        self.rig.deal(dealt(Random(f"demo {seed}"), game))
-        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", PLAYERS), "told"))
-        self.session = Session(match, Heap([match.entries[0]]), now=0, camera=True, sides=SIDES[len(PLAYERS)])
+        sides = SIDES[len(PLAYERS)] if aide is None or aide.hands_tell else ()
+        self.session = Session(match, Heap([match.entries[0]]), now=0, camera=True, sides=sides, aide=aide)
         self.rig.session = self.session
         self._moves: deque[Iterator[None]] = deque()
-        self.hand: list[CardName] = []
         self.cursor: ZoneName | None = None
         self._start = monotonic()
 
@@ -91,7 +90,19 @@ class Table:
             self._moves.popleft()
 
     def _show(self, frame: Frame) -> None:
-        self.window.show_picture(with_hand(self._with_cursor(frame.picture), self.hand))
+        self.window.show_picture(self._with_strip(self._with_cursor(frame.picture)))
+
+    def _with_strip(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The picture with what is not on the table below it."""
+        raise NotImplementedError
+
+    def _pointed(self, event: PointerEvent) -> None:
+        """The mouse did something in the picture."""
+        raise NotImplementedError
+
+    def _keyed(self, button: str) -> bool:
+        """Whether the key was meant for the table."""
+        raise NotImplementedError
 
     def _with_cursor(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
         if self.cursor is None:
@@ -100,6 +111,20 @@ class Table:
         ringed = picture.copy()
         ringed[y - 9 : y + 9, x - 9 : x + 9] = _RING
         return ringed
+
+
+class Table(Stage):
+    """Cards on a mat: the mouse takes them into the hand and lays them down."""
+
+    def __init__(self, window: Window, seed: int) -> None:
+        game = game_named("deluxe-memory")
+        self.hand: list[CardName] = []
+        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", PLAYERS), "told"))
+        super().__init__(window, match, seed)
+        self.rig.deal(dealt(Random(f"demo {seed}"), game))
+
+    def _with_strip(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        return with_hand(picture, self.hand)
 
     @property
     def _puppet(self) -> Puppet:
@@ -126,12 +151,12 @@ class Table:
 
     def _keyed(self, button: str) -> bool:
         """Arrows, Enter and Backspace work on the table while the screen asks nothing."""
-        if self.session.choice() is not None or button not in (*_ARROWS, "ok", "back"):
+        if self.session.choice() is not None or button not in (*ARROWS, "ok", "back"):
             return False
         zones = [zone.name for zone in self.rig.mat.card_zones()]
         if self.cursor is None:
             self.cursor = zones[0]
-        elif button in _ARROWS:
+        elif button in ARROWS:
             self.cursor = nearest(self.cursor, zones, button)
         else:
             self._do(self.rig.mat.zone(self.cursor).area.centre, Face.DOWN if button == "ok" else Face.UP)
@@ -140,12 +165,18 @@ class Table:
 
 def with_hand(picture: NDArray[np.uint8], hand: list[CardName]) -> NDArray[np.uint8]:
     """The camera's picture with the held cards below it, which only the player at the mouse sees."""
-    high, wide = picture.shape[:2]
-    whole = np.full((high + STRIP, wide, 3), _FELT, np.uint8)
-    whole[:high] = picture
+    whole, high = with_strip(picture), picture.shape[0]
     for number, card in enumerate(hand):
         art = face_picture(card, px_per_mm=2.0)
         _paste(whole, art, 20 + number * (art.shape[1] + 16), high + (STRIP - art.shape[0]) // 2)
+    return whole
+
+
+def with_strip(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The picture with bare felt below it."""
+    high, wide = picture.shape[:2]
+    whole = np.full((high + STRIP, wide, 3), _FELT, np.uint8)
+    whole[:high] = picture
     return whole
 
 

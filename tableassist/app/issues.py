@@ -92,10 +92,10 @@ def ask_card(zone: ZoneName, names: Sequence[CardName] = ()) -> Issue:
     return Issue("card", prompt, zones=(zone,), more=frozenset(RANKS))
 
 
-def ask_piece(game: AnyGame, state: Any, seen: Sequence[Lot], likely: Sequence[str]) -> Issue:
+def ask_piece(game: AnyGame, state: Any, seen: Sequence[Lot], was: Sequence[Lot], likely: Sequence[str]) -> Issue:
     """The question what lies on a place of a board where something cannot be told."""
     whose, zone = owners(game.show(state).seats), seen[0].zone
-    lots = contents(seen, list(whose), likely)
+    lots = contents(seen, was, list(whose), likely)
     options = [Option(key, label(key, whose)) for key in lots]
     prompt = Prompt(f"I cannot tell what lies on {zone}. What is it?", (*options, Option("again", "Look again")))
     return Issue("piece", prompt, zones=(zone,), lots=lots)

@@ -45,22 +45,28 @@ def as_said(settled: Settled, said: Iterable[Said]) -> Settled:
     return settled
 
 
-def without_strangers(settled: Settled, want: Layout, played: bool) -> Settled:
+def without_strangers(settled: Settled, known: Sequence[Layout], played: bool) -> Settled:
     """The settled table where counters that cannot have come there are things that nobody can tell.
 
     Counters are laid down and moved one by one, on places without crystals; without any `played` none is there at all.
+    `known` is where they lay and where they should.
     """
     zones = {lot.zone for lot in settled.layout if lot.kind == COUNTER and lot.zone != ELSEWHERE}
-    odd = {zone for zone in zones if not played or _cannot_have_come(settled.layout.at(zone), want.at(zone))}
+    odd = {zone for zone in zones if not played or _cannot_have_come(settled.layout.at(zone), known)}
     layout = settled.layout
     for zone in odd:
         layout = layout.with_zone(zone, (Lot(zone, CRYSTAL, None, Face.UNKNOWN),))
     return replace(settled, layout=layout, unsure=settled.unsure | odd)
 
 
-def _cannot_have_come(seen: Sequence[Lot], want: Sequence[Lot]) -> bool:
-    more = sum(lot.kind == COUNTER for lot in seen) - sum(lot.kind == COUNTER for lot in want)
+def _cannot_have_come(seen: Sequence[Lot], known: Sequence[Layout]) -> bool:
+    more = counters(seen) - max(counters(layout.at(seen[0].zone)) for layout in known)
     return more > 1 or (more == 1 and any(lot.kind == CRYSTAL for lot in seen))
+
+
+def counters(lots: Iterable[Lot]) -> int:
+    """How many counters these are."""
+    return sum(lot.kind == COUNTER for lot in lots)
 
 
 def are_pieces(lots: Iterable[Lot]) -> bool:
@@ -79,16 +85,22 @@ def between(settled: Settled, zones: Iterable[ZoneName]) -> tuple[ZoneName, ...]
 # What may lie there --------------------------------------------------------------------------------------------------
 
 
-def contents(seen: Sequence[Lot], colours: Sequence[str], likely: Sequence[str] = ()) -> dict[str, tuple[Lot, ...]]:
-    """What may lie in a zone where something cannot be told, by option key, likeliest first."""
-    zone, counters = seen[0].zone, [lot for lot in seen if lot.kind == COUNTER]
-    unclear = [lot for lot in counters if lot.face is not Face.DOWN and lot.name is None]
+def contents(
+    seen: Sequence[Lot], was: Sequence[Lot], colours: Sequence[str], likely: Sequence[str] = ()
+) -> dict[str, tuple[Lot, ...]]:
+    """What may lie in a zone where something cannot be told, by option key, likeliest first.
+
+    Where no counter is seen, those that lay there before may still be under the crystals.
+    """
+    zone = seen[0].zone
+    there = [lot for lot in seen if lot.kind == COUNTER] or [lot for lot in was if lot.kind == COUNTER]
+    unclear = [lot for lot in there if lot.face is not Face.DOWN and lot.name is None]
     if unclear:
         kept = [lot for lot in seen if lot != unclear[0]]
         return {key: (*kept, counter(zone, key)) for key in (*VALUES, LOGO)}
     known = {str(lot.name) for lot in seen if lot.kind == CRYSTAL and lot.name is not None}
-    found = sorted(_groups(colours, known), key=lambda group: _unlikely(group, len(seen) - len(counters), likely))
-    return {"+".join(group) or EMPTY: (*(crystal(zone, one) for one in group), *counters) for group in found}
+    found = sorted(_groups(colours, known), key=lambda group: _unlikely(group, len(seen) - counters(seen), likely))
+    return {"+".join(group) or EMPTY: (*(crystal(zone, one) for one in group), *there) for group in found}
 
 
 def crystal(zone: ZoneName, colour: str) -> Lot:

@@ -63,7 +63,7 @@ class Tabletop:
         if any(lot.kind == COUNTER for lot in settled.layout):
             game, state = self.match.game, self.match.state
             played = any(game.possible(state, ELSEWHERE, CardName(value)) for value in VALUES)
-            settled = without_strangers(settled, game.layout(state), played)
+            settled = without_strangers(settled, (game.layout(state), self.belief.was), played)
         self._said = tuple(one for one in self._said if one.holds(settled))
         self._raw, self._settled, self._hidden = settled, as_said(settled, self._said), self.private()
         self.consider(now)
@@ -197,7 +197,9 @@ class Tabletop:
             return
         if not ruling.todo and ruling.refused is None and ruling.doubt is None:
             # A table on which tidying has only begun is no reason to forget the rest.
-            self.todo = owed(self.match.game, self.match.state, self._as_believed())
+            zones = {one.zone for one in before}
+            still = owed(self.match.game, self.match.state, self._as_believed())
+            self.todo = tuple(one for one in still if one.zone in zones)
             self.good_until = self.good_until if self.todo else now + GOOD_MS
 
     def _put_right(self, now: int) -> None:
@@ -225,7 +227,7 @@ class Tabletop:
         seen = self.now_lying().at(zone)
         if are_pieces(seen):
             either = self._settled.either.get(zone, ()) if self._settled is not None else ()
-            return ask_piece(self.match.game, self.match.state, seen, tuple(map(str, either)))
+            return ask_piece(self.match.game, self.match.state, seen, self.belief.was.at(zone), tuple(map(str, either)))
         return ask_card(zone, names)
 
     # Issues ----------------------------------------------------------------------------------------------------

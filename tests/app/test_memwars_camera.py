@@ -163,7 +163,8 @@ def test_a_piece_that_cannot_be_told_is_asked_for(table):
 
 
 def test_of_a_heap_only_what_fits_is_offered():
-    lots = contents([crystal("1", "red"), crystal("1", "blue")._replace(name=None)], ["red", "blue"], ["challenge"])
+    seen = [crystal("1", "red"), crystal("1", "blue")._replace(name=None)]
+    lots = contents(seen, (), ["red", "blue"], ["challenge"])
     assert next(iter(lots)) == "red+challenge"
     assert all("red" in key for key in lots)
     assert label("red+challenge", {"red": "Ann"}) == "Ann's crystal and the challenge piece"

@@ -73,7 +73,7 @@ class Hands(Actor):
 
     def take(self, seat: Seat, zone: ZoneName, *whats: What) -> None:
         """Take pieces off a zone."""
-        self.visit(seat, zone, lambda: self.pick(zone, *whats))
+        self.visit(seat, zone, lambda: self._put_right(zone, list(whats), []))
 
     def drop(self, zone: ZoneName, *whats: What) -> None:
         """The pieces come to lie there."""

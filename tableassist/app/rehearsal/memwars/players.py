@@ -115,16 +115,24 @@ class MemWarsPlayers:
     def _answer_claim(self, phase: phases.Window) -> None:
         if self.rng.random() < CHALLENGES:
             return self._challenge(phase)
-        follows = not phase.others and len(self.state.players) == 2 and self.state.options.path == "free"
-        if follows and self.state.left > 1 and self.state.players[phase.asked].mode == "standard" and self._by_hand():
-            return self._claim_next(phase.asked)
+        place = self._some_place() if self.state.left > 1 and not phase.others else None
+        if place is not None and self._follows(do.Decline(phase.asked), do.Claim(phase.asked, place)):
+            return self._claim_next(phase.asked, place)
         if self.state.options.window and self._by_hand():
             return self._let_it_close(phase)
         return self._enter(do.Decline(phase.asked))
 
-    def _claim_next(self, seat: Seat) -> None:
+    def _follows(self, *actions: Any) -> bool:
+        """Whether these may be done one after the other, and whether the side does them so."""
+        state, game = self.state, self.actor.game
+        for action in actions:
+            if game.judge(state, action) is not None:
+                return False
+            state = game.apply(state, action)
+        return self._by_hand()
+
+    def _claim_next(self, seat: Seat, place: Place) -> None:
         """Whoever claims himself does not challenge."""
-        place = self._some_place()
         self.actor.put(seat, zone_of(place), self._colour(seat))
         self._did(do.Decline(seat), do.Claim(seat, place))
 
@@ -174,9 +182,12 @@ class MemWarsPlayers:
 
     def _yield(self, seat: Seat, place: Place, action: Any) -> None:
         """Take the own crystal off, or press."""
-        if not self._by_hand():
+        if not self._by_hand() or self.state.at(place).untold:
             return self._enter(action)
-        self.actor.take(seat, zone_of(place), self._colour(seat))
+        zone = zone_of(place)
+        # The place's winner takes its counters at once: only then the table says that somebody has yielded.
+        counters = [what for what in self.actor.lies(zone) if what in (*map(str, VALUES), LOGO)]
+        self.actor.take(seat, zone, self._colour(seat), *counters)
         return self._did(action)
 
     def _judge(self, phase: phases.Checking) -> None:
