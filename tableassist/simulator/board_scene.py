@@ -1,4 +1,4 @@
-"""What lies on a board, painted over the board: crystals let it shine through, counters and dice hide it."""
+"""What lies on a board, painted over the board: crystals let it shine through, everything else hides it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tableassist.simulator.counters import counter_art, die_art
 from tableassist.simulator.crystals import REACH, Lamp, beneath, body_of, shade, through
 from tableassist.simulator.glass import Glass, glassware
 from tableassist.simulator.ink import Picture
-from tableassist.simulator.pieces import Counter, Crystal, Die, Piece
+from tableassist.simulator.pieces import Counter, Crystal, Die, Piece, Printed
 from tableassist.simulator.pose import Field, Pixels, Pose, Window, distance_to_rectangle, outline
 
 _ART_PER_PIXEL = 1.35
@@ -23,6 +23,8 @@ _LIFTED = 0.28
 """The outline of a crystal that is seen lies so much of its size above the table."""
 _BRIGHTEST = 255.0
 _CAST, _CAST_DEPTH = 1.6, 0.40
+_THIN = 0.4
+"""By how many millimetres the shadow of cardboard is shifted."""
 
 
 class PieceLayer:
@@ -48,7 +50,7 @@ class PieceLayer:
         return self._look(piece)
 
     def _window_of(self, piece: Piece) -> Window | None:
-        reach = 2 * REACH * piece.size
+        reach = piece.size + 8 if isinstance(piece, Printed) else 2 * REACH * piece.size
         return self._pixels.window(Pose.flat(piece.at, 0).on_table(outline(reach, reach)), 6)
 
     def paint(self, window: Window, ground: Picture, pieces: tuple[Piece, ...]) -> None:
@@ -61,20 +63,52 @@ class PieceLayer:
         for piece in near:
             if isinstance(piece, Crystal):
                 self._paint_crystal(piece, window, ground)
+            elif isinstance(piece, Printed):
+                self._paint_printed(piece, window)
             else:
                 self._paint_card(piece, window)
 
     def _shade(self, piece: Piece, window: Window) -> None:
         part = overlap(window, self.window(piece))
         assert part is not None
+        if isinstance(piece, Printed):
+            self.colours[part] = _bytes(self.colours[part] * self._cast(self._beyond(piece, part, _THIN)))
+            return
         x, y = self._own(piece, part, 0.0)
         if isinstance(piece, Crystal):
             factor = shade(x, y, self._kind(piece), self._lamp, self._tall)
         else:
             x, y = x + self._lamp.x * 1.4 / piece.size, y + self._lamp.y * 1.4 / piece.size
             outside = np.maximum(np.hypot(x, y) - 1, 0) * piece.size / 2
-            factor = (1 - _CAST_DEPTH * np.clip(1 - outside / _CAST, 0, 1)[..., None] ** 2).astype(np.float32)
+            factor = self._cast(outside)
         self.colours[part] = _bytes(self.colours[part] * factor)
+
+    @staticmethod
+    def _cast(outside: Field) -> Field:
+        """What is left of the light so many millimetres beside a thing."""
+        return np.asarray(1 - _CAST_DEPTH * np.clip(1 - outside / _CAST, 0, 1)[..., None] ** 2, np.float32)
+
+    def _beyond(self, piece: Printed, part: Window, shift: float = 0.0) -> Field:
+        """How many millimetres the pixels lie outside (negative: inside) of what is cut out, or of its shadow."""
+        pose = Pose.flat(piece.at, piece.turn).shifted(-self._lamp.x * shift, -self._lamp.y * shift)
+        x, y = self._pixels.own(pose, part)
+        corner = min(piece.width, piece.height) / 2 if piece.round else piece.corner
+        return distance_to_rectangle(x, y, piece.width, piece.height, corner)
+
+    def _paint_printed(self, piece: Printed, window: Window) -> None:
+        part = overlap(window, self.window(piece))
+        assert part is not None
+        x, y = self._pixels.own(Pose.flat(piece.at, piece.turn), part)
+        scale = self._scale * _ART_PER_PIXEL
+        size = (max(1, round(piece.width * scale)), max(1, round(piece.height * scale)))
+        art = cv2.resize(piece.art, size, interpolation=cv2.INTER_AREA)
+        columns = (x + np.float32(piece.width / 2)) * np.float32(scale) - np.float32(0.5)
+        rows = (y + np.float32(piece.height / 2)) * np.float32(scale) - np.float32(0.5)
+        seen = cv2.remap(art, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+        cover = np.clip(0.5 - self._beyond(piece, part) * self._scale, 0, 1)[..., None]
+        under = self.colours[part].astype(np.float32)
+        self.colours[part] = _bytes(under + (seen - under) * cover)
+        self.shine[part] = (self.shine[part] * (1 - cover[..., 0])).astype(np.uint8)
 
     def _own(self, piece: Piece, part: Window, elevation: float) -> tuple[Field, Field]:
         """The pixels as places around the piece's middle, in parts of its radius, not turned with it."""

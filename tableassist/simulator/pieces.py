@@ -1,9 +1,11 @@
-"""Small things that lie on a board: glass crystals, cardboard counters, an eight-sided die."""
+"""Small things that lie on a board: glass crystals, cardboard counters, an eight-sided die, whatever was printed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import hypot
 
+from tableassist.simulator.ink import Picture
 from tableassist.table.geometry import Point
 from tableassist.table.sight import Face
 
@@ -47,4 +49,27 @@ class Die:
     turn: float = 0.0
 
 
-Piece = Crystal | Counter | Die
+@dataclass(frozen=True, slots=True, eq=False)
+class Printed:
+    """Something printed and cut out, as it came from the printer: a MemCard, a counter.
+
+    `art` is its picture (BGR), `width` and `height` are in mm; it is cut as an ellipse where it is `round`, else with
+    corners rounded by `corner` mm.
+    """
+
+    number: int
+    art: Picture
+    at: Point
+    width: float
+    height: float
+    turn: float = 0.0
+    round: bool = False
+    corner: float = 3.0
+
+    @property
+    def size(self) -> float:
+        """From one corner to the other, in mm."""
+        return hypot(self.width, self.height)
+
+
+Piece = Crystal | Counter | Die | Printed
