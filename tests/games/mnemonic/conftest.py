@@ -183,5 +183,5 @@ def picks():
 
 @pytest.fixture(scope="session")
 def some_games():
-    """Ten whole games, half of them with random house rules."""
-    return [random_game(seed) for seed in range(10)]
+    """Eight whole games, half of them with random house rules."""
+    return [random_game(seed) for seed in range(8)]

@@ -82,18 +82,18 @@ def played(seed, tidiness):
 
 @pytest.fixture(scope="module")
 def verdicts():
-    return Counter(verdict for seed in range(5) for verdict in played(seed, 0.7))
+    return Counter(verdict for seed in range(4) for verdict in played(seed, 0.7))
 
 
 def test_what_is_left_lying_is_no_play_and_no_fault(verdicts):
     assert not [key for key in verdicts if key[1] in ("wrong", "refused", "read")], verdicts
-    assert verdicts["tidied", "right"] > 200
+    assert verdicts["tidied", "right"] > 150
 
 
 def test_most_plays_are_still_read(verdicts):
     for kind in ("PlayLand", "Cast", "DeclareAttackers"):
         total = sum(count for (one, _), count in verdicts.items() if one == kind)
-        assert verdicts[kind, "right"] >= 0.85 * total > 20, (kind, verdicts)
+        assert verdicts[kind, "right"] >= 0.85 * total > 12, (kind, verdicts)
 
 
 @pytest.mark.parametrize(
