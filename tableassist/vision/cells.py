@@ -13,6 +13,7 @@ from tableassist.table.geometry import Mat, Point, Rect, Zone
 from tableassist.vision.flatten import Fit, Picture, flatten, turned
 from tableassist.vision.ground import Ground
 from tableassist.vision.outline import Outline, OutlineFinder
+from tableassist.vision.overview import strongest
 
 _SCALE = 1.0
 _CENTRE = 0.8
@@ -106,7 +107,7 @@ def _lying(zone: Zone, card: tuple[float, float]) -> tuple[float, float]:
 
 def _different(patch: Pixels, bare: Pixels, noise: float) -> float:
     """The part of a patch that is not bare mat."""
-    off = np.abs(patch - bare).max(axis=2)
+    off = strongest(cv2.absdiff(patch, bare))
     mask = (off > max(_DIFFERENT, 5 * noise)).astype(np.uint8)
     # The place's own name is printed in its middle, fainter than any pip.
     name = tuple(_middle(side, millimetres) for side, millimetres in zip(off.shape, _NAME_MM, strict=True))
@@ -125,7 +126,7 @@ def _middle(side: int, millimetres: float) -> slice:
 
 def _shaded(patch: Pixels, bare: Pixels, noise: float) -> bool:
     """Whether the patch is bare mat in another light: every colour darker by one and the same factor."""
-    gain = np.median((patch / np.maximum(bare, 1.0)).reshape(-1, 3), axis=0)
+    gain = np.median((patch / np.maximum(bare, 1.0)).reshape(-1, 3).T.copy(), axis=1)
     if gain.min() < _DARKEST_SHADE or gain.max() > _BRIGHTEST or np.ptp(gain) > _TINT:
         return False
     return _different(patch, bare * gain.astype(np.float32), noise) < _BARE

@@ -159,12 +159,17 @@ def flatten(
     """
     if lens is not None:
         fit = replace(fit, lens=lens)
+    size = round(area.width * px_per_mm), round(area.height * px_per_mm)
+    return np.asarray(cv2.warpPerspective(picture, flattening(fit, area, angle, px_per_mm), size), np.uint8)
+
+
+def flattening(fit: Fit, area: Rect, angle: float, px_per_mm: float) -> Matrix:
+    """The projective matrix from the picture's pixels to those of the flat patch that `flatten` gives."""
     width, height = round(area.width * px_per_mm), round(area.height * px_per_mm)
     # Four corners mapped through the lens: inside one card's size its distortion is far below a pixel.
     source = fit.pixels(turned(area, angle)).astype(np.float32)
     target = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32) - np.float32(0.5)
-    patch = cv2.warpPerspective(picture, cv2.getPerspectiveTransform(source, target), (width, height))
-    return np.asarray(patch, np.uint8)
+    return cv2.getPerspectiveTransform(source, target)
 
 
 def _detector() -> cv2.aruco.ArucoDetector:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -19,6 +19,7 @@ _DARKEST = 8.0
 _MARKER_MARGIN = 9.0
 _EDGE = 5.0
 _SEAM = 2.5
+_ACROSS, _DOWN = (side[..., None] for side in np.meshgrid(np.linspace(0, 1, 4), np.linspace(0, 1, 4)))
 
 
 @dataclass(frozen=True)
@@ -38,10 +39,9 @@ class Ground:
 
     def patch(self, corners: NDArray[Any], width: int, height: int) -> NDArray[Any]:
         """The bare mat as a flattened patch with these corners (clockwise from its top left) would show it."""
-        across, down = np.meshgrid(np.linspace(0, 1, 4), np.linspace(0, 1, 4))
-        top = corners[0] + across[..., None] * (corners[1] - corners[0])
-        bottom = corners[3] + across[..., None] * (corners[2] - corners[3])
-        places = top + down[..., None] * (bottom - top)
+        top = corners[0] + _ACROSS * (corners[1] - corners[0])
+        bottom = corners[3] + _ACROSS * (corners[2] - corners[3])
+        places = top + _DOWN * (bottom - top)
         colours = self.colours(places.reshape(-1, 2)).reshape(4, 4, 3).astype(np.float32)
         return cv2.resize(colours, (width, height), interpolation=cv2.INTER_LINEAR)
 
@@ -52,15 +52,29 @@ class GroundFinder:
     def __init__(self, view: Overview) -> None:
         self._view = view
         self._bare = _bare(view)
+        self._samples = self._thin(self._bare)
 
     def __call__(self, flat: Picture, covered: Mask | None = None) -> Ground:
         """The ground as this overview shows it, leaving out what a hand covers."""
-        bare = self._bare if covered is None else cv2.bitwise_and(self._bare, cv2.bitwise_not(covered))
+        samples = self._samples
+        if covered is not None:
+            samples = self._thin(cv2.bitwise_and(self._bare, cv2.bitwise_not(covered)))
+        return _fitted(self._view.mat, samples.terms, flat[samples.rows, samples.columns].T.astype(float))
+
+    def _thin(self, bare: Mask) -> _Samples:
+        """Some thousand pixels of a mask, evenly spread."""
         rows, columns = np.nonzero(bare)
         step = max(1, len(rows) // _SAMPLES)
         rows, columns = rows[::step], columns[::step]
-        places = self._view.millimetres(columns, rows)
-        return _fitted(self._view.mat, places, flat[rows, columns].astype(float))
+        return _Samples(rows, columns, _terms(self._view.mat, self._view.millimetres(columns, rows)).T.copy())
+
+
+class _Samples(NamedTuple):
+    """Pixels that show bare mat, and the terms of the field there."""
+
+    rows: NDArray[Any]
+    columns: NDArray[Any]
+    terms: NDArray[Any]
 
 
 def _bare(view: Overview) -> Mask:
@@ -74,24 +88,24 @@ def _bare(view: Overview) -> Mask:
     return cv2.bitwise_and(cv2.bitwise_or(rim, cv2.bitwise_and(places, cv2.bitwise_not(inner))), view.inside)
 
 
-def _fitted(mat: Mat, places: NDArray[Any], colours: NDArray[Any]) -> Ground:
-    terms = _terms(mat, places)
+def _fitted(mat: Mat, terms: NDArray[Any], colours: NDArray[Any]) -> Ground:
+    """The field through colours (3, n) where the terms (6, n) are these."""
     light = np.log(colours + _DARKEST)
-    centre = np.median(light, axis=0)
+    centre = np.median(light, axis=1, keepdims=True)
     # Start from the commonest colour: print, cards pushed over a seam and shadows are the minority.
-    weights = _weights(np.abs(light - centre).max(axis=1))
-    curve = np.zeros((terms.shape[1], 3))
+    weights = _weights(np.abs(light - centre).max(axis=0))
+    curve = np.zeros((len(terms), 3))
     for _ in range(_ROUNDS):
-        weighted = terms * weights[:, None]
-        curve = np.linalg.lstsq(weighted.T @ terms, weighted.T @ light, rcond=None)[0]
-        weights = _weights(np.abs(light - terms @ curve).max(axis=1))
-    rest = np.abs(np.exp(terms @ curve) - _DARKEST - colours).max(axis=1)
+        weighted = terms * weights
+        curve = np.linalg.lstsq(weighted @ terms.T, weighted @ light.T, rcond=None)[0]
+        weights = _weights(np.abs(light - curve.T @ terms).max(axis=0))
+    rest = np.abs(np.exp(curve.T @ terms) - _DARKEST - colours).max(axis=0)
     return Ground(mat, curve, float(1.48 * np.median(rest)))
 
 
 def _weights(off: NDArray[Any]) -> NDArray[Any]:
     usual = max(float(np.median(off)), 0.01)
-    return np.asarray(1.0 / (1.0 + (off / (2.0 * usual)) ** 4), float)
+    return np.asarray(1.0 / (1.0 + np.square(np.square(off / (2.0 * usual)))), float)
 
 
 def _terms(mat: Mat, places: NDArray[Any]) -> NDArray[Any]:

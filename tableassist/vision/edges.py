@@ -1,0 +1,166 @@
+"""The four edges of a card nearly found: strips across them tell by how much the card's rectangle is off.
+
+The strips are cut out of the picture with outwards to the right, so that one sum does for all four sides, which are
+numbered right, bottom, left, top.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, degrees, radians, sin
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.table.geometry import Point, Rect
+from tableassist.vision.flatten import Fit, Matrix, Picture, flattening
+
+EDGE_PART = 0.8
+"""The middle part of an edge that counts: a card's corners are round, and it need not be seen whole."""
+_PX_PER_MM = 2.0
+_AROUND = 8.0
+_BEYOND = 5
+_POINTS = 12
+_PLAIN_STEP = 20.0
+_USUAL_MM = 0.6
+_MOST_DEGREES = 3.0
+_OUTWARDS = np.repeat(np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])[:, None], _POINTS, axis=1)
+_ROWS = np.arange(4)[:, None], np.arange(_POINTS)[None]
+
+Numbers = NDArray[Any]
+Size = tuple[float, float]
+Steps = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """How a card lies by its edges, and the steps in grey levels across them."""
+
+    place: Point
+    angle: float
+    steps: Steps
+
+
+def settled(picture: Picture, fit: Fit, card: Size, place: Point, angle: float, reach: float) -> Edges:
+    """The card's rectangle moved onto the edges found within `reach` millimetres of its sides."""
+    strips = _strips(card, reach)
+    profiles = _profiles(picture, flattening(fit, _around(place, card), angle, _PX_PER_MM), strips)
+    offsets = np.array([strip.offset for strip in strips])[:, None]
+    away, strength = _stepping(profiles)
+    away = (away + offsets) / _PX_PER_MM
+    middle = np.median(away, axis=1, keepdims=True)
+    weights = np.minimum(strength, _PLAIN_STEP) / _PLAIN_STEP / (1.0 + ((away - middle) / _USUAL_MM) ** 2)
+    rows = np.dstack((_OUTWARDS, -_along(card))) * weights[..., None]
+    (dx, dy, turn), *_ = np.linalg.lstsq(rows.reshape(-1, 3), (away * weights).ravel(), rcond=None)
+    dx, dy, turn = _within(dx, reach), _within(dy, reach), _within(degrees(turn), _MOST_DEGREES)
+    at = (middle * _PX_PER_MM - offsets).ravel()
+    a, b, c, d = (_contrast(profiles[:, side, -1], float(at[side])) for side in range(4))
+    return Edges(moved(place, dx, dy, angle), angle + turn, (a, b, c, d))
+
+
+def moved(place: Point, dx: float, dy: float, angle: float) -> Point:
+    """The place moved in the directions of a card that lies at the angle."""
+    c, s = cos(radians(angle)), sin(radians(angle))
+    return Point(place.x + dx * c - dy * s, place.y + dx * s + dy * c)
+
+
+class _Strip(NamedTuple):
+    """How to cut a strip across one side out of a flat patch of the card.
+
+    `offset` is how many columns the strip's middle lies farther out than the side of the card.
+    """
+
+    turn: Matrix
+    size: tuple[int, int]
+    offset: float
+
+
+@lru_cache(16)
+def _strips(card: Size, reach: float) -> tuple[_Strip, ...]:
+    patch = [round((side + 2 * _AROUND) * _PX_PER_MM) for side in card]
+    return tuple(_strip(card, (patch[0], patch[1]), number, int(reach * _PX_PER_MM)) for number in range(4))
+
+
+def _strip(card: Size, patch: tuple[int, int], number: int, span: int) -> _Strip:
+    width, height = card if number % 2 == 0 else card[::-1]
+    columns, rows = patch if number % 2 == 0 else patch[::-1]
+    side = (columns - 1) / 2 + width / 2 * _PX_PER_MM
+    half = height * EDGE_PART / 2 * _PX_PER_MM
+    top, bottom = round((rows - 1) / 2 - half), round((rows - 1) / 2 + half)
+    right, down = patch[0] - 1, patch[1] - 1
+    facing = (
+        ((1, 0, 0), (0, 1, 0)),
+        ((0, 1, 0), (-1, 0, right)),
+        ((-1, 0, right), (0, -1, down)),
+        ((0, -1, down), (1, 0, 0)),
+    )[number]
+    left = round(side) - span - _BEYOND
+    turn = np.array([*facing, (0, 0, 1)], float) - np.outer((left, top, 0), (0, 0, 1))
+    return _Strip(turn, (2 * (span + _BEYOND) + 1, bottom - top + 1), round(side) - side)
+
+
+def _profiles(picture: Picture, flat: Matrix, strips: tuple[_Strip, ...]) -> Numbers:
+    """The strips' colours, by colour, side, part of the edge (the last is the whole of it), and column outwards."""
+    found = []
+    for strip in strips:
+        seen = cv2.warpPerspective(picture, strip.turn @ flat, strip.size)
+        parts = _parts(len(seen)) @ seen.reshape(len(seen), -1).astype(np.float32)
+        found.append(parts.reshape(_POINTS + 1, -1, 3))
+    return np.ascontiguousarray(np.stack(found).transpose(3, 0, 1, 2))
+
+
+@lru_cache(64)
+def _parts(length: int) -> Numbers:
+    """The matrix that takes the means of an edge's parts, and of these the mean, from its rows."""
+    parts = np.zeros((_POINTS + 1, length), np.float32)
+    for number, rows in enumerate(np.array_split(np.arange(length), _POINTS)):
+        parts[number, rows] = 1 / len(rows)
+    parts[-1] = parts[:-1].mean(axis=0)
+    return parts
+
+
+@lru_cache(16)
+def _along(card: Size) -> Numbers:
+    """How far along each edge, from its middle, its parts lie."""
+    lengths = np.array([card[1], card[0], card[1], card[0]])[:, None] * EDGE_PART
+    return (np.arange(_POINTS) - (_POINTS - 1) / 2) * lengths / _POINTS
+
+
+def _stepping(profiles: Numbers) -> tuple[Numbers, Numbers]:
+    """How many columns outwards of the middle each part of each edge steps most, and by how much."""
+    steps = _profile_steps(profiles)
+    parts, whole = steps[:, :-1], steps[:, -1:]
+    at = np.argmax(parts * (0.3 + whole), axis=2)
+    inner = np.clip(at, 1, steps.shape[2] - 2)
+    before, here, after = (parts[(*_ROWS, inner + shift)] for shift in (-1, 0, 1))
+    curve = before - 2 * here + after
+    bend = np.where(np.abs(curve) < 1e-6, -1e-6, curve)
+    peaks = inner + np.clip(0.5 * (before - after) / bend, -0.5, 0.5)
+    return peaks - (steps.shape[2] - 1) / 2, parts[(*_ROWS, at)]
+
+
+def _profile_steps(profiles: Numbers) -> Numbers:
+    """The colour step at each position: the mean of the three pixels ahead against the three behind."""
+    three = (profiles[..., 2:] + profiles[..., 1:-1] + profiles[..., :-2]) / 3
+    return np.asarray(np.abs(three[..., 4:] - three[..., :-4]).max(axis=0), float)
+
+
+def _contrast(profile: Numbers, at: float) -> float:
+    """The step across an edge without its line: a printed outline has the same ground on both sides."""
+    columns = profile.shape[1]
+    edge = min(max((columns - 1) / 2 + at, 5.5), columns - 6.5)
+    inner, outer = round(edge - 1.5), round(edge + 1.5)
+    step = profile[:, inner - 3 : inner + 1].sum(axis=1) - profile[:, outer : outer + 4].sum(axis=1)
+    return float(np.abs(step).max()) / 4
+
+
+def _around(place: Point, card: Size) -> Rect:
+    width, height = (side + 2 * _AROUND for side in card)
+    return Rect(place.x - width / 2, place.y - height / 2, width, height)
+
+
+def _within(value: float, most: float) -> float:
+    return min(max(float(value), -most), most)
