@@ -10,10 +10,12 @@ from pathlib import Path
 from types import MappingProxyType
 
 from tableassist.app.aide import Aide, NoAide
-from tableassist.app.config import Settings
+from tableassist.app.config import Settings, state_dir
 from tableassist.app.memdecks import learnt_file, library
 from tableassist.app.memwars_aide import MemWarsAide
-from tableassist.games import deluxe_memory, memwars
+from tableassist.cardbase.base import FILE as CARDS
+from tableassist.cardbase.base import CardBase
+from tableassist.games import deluxe_memory, memwars, mental_magic, mnemonic
 from tableassist.hardware.camera import PiCamera
 from tableassist.hardware.profile import CameraProfile
 from tableassist.hardware.supervised import SupervisedCamera
@@ -35,9 +37,17 @@ def _memwars(options: Mapping[str, str]) -> AnyGame:
     return memwars.game(library().deck(options.get("deck", USUAL_DECK)))
 
 
+def _mental_magic(_options: Mapping[str, str]) -> AnyGame:
+    """With the cards that were imported, where some were (A-MM-05)."""
+    cards = state_dir() / CARDS
+    return mental_magic.MentalMagic(CardBase(cards)) if cards.exists() else mental_magic.GAME
+
+
 GAMES: dict[str, Callable[[Mapping[str, str]], AnyGame]] = {
     deluxe_memory.GAME.name: lambda _options: deluxe_memory.GAME,
     "memwars": _memwars,
+    mental_magic.GAME.name: _mental_magic,
+    mnemonic.GAME.name: lambda _options: mnemonic.GAME,
 }
 """What makes each game; options may say with which material it is played."""
 

@@ -19,9 +19,14 @@ from tableassist.vision.learnt import LearntReader
 from tableassist.vision.lens import Lens
 from tableassist.vision.look import Look
 from tableassist.vision.settle import Settler
+from tableassist.vision.spread_look import SpreadLook
+from tableassist.vision.spread_settle import SpreadSettler
 
 SURE_OF_NAME, SURE_OF_BLACK_COURT = 0.75, 0.95
 """From which probability a name counts at the table: measured on rendered decks that the network never saw."""
+
+SPREAD = ("row", "field")
+"""The kinds of zones in which several cards lie as they like."""
 
 
 class UnknownColour(ValueError):
@@ -31,7 +36,8 @@ class UnknownColour(ValueError):
 class Eyes:
     """Looks at frames of one mat, and remembers enough to know when the table lies still.
 
-    With a `palette` pieces of these colours are looked for, else cards.
+    With a `palette` pieces of these colours are looked for, else cards: each in its place, or where the mat has rows or
+    fields, as they lie in these.
     """
 
     def __init__(
@@ -42,12 +48,14 @@ class Eyes:
         faces: Callable[..., Any] | None = None,
         palette: Palette | None = None,
     ) -> None:
-        self._look: Look | BoardLook
+        self._look: Look | BoardLook | SpreadLook
+        self._settler: Settler | SpreadSettler = Settler(mat)
         if palette is not None:
             self._look = BoardLook(mat, palette, lens)
+        elif any(zone.kind in SPREAD for zone in mat.zones):
+            self._look, self._settler = SpreadLook(mat, lens=lens), SpreadSettler(mat)
         else:
             self._look = Look(mat, faces if faces is not None else ordinary_reader(), lens=lens)
-        self._settler = Settler(mat)
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, Settled | None]:
         """What the frame shows, and the settled table if this look confirmed one anew."""

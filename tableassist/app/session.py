@@ -103,7 +103,7 @@ class Session(Tabletop):
         return not (self.aide.others_window and timing.countdown_ms and timing.owner == seat)
 
     def _count_down(self, now: int) -> None:
-        """A countdown that has run out ends what is going on, as its player's own button would (R-CK-023)."""
+        """A countdown that has run out ends what is going on, as the button of who is waited for would (R-CK-023)."""
         held = self.match.paused or self.issue is not None
         self._countdown.let_pass(self.clerk.state_since, self.clerk.at(now), held=held)
         left = self.countdown(now)
@@ -111,7 +111,9 @@ class Session(Tabletop):
             return
         self.clerk.say("The time is over.")
         self.clerk.cue("flag")
-        for action in self.match.game.pressed(self.match.state, self.match.game.timing(self.match.state).owner):
+        timing = self.match.game.timing(self.match.state)
+        silent = timing.owner if timing.answers is None else timing.answers
+        for action in self.match.game.pressed(self.match.state, silent):
             self.enter(action, now)
 
     def _hands_are_late(self, left: int, now: int) -> bool:

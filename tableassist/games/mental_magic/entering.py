@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from tableassist.games.mental_magic.asking import Ask, Choice, Step
-from tableassist.games.mental_magic.cost import BadCost, written
+from tableassist.games.mental_magic.cost import MOST_SYMBOLS, BadCost, written
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.names import LONGEST
 
@@ -59,12 +59,22 @@ def ask_cost(text: str, then: Callable[[str], Step], so_far: str = "") -> Ask:
 
 def _costs(text: str, then: Callable[[str], Step], so_far: str) -> Iterator[Choice]:
     if so_far:
-        yield Choice("done", so_far, partial(then, written(so_far)))
+        if (cost := _readable(so_far)) is not None:
+            yield Choice("done", so_far, partial(then, cost))
         yield Choice("back", "Delete", partial(ask_cost, text, then))
     else:
         yield Choice("none", "No mana cost", partial(then, ""))
-    for symbol in SYMBOLS:
+    # More than any card has cannot be entered, so that whatever is offered can be read.
+    for symbol in SYMBOLS if so_far.count("{") < MOST_SYMBOLS else ():
         yield Choice(symbol, symbol, partial(ask_cost, text, then, so_far + symbol))
+
+
+def _readable(text: str) -> str | None:
+    """The cost as it is written, None where it is none yet."""
+    try:
+        return written(text)
+    except BadCost:
+        return None
 
 
 def _priced(text: str, then: Callable[[str], Step], typed: str) -> Ask:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.asking import Ask, answered
-from tableassist.games.mental_magic.cost import BadCost, written
+from tableassist.games.mental_magic.cost import MOST_SYMBOLS, BadCost, written
 from tableassist.games.mental_magic.entering import LETTERS, MARKS, SYMBOLS, ask_cost, ask_name
 from tableassist.games.mental_magic.knowledge import NothingKnown
 from tableassist.games.mental_magic.names import LONGEST, key
@@ -99,3 +99,9 @@ def test_no_cost_and_two_halves(keys, cost):
 def test_a_question_shows_what_was_entered():
     assert answered(names(), ("a", "b")).text == "Name? ab…"
     assert answered(ask_cost("Cost?", leaf), ("{1}", "{R}")).text == "Cost? {1}{R}"
+
+
+def test_no_more_symbols_are_offered_than_a_cost_may_have():
+    keys = ("{1}",) * MOST_SYMBOLS
+    choices = {choice.key for choice in answered(ask_cost("Cost?", leaf), keys).choices()}
+    assert choices == {"done", "back"}
