@@ -17,7 +17,7 @@ import numpy as np
 from tableassist.table.geometry import Rect, Side
 from tableassist.vision.flatten import Picture, turned
 from tableassist.vision.ground import Ground
-from tableassist.vision.overview import MARGIN, PX_PER_MM, Mask, Overview, grown, strongest
+from tableassist.vision.overview import MARGIN, PX_PER_MM, Mask, Overview, grown, strongest, unlike
 
 _STEP = 14
 """Grey levels by which a pixel of the overview differs where something new lies."""
@@ -99,7 +99,9 @@ class HandFinder:
         self._earlier.clear()
 
     def _differing(self, one: Picture, other: Picture) -> Mask:
-        _, mask = cv2.threshold(strongest(cv2.absdiff(one, other)), _STEP, 255, cv2.THRESH_BINARY)
+        mask = unlike(one, other, _STEP, cv2.countNonZero(_CROSS))
+        if mask is None:
+            return self._nothing
         return np.asarray(cv2.morphologyEx(cv2.bitwise_and(mask, self._inside), cv2.MORPH_OPEN, _CROSS), np.uint8)
 
     def _first(self, flat: Picture, ground: Ground | None, moving: bool) -> Cover:

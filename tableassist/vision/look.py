@@ -24,7 +24,7 @@ from tableassist.vision.ground import Ground, GroundFinder
 from tableassist.vision.hand import Cover, HandFinder
 from tableassist.vision.lens import Lens
 from tableassist.vision.outline import Outline
-from tableassist.vision.overview import Mask, Overview, grown, strongest
+from tableassist.vision.overview import Mask, Overview, grown, unlike
 from tableassist.vision.strays import strays
 from tableassist.vision.track import TableTracker
 
@@ -44,6 +44,8 @@ _SAME_LOOK = 0.97
 _SAME_WITHIN = 0.975
 _RIM = 5
 _PATTERNED = 15.0
+_STEP = 16
+_BLOCK = np.ones((2, 2), np.uint8)
 
 
 @dataclass
@@ -115,13 +117,15 @@ class Look:
 
     def _as_before(self, picture: Picture, fit: Fit, cell: _Cell, private: frozenset[ZoneName]) -> bool:
         """Whether the card found last still looks the same at the same place: a hand has only passed over it."""
-        if cell.zone.name in private or cell.private or cell.finding is None or cell.finding.outline is None:
+        if cell.zone.name in private or cell.private or cell.looks is None:
             return False
-        outline = cell.finding.outline
-        area = grown(card_area(outline.place, self._mat.card_size), _AROUND)
-        now = cv2.blur(flatten(picture, fit, area, outline.angle, 1.0), (3, 3))
+        now = self._glance(picture, fit, cell)
         before, cell.looks = cell.looks, now
-        return before is not None and (_alike(now, before) >= _SAME_LOOK or _same_within(now, before))
+        return _alike(now, before) >= _SAME_LOOK or _same_within(now, before)
+
+    def _glance(self, picture: Picture, fit: Fit, cell: _Cell) -> Picture:
+        """A small flat picture of the card found last, and a rim around it."""
+        return cv2.blur(self._patch(picture, fit, cell, _AROUND, 1.0), (3, 3))
 
     def _read(self, cells: Sequence[_Cell], picture: Picture, fit: Fit) -> None:
         if not cells:
@@ -129,13 +133,16 @@ class Look:
         patches = [self._patch(picture, fit, cell) for cell in cells]
         for cell, reading in zip(cells, self._faces(patches), strict=True):
             cell.readings = (*cell.readings, reading)
-            self._as_before(picture, fit, cell, frozenset())
+            cell.looks = self._glance(picture, fit, cell)
 
-    def _patch(self, picture: Picture, fit: Fit, cell: _Cell) -> Picture:
+    def _patch(
+        self, picture: Picture, fit: Fit, cell: _Cell, around: float = 0.0, px_per_mm: float = _PATCH_PX_PER_MM
+    ) -> Picture:
         assert cell.finding is not None
         assert cell.finding.outline is not None
         outline = cell.finding.outline
-        return flatten(picture, fit, card_area(outline.place, self._mat.card_size), outline.angle, _PATCH_PX_PER_MM)
+        area = grown(card_area(outline.place, self._mat.card_size), around)
+        return flatten(picture, fit, area, outline.angle, px_per_mm)
 
     def _sightings(self, picture: Picture, fit: Fit, scene: _Scene, cover: Cover) -> Iterable[Sighting]:
         for cell in scene.cells:
@@ -211,7 +218,10 @@ class _Scene:
 
 
 def _alike(one: Picture, other: Picture) -> float:
-    return float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0])
+    """How well two pictures agree apart from their brightness: 1 for the same."""
+    first, second = ((picture - np.array(cv2.mean(picture)[:3], np.float32)).ravel() for picture in (one, other))
+    spread = float(np.sqrt(np.dot(first, first) * np.dot(second, second)))
+    return float(np.dot(first, second)) / max(spread, 1e-6)
 
 
 def _same_within(now: Picture, before: Picture) -> bool:
@@ -225,8 +235,10 @@ def _same_within(now: Picture, before: Picture) -> bool:
 
 def differing(one: Picture, other: Picture) -> Mask:
     """Where two overviews differ by more than noise."""
-    _, mask = cv2.threshold(strongest(cv2.absdiff(one, other)), 16, 255, cv2.THRESH_BINARY)
-    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
+    mask = unlike(one, other, _STEP, cv2.countNonZero(_BLOCK))
+    if mask is None:
+        return np.zeros(one.shape[:2], np.uint8)
+    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, _BLOCK), np.uint8)
 
 
 def _unread(cell: _Cell) -> bool:

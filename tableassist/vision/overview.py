@@ -71,6 +71,13 @@ class Overview:
         return int(np.clip(round((millimetre + MARGIN) * PX_PER_MM), 0, most))
 
 
+def unlike(one: Picture, other: Picture, step: int, fewest: int) -> Mask | None:
+    """Where any colour differs by more than the step, or None where it does in fewer than so many pixels."""
+    _, mask = cv2.threshold(cv2.absdiff(one, other), step, 255, cv2.THRESH_BINARY)
+    # Nearly always the table lies still: then counting is all it takes.
+    return None if cv2.countNonZero(mask.reshape(len(mask), -1)) < fewest else strongest(mask)
+
+
 def strongest(picture: NDArray[Any]) -> NDArray[Any]:
     """The largest of the three colours of every pixel."""
     blue, green, red = cv2.split(picture)

@@ -4,7 +4,7 @@ import pytest
 from tableassist.table.geometry import Point, Rect
 from tableassist.vision.flatten import TableFinder, turned
 from tableassist.vision.ground import GroundFinder
-from tableassist.vision.overview import MARGIN, PX_PER_MM, Overview, grown
+from tableassist.vision.overview import MARGIN, PX_PER_MM, Overview, grown, unlike
 
 
 def seen(table):
@@ -77,3 +77,14 @@ def test_a_patch_of_ground_is_turned_like_the_patch_of_the_picture(paint):
     # Turned by 90 degrees, the patch's right is the table's south and its top the table's east.
     assert patch[0, 10, 1] < patch[-1, 10, 1]
     assert patch[10, 0, 1] == pytest.approx(patch[10, -1, 1], abs=2)
+
+
+def test_overviews_are_unlike_where_any_colour_is():
+    one = np.full((20, 30, 3), 100, np.uint8)
+    other = one.copy()
+    other[4, 5, 1] += 20
+    other[9, 9, 2] -= 20
+    other[0, 0] += 16  # no more than the step
+    mask = unlike(one, other, 16, 2)
+    assert sorted(zip(*np.nonzero(mask), strict=True)) == [(4, 5), (9, 9)]
+    assert unlike(one, other, 16, 3) is None

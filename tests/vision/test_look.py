@@ -10,7 +10,7 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Side
 from tableassist.table.sight import Face
-from tableassist.vision.look import HIDDEN, Look
+from tableassist.vision.look import HIDDEN, Look, differing
 from tableassist.vision.track import MOVED
 
 ARM = ([(380, 700), (390, 330), (450, 330), (470, 700)], (120, 150, 200))
@@ -248,3 +248,12 @@ def test_a_back_as_green_as_its_mat_is_no_bare_place(mat):
     for _ in range(3):
         seen = look(camera.read(1.0))
     assert len(seen.sightings) == len(DECK)
+
+
+@pytest.mark.parametrize(("size", "seen"), [(1, 0), (2, 4), (3, 9)])
+def test_overviews_differ_where_more_than_one_pixel_does(size, seen):
+    one = np.full((40, 50, 3), 120, np.uint8)
+    other = one.copy()
+    other[10 : 10 + size, 20 : 20 + size, 0] = 140
+    assert np.count_nonzero(differing(one, other)) == seen
+    assert not differing(one, one + np.uint8(16)).any()
