@@ -64,6 +64,23 @@ def _cannot_have_come(seen: Sequence[Lot], known: Sequence[Layout]) -> bool:
     return more > 1 or (more == 1 and any(lot.kind == CRYSTAL for lot in seen))
 
 
+def with_hidden(settled: Settled, want: Layout, was: Layout) -> Settled:
+    """The settled table with the counters that crystals hide: what was put upon them did not take them away."""
+    layout = settled.layout
+    for zone in {lot.zone for lot in want if lot.kind == COUNTER}:
+        seen = settled.layout.at(zone)
+        covered = 0 < crystals(seen) >= crystals(was.at(zone))
+        if covered and counters(seen) < counters(want.at(zone)):
+            kept = (lot for lot in seen if lot.kind != COUNTER)
+            layout = layout.with_zone(zone, (*kept, *(lot for lot in want.at(zone) if lot.kind == COUNTER)))
+    return replace(settled, layout=layout)
+
+
+def crystals(lots: Iterable[Lot]) -> int:
+    """How many crystals these are, challenge pieces among them."""
+    return sum(lot.kind == CRYSTAL for lot in lots)
+
+
 def counters(lots: Iterable[Lot]) -> int:
     """How many counters these are."""
     return sum(lot.kind == COUNTER for lot in lots)
@@ -92,15 +109,23 @@ def contents(
 
     Where no counter is seen, those that lay there before may still be under the crystals.
     """
-    zone = seen[0].zone
-    there = [lot for lot in seen if lot.kind == COUNTER] or [lot for lot in was if lot.kind == COUNTER]
-    unclear = [lot for lot in there if lot.face is not Face.DOWN and lot.name is None]
-    if unclear:
-        kept = [lot for lot in seen if lot != unclear[0]]
-        return {key: (*kept, counter(zone, key)) for key in (*VALUES, LOGO)}
+    zone, told = seen[0].zone, [lot for lot in seen if lot.kind == COUNTER and _is_clear(lot)]
+    there = told or [lot for lot in was if lot.kind == COUNTER and _is_clear(lot)]
     known = {str(lot.name) for lot in seen if lot.kind == CRYSTAL and lot.name is not None}
-    found = sorted(_groups(colours, known), key=lambda group: _unlikely(group, len(seen) - counters(seen), likely))
-    return {"+".join(group) or EMPTY: (*(crystal(zone, one) for one in group), *there) for group in found}
+    found: dict[str, tuple[Lot, ...]] = {}
+    if len(told) < counters(seen):
+        kept = [lot for lot in seen if _is_clear(lot)]
+        found = {key: (*kept, counter(zone, key)) for key in (*VALUES, LOGO)}
+    groups = sorted(_groups(colours, known), key=lambda group: _unlikely(group, len(seen) - counters(seen), likely))
+    for group in groups:
+        for stay in (there, []) if there else ([],):
+            key = "+".join((*group, *(COUNTER for _ in stay[:1]))) or EMPTY
+            found[key] = (*(crystal(zone, one) for one in group), *stay)
+    return found
+
+
+def _is_clear(lot: Lot) -> bool:
+    return lot.name is not None or (lot.kind == COUNTER and lot.face is Face.DOWN)
 
 
 def crystal(zone: ZoneName, colour: str) -> Lot:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tableassist.app.clerk import Clerk
 from tableassist.app.issues import Issue, ask_between, ask_card, ask_hand, ask_piece, ask_touched, dispute
-from tableassist.app.pieces import COUNTER, VALUES, Said, are_pieces, as_said, between, without_strangers
+from tableassist.app.pieces import COUNTER, VALUES, Said, are_pieces, as_said, between, with_hidden, without_strangers
 from tableassist.journal.events import Asked, Noted, Overruled, Refusal
 from tableassist.referee.match import Match
 from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, believed, could_be, owed, rebased, rule
@@ -60,13 +60,22 @@ class Tabletop:
 
     def see(self, settled: Settled, now: int) -> None:
         """The table has settled."""
-        if any(lot.kind == COUNTER for lot in settled.layout):
-            game, state = self.match.game, self.match.state
-            played = any(game.possible(state, ELSEWHERE, CardName(value)) for value in VALUES)
-            settled = without_strangers(settled, (game.layout(state), self.belief.was), played)
+        settled = self._plausible(settled)
+        if self._raw is None and len(self.match.entries) == 1 and not self._mat.card_zones():
+            # A board is set up under the camera's eyes: what does not lie there yet was not taken away.
+            self.belief = rebased(self.belief, settled.layout)
         self._said = tuple(one for one in self._said if one.holds(settled))
         self._raw, self._settled, self._hidden = settled, as_said(settled, self._said), self.private()
         self.consider(now)
+
+    def _plausible(self, settled: Settled) -> Settled:
+        """The table without counters that cannot have come, and with those that crystals hide."""
+        game, state = self.match.game, self.match.state
+        want = game.layout(state)
+        if any(lot.kind == COUNTER for lot in settled.layout):
+            played = any(game.possible(state, ELSEWHERE, CardName(value)) for value in VALUES)
+            settled = without_strangers(settled, (want, self.belief.was), played)
+        return with_hidden(settled, want, self.belief.was)
 
     def private(self) -> frozenset[ZoneName]:
         """The zones whose faces must not be read now (R-TB-004)."""

@@ -82,7 +82,7 @@ def rule(
     doubt = _unreadable(game, state, seen, now, settled, hidden | game.private(state))
     if doubt is not None:
         return Ruling(now, doubt=doubt)
-    if now.disputed and now.was.differing(seen) >= now.disputed and not _as_wanted(game, state, now, seen):
+    if now.disputed and now.was.differing(seen) >= now.disputed and _of_cards(now, seen):
         return _still_wrong(now, seen)
     legal, illegal, unsure = _explained(game, state, now, seen)
     if legal is not None:
@@ -260,9 +260,9 @@ def _still_wrong(now: Belief, seen: Layout) -> Ruling:
     return Ruling(now, wrong=wrong, refused=_put_right(wrong))
 
 
-def _as_wanted(game: AnyGame, state: Any, now: Belief, seen: Layout) -> bool:
-    """Whether the zones of a dispute are put right, not as they were before it, but as the game wants them."""
-    return not game.layout(state).differing(seen) & now.disputed
+def _of_cards(now: Belief, seen: Layout) -> bool:
+    """Whether a dispute is about cards: they are laid back as they lay. Pieces are ruled anew wherever they come to."""
+    return any(lot.kind == "card" for zone in now.disputed for lot in (*now.was.at(zone), *seen.at(zone)))
 
 
 def _wrong(game: AnyGame, state: Any, now: Belief, seen: Layout) -> tuple[Todo, ...]:

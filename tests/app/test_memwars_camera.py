@@ -4,7 +4,7 @@ import pytest
 from memwars_table import Board
 
 from tableassist.app.eyes import UnknownColour, palette_of
-from tableassist.app.pieces import contents, crystal, label
+from tableassist.app.pieces import contents, counter, crystal, label
 from tableassist.app.screen import view_of
 from tableassist.app.session import AFTER_HANDS_MS, GRACE_MS
 from tableassist.games.memwars.phases import Challenging, Claiming, Window
@@ -170,6 +170,15 @@ def test_of_a_heap_only_what_fits_is_offered():
     assert label("red+challenge", {"red": "Ann"}) == "Ann's crystal and the challenge piece"
 
 
+def test_a_counter_that_cannot_be_told_may_be_any_or_none():
+    seen = [crystal("1", "red"), counter("1", "5")._replace(name=None)]
+    lots = contents(seen, [counter("1", "logo")], ["red", "blue"])
+    assert list(lots)[:5] == ["5", "3", "2", "logo", "red+counter"]
+    assert lots["red"] == (crystal("1", "red"),)
+    assert lots["red+counter"][1].name is None
+    assert label("red+counter", {"red": "Ann"}) == "Ann's crystal and the counter"
+
+
 def test_several_things_between_places_are_laid_clearly(table):
     table.between = ("1", "2")
     table.lay(ELSEWHERE, "red", "challenge").settle()
@@ -208,6 +217,32 @@ def test_what_looks_like_a_counter_on_a_flat_board_is_asked_about(table):
     table.choose("Ann's crystal")
     assert table.session.issue is None
     assert table.refusals == []
+
+
+def test_a_counter_under_crystals_need_not_be_seen():
+    table = Board(camera=True, topology="standard")
+    zone, value = next((lot.zone, lot.name) for lot in table.session.match.game.layout(table.state))
+    for lot in table.session.match.game.layout(table.state):
+        table.lay(lot.zone, lot.name)
+    table.settle().lay(zone, "red").settle()
+    table.take(zone, value).lay(zone, "blue", "challenge").settle().wait(2000)
+    assert table.acted == [f"claim 0 {zone}", "challenge 1"]
+    assert table.refusals == []
+    table.press("seat1").choose("Contest")
+    table.take(zone, "blue").settle()
+    assert table.acted[-1] == "forsake 1"
+
+
+def test_counters_that_are_not_laid_out_yet_are_asked_for_and_nobody_is_accused():
+    """R-MW-081."""
+    table = Board(camera=True, topology="standard").wait(3000)
+    assert table.refusals == []
+    assert view(table).tone is Tone.TODO
+    assert "Put the counter on" in view(table).detail
+    for lot in table.session.match.game.layout(table.state):
+        table.lay(lot.zone, lot.name)
+    table.settle()
+    assert view(table).tone is Tone.GOOD
 
 
 def test_pieces_that_are_tidied_away_one_by_one_do_not_blur_the_next_dispute(table):

@@ -168,13 +168,15 @@ class Hands(Actor):
         self.drop(zone, *on)
         if set(off) & {*VALUES, LOGO}:
             # Whoever takes a counter from under a crystal lifts the crystal.
-            self._lift(zone)
+            self.lift_crystals(zone)
 
-    def _lift(self, zone: ZoneName) -> None:
+    def lift_crystals(self, zone: ZoneName) -> None:
         """The crystals of a zone are lifted and laid back, never quite as they lay."""
         for piece in self.pieces(zone):
-            to = self._near(zone)
-            self.rig.table.push(piece.number, to.x - piece.at.x, to.y - piece.at.y)
+            if isinstance(piece, Crystal):
+                to = self._near(zone)
+                self.rig.table.remove(piece.number)
+                self.rig.table.put(replace(piece, at=to, turn=self.rng.uniform(0, 360)))
         self._arrange(zone)
 
     # Answers -----------------------------------------------------------------------------------------------------

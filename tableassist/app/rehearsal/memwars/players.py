@@ -14,7 +14,7 @@ from tableassist.games.memwars import phases
 from tableassist.games.memwars.actions import CHALLENGE
 from tableassist.games.memwars.board import PLACES, Place
 from tableassist.games.memwars.mat import zone_of
-from tableassist.games.memwars.spots import UNKNOWN_VALUE, VALUES
+from tableassist.games.memwars.spots import VALUES
 from tableassist.games.memwars.state import State
 from tableassist.rules.game import Seat
 
@@ -40,7 +40,6 @@ class MemWarsPlayers:
             phases.Deciding: self._decide,
             phases.Checking: self._judge,
             phases.Answering: self._recall,
-            phases.Counting: self._turn_counters,
         }
 
     @property
@@ -198,13 +197,13 @@ class MemWarsPlayers:
     def _facts(self, seat: Seat, place: Place) -> tuple[bool, ...]:
         return tuple(self.rng.random() < RECALLS for _ in range(self.state.depth(seat, place)))
 
-    # Basic mode, counters ----------------------------------------------------------------------------------------
+    # Basic mode -------------------------------------------------------------------------------------------------
 
     def _recall(self, phase: phases.Answering) -> None:
         seat, zone = phase.seat, zone_of(phase.place)
         facts = self._facts(seat, phase.place)
         self.faults.before_answer(phase)
-        if not self._by_hand():
+        if not self._by_hand() or self.state.at(phase.place).counters:
             self._enter(do.Finished(seat))
             return self._enter(do.Answer(seat, facts))
         there, piece = self.state.at(phase.place).challenge, self._colour(seat) if all(facts) else CHALLENGE
@@ -218,19 +217,3 @@ class MemWarsPlayers:
         if there:
             self.actor.pick(zone, CHALLENGE)
         self.actor.drop(zone, piece)
-
-    def _turn_counters(self, phase: phases.Counting) -> None:
-        """The counter of a place that was won is turned over, or told."""
-        counters = self.state.at(phase.place).counters
-        legal = [one for one in self.actor.game.actions(self.state, {}) if isinstance(one, do.CountersTold)]
-        told = self.rng.choice(legal)
-        if len(counters) != 1 or counters[0].value != UNKNOWN_VALUE or not self._by_hand():
-            return self._enter(told)
-        zone = zone_of(phase.place)
-        self.actor.visit(self.actor.game.timing(self.state).owner, zone, lambda: self._show(zone, told.values[0]))
-        return self._did(told)
-
-    def _show(self, zone: Any, value: int) -> None:
-        assert value in VALUES
-        self.actor.pick(zone, LOGO)
-        self.actor.drop(zone, str(value))

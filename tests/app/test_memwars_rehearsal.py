@@ -1,0 +1,145 @@
+"""MemWars on the simulated board, through pictures and the real eyes: challenges each way, and a fault."""
+
+from collections import Counter
+
+import pytest
+
+from tableassist.app.build import game_named
+from tableassist.app.rehearsal.exam import REHEARSALS, examine, passed, rehearsal_of, summary
+from tableassist.app.rehearsal.memwars.faults import KINDS
+from tableassist.app.rehearsal.memwars.rehearsal import MemWarsRehearsal
+from tableassist.app.rehearsal.memwars.setups import drawn
+from tableassist.app.screen import view_of
+from tableassist.games.memwars import actions as do
+from tableassist.games.memwars.phases import Claiming
+from tableassist.journal.events import Refusal
+from tableassist.rules.game import Setup
+from tableassist.rules.view import Tone
+
+CALM = {
+    "deck": "gods-and-heroes",
+    "colours": "red,blue",
+    "mode": "standard",
+    "depth": "1",
+    "quadrants": "NW",
+    "path": "free",
+    "topology": "flat",
+    "window": "0",
+    "first": "1",
+    "north": "north",
+}
+
+
+@pytest.fixture(scope="module")
+def board():
+    rehearsal = MemWarsRehearsal(1, 0.0, players=2, level="easy", options=CALM)
+    rehearsal.rig.until(lambda: rehearsal.actor.session.seen_layout() is not None, 20)
+    yield rehearsal
+    rehearsal.rig.close()
+
+
+def did(board, *actions):
+    """What was really done; the referee must have seen it, and nobody may have helped."""
+    actor = board.actor
+    actor.count(*actions)
+    actor.await_agreement(*actions)
+    assert actor.agreed()
+    assert actor.tally.helped == []
+
+
+def claimed(board, place, seat, other):
+    hands, colours = board.actor, ("red", "blue")
+    hands.put(seat, str(place), colours[seat])
+    did(board, do.Claim(seat, place))
+    hands.put(other, str(place), colours[other], "challenge")
+    did(board, do.Challenge(other))
+    hands.rig.press(f"seat{other}")
+    did(board, do.Stated(other))
+
+
+def view(board):
+    return view_of(board.actor.session, board.rig.now)
+
+
+def test_a_claim_is_given_up_by_taking_the_crystal_off(board):
+    claimed(board, 7, 0, 1)
+    board.actor.take(0, "7", "red")
+    did(board, do.GiveUp(0))
+    assert view(board).tone is not Tone.TODO
+    assert [seat.score for seat in view(board).seats] == [0, 2]
+
+
+def test_a_challenge_is_forsaken_by_button_and_the_crystal_goes_afterwards(board):
+    claimed(board, 12, 1, 0)
+    for action in (do.Contest(1), do.Forsake(0)):
+        board.actor.choose(action)
+        did(board, action)
+    assert view(board).detail == "Take Ann's crystal off 12"
+    board.actor.tidy()
+    assert view(board).tone is Tone.GOOD
+    assert board.actor.session.todo == ()
+
+
+def test_the_card_decides_and_the_wrong_piece_is_put_back(board):
+    claimed(board, 24, 0, 1)
+    for action in (do.Contest(0), do.Maintain(1), do.Verdict((True,), (False,))):
+        board.actor.choose(action)
+        did(board, action)
+    board.faults.rate = 1.0
+    board.faults.while_tidying()
+    board.faults.rate = 0.0
+    assert board.faults.injected == board.faults.caught == Counter(wrong_piece_taken=1)
+    board.actor.tidy()
+    session = board.actor.session
+    assert [entry.event.rule for entry in session.match.entries if isinstance(entry.event, Refusal)] == ["R-MW-102"]
+    assert session.issue is None
+    assert isinstance(session.match.state.phase, Claiming)
+    assert board.actor.tally.accusations == []
+    assert board.actor.tally.questions == 0
+
+
+def test_what_lies_there_is_known_to_the_rehearsal(board):
+    actor = board.actor
+    assert Counter(actor.lies("24")) == Counter(red=1, challenge=1) == Counter(actor.wanted("24"))
+    assert actor.lies("1") == []
+
+
+# Setups and the exam around them ------------------------------------------------------------------------------------
+
+
+def test_every_setup_that_is_drawn_can_be_played():
+    games = {deck: game_named("memwars", {"deck": deck}) for deck in ("gods-and-heroes", "years-1901-2000")}
+    for seed in range(150):
+        count, options = drawn(seed)
+        state = games[options["deck"]].setup(Setup(("Ann", "Bob", "Cleo", "Dan")[:count], options))
+        assert len(state.players) == count
+    assert drawn(3) == drawn(3)
+
+
+def test_setups_mix_modes_quadrants_counters_and_paths():
+    found = [drawn(seed)[1] for seed in range(60)]
+    assert {"standard", "basic"} <= {options["mode"] for options in found}
+    assert any("," in options["mode"] for options in found)
+    assert {"flat", "standard", "competitive"} == {options["topology"] for options in found}
+    assert {"free", "forward", "backward", "random"} == {options["path"] for options in found}
+    assert "all" in {options["quadrants"] for options in found}
+
+
+def test_the_exam_counts_the_kinds_of_its_game():
+    answer = summary([], 1.0, REHEARSALS["memwars"][1])
+    assert set(answer["faults"]) == set(KINDS)
+    assert passed(answer)
+
+
+def test_a_game_without_players_is_refused():
+    with pytest.raises(ValueError, match="memwars"):
+        rehearsal_of("chess", 1, 0.0)
+
+
+def test_a_game_that_does_not_end_is_reported(monkeypatch):
+    from tableassist.app.rehearsal import rehearsal
+
+    monkeypatch.setattr(rehearsal, "MOST_FRAMES", 12)
+    report = examine(3, 0.0, "easy", "memwars")
+    assert "did not come to an end" in report.trouble
+    assert report.equal
