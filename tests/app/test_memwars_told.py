@@ -15,6 +15,7 @@ from tableassist.app.memwars_aide import MemWarsAide
 from tableassist.app.play import Wish, begun, resumed, unfinished
 from tableassist.app.records import follow, record_of
 from tableassist.app.screen import view_of
+from tableassist.app.screenshots import match_view
 from tableassist.cli import run
 from tableassist.games.memwars.phases import Challenging, Checking, Claiming, Rolling, Window
 from tableassist.journal.events import ClockSet
@@ -331,3 +332,11 @@ def test_an_aide_does_not_mix_turns_up():
     table.choose("4", "Challenge", "Facts stated", "Contest", "Maintain")
     assert isinstance(table.state.phase, Checking)
     assert replace(table.state, turn=2) == table.state
+
+
+def test_a_game_as_it_stands_is_drawn(home):
+    """`screenshot` needs neither a camera nor an aide."""
+    match = Board().choose("1", "No challenge").session.match
+    shown = match_view(match)
+    assert next(tile for tile in shown.tiles if tile.zone == "1").pieces == ("red",)
+    assert shown.seats[0].score == 1
