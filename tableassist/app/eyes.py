@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from tableassist.ports import Frame
 from tableassist.referee.match import Match
@@ -13,11 +11,13 @@ from tableassist.table.layout import Settled
 from tableassist.table.sight import Observation
 from tableassist.vision import deckfile
 from tableassist.vision.board_look import BoardLook
+from tableassist.vision.cards import Faces
 from tableassist.vision.colours import USUAL, Palette
 from tableassist.vision.faces import FaceReader
 from tableassist.vision.learnt import LearntReader
 from tableassist.vision.lens import Lens
 from tableassist.vision.look import Look
+from tableassist.vision.loose import LooseReader
 from tableassist.vision.settle import Settler
 from tableassist.vision.spread_look import SpreadLook
 from tableassist.vision.spread_settle import SpreadSettler
@@ -45,7 +45,7 @@ class Eyes:
         mat: Mat,
         *,
         lens: Lens | None = None,
-        faces: Callable[..., Any] | None = None,
+        faces: Faces | None = None,
         palette: Palette | None = None,
     ) -> None:
         self._look: Look | BoardLook | SpreadLook
@@ -53,7 +53,8 @@ class Eyes:
         if palette is not None:
             self._look = BoardLook(mat, palette, lens)
         elif any(zone.kind in SPREAD for zone in mat.zones):
-            self._look, self._settler = SpreadLook(mat, lens=lens), SpreadSettler(mat)
+            reader = LooseReader(mat.card_size, faces=faces)
+            self._look, self._settler = SpreadLook(mat, reader, lens=lens), SpreadSettler(mat)
         else:
             self._look = Look(mat, faces if faces is not None else ordinary_reader(), lens=lens)
 

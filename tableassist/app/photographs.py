@@ -15,12 +15,17 @@ from typing import Any
 import numpy as np
 
 from tableassist.app.build import game_named
+from tableassist.app.config import deck_file
+from tableassist.app.config import load as load_settings
 from tableassist.games.mnemonic.appraisal import Appraisal, BadQuestion, Shown, against_casting, appraise
 from tableassist.games.mnemonic.cards import MODES, is_land
 from tableassist.games.mnemonic.payment import listing
 from tableassist.table.cards import UNKNOWN, CardName, card, spoken
 from tableassist.table.geometry import Side
+from tableassist.vision import deckfile
 from tableassist.vision.cards import CardReader, CardReading
+from tableassist.vision.faces import FaceReader
+from tableassist.vision.learnt import LearntReader
 from tableassist.vision.picture import BadPicture, drawn, load, save
 from tableassist.vision.spread_settle import TAPPED, UPRIGHT
 
@@ -29,7 +34,7 @@ CANNOT_TELL = 1
 
 def read(images: Sequence[Path], *, as_json: bool, overlay: Path | None) -> int:
     """Name the cards in each picture; a picture that cannot be read is reported and the others still are."""
-    reader = CardReader()
+    reader = photograph_reader()
     failed = False
     if overlay is not None:
         overlay.mkdir(parents=True, exist_ok=True)
@@ -47,6 +52,13 @@ def read(images: Sequence[Path], *, as_json: bool, overlay: Path | None) -> int:
         if overlay is not None:
             save(drawn(picture, readings), overlay / f"{image.stem}.png")
     return 2 if failed else 0
+
+
+def photograph_reader(*, one_deck: bool = False) -> CardReader:
+    """The reader of photographs, which knows the learnt deck where there is one; raises BadDeck, BadConfig."""
+    deck = deck_file(load_settings())
+    faces = LearntReader(FaceReader(), deckfile.load(deck)) if deck.exists() else None
+    return CardReader(one_deck=one_deck, faces=faces)
 
 
 def reading_line(image: Path, size: Sequence[int], ms: float, readings: Sequence[CardReading]) -> dict[str, Any]:
@@ -78,7 +90,7 @@ def _spoken_line(line: Mapping[str, Any]) -> str:
 def judge(image: Path, game_name: str, options: Mapping[str, str], *, selected: str, as_json: bool) -> int:
     """What the rules say of the cards shown; exit code 1 where it cannot be told."""
     game = game_named(game_name, options)
-    readings = CardReader(one_deck=True)(load(image))
+    readings = photograph_reader(one_deck=True)(load(image))
     shown = [reading for reading in readings if reading.face != "down"]
     cards = [CardName(reading.card) for reading in shown if reading.card]
     unknown = len(shown) - len(cards)
@@ -108,7 +120,7 @@ def judge_payment(image: Path, game_name: str, options: Mapping[str, str], asked
     wanted = card(asked.card)
     if asked.how in ("", *MODES):
         against_casting(wanted, asked.how)
-    readings = CardReader(one_deck=True)(load(image))
+    readings = photograph_reader(one_deck=True)(load(image))
     shown = [one for one in readings if one.face != "down"]
     cards = [Shown(CardName(one.card), tapped(one, asked.side)) for one in shown if one.card]
     answer = appraise(options, cards, wanted, asked.how, unknown=len(shown) - len(cards))

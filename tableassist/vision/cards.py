@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import cv2
 import numpy as np
@@ -40,6 +40,16 @@ SURE_OF_BACK = 0.95  # any box may look like a back, so a back must be surer tha
 ALIKE = 2.2  # factor of area within which a back must agree with the faces in the picture
 
 
+class Faces(Protocol):
+    """Reads flat pictures of cards, either way up, as `FaceReader` does."""
+
+    def __call__(self, faces: Sequence[Picture]) -> Sequence[FaceReading]:
+        """A reading for each picture."""
+
+    def maybe(self, faces: Sequence[Picture]) -> Sequence[bool]:
+        """Whether each picture may show a card at all."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardReading:
     """One card in a photograph.
@@ -68,16 +78,18 @@ class CardReader:
     corner indices are looked for everywhere. Both are witnesses of the same cards.
     `model` is the face reader's ONNX file, by default the one that comes with the package. `one_deck` says that no card
     can be there twice: of two read alike, one at most keeps its name. `size` is a card's width and height in pixels
-    where they are known, as on a table that is seen from straight above: then nothing else is a card.
+    where they are known, as on a table that is seen from straight above: then nothing else is a card. `faces` reads
+    flat faces in the place of the package's reader, as one does that has learnt a deck.
     """
 
     model: Path | None = None
     one_deck: bool = False
     size: Size | None = None
+    faces: Faces | None = None
     finder: QuadFinder = field(default_factory=QuadFinder)
 
     def __post_init__(self) -> None:
-        self._faces = FaceReader(self.model)
+        self._faces: Faces = self.faces if self.faces is not None else FaceReader(self.model)
         self._find_indices = IndexFinder()
         self._read_indices = IndexReader()
 

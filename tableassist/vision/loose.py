@@ -15,7 +15,7 @@ import numpy as np
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import POKER_CARD, Point, Rect
 from tableassist.table.sight import Face, Sighting
-from tableassist.vision.cards import CardReader, CardReading
+from tableassist.vision.cards import CardReader, CardReading, Faces
 from tableassist.vision.flatten import Fit, Picture, flatten
 
 PX_PER_MM = 2.0
@@ -44,15 +44,19 @@ class LooseCard:
 
 @dataclass(frozen=True)
 class LooseReader:
-    """Reads every card whose middle lies in an area of the table. `card` is its width and height in millimetres."""
+    """Reads every card whose middle lies in an area of the table.
+
+    `card` is a card's width and height in millimetres; `faces` reads flat faces in the place of the package's reader.
+    """
 
     card: tuple[float, float] = POKER_CARD
     px_per_mm: float = PX_PER_MM
+    faces: Faces | None = field(default=None, compare=False)
     _read: CardReader = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         width, height = (side * self.px_per_mm for side in self.card)
-        object.__setattr__(self, "_read", CardReader(size=(width, height)))
+        object.__setattr__(self, "_read", CardReader(size=(width, height), faces=self.faces))
 
     def __call__(self, picture: Picture, fit: Fit, area: Rect) -> tuple[LooseCard, ...]:
         """The cards in the area, from its north edge down. Raises `BadPicture`."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import cv2
 import numpy as np
 import odd_deck as odd
 import pytest
 
+from tableassist.app import config
 from tableassist.app.eyes import reader_of
 from tableassist.app.learn import announcement, learnt_lines
 from tableassist.app.learning import EXTRAS, ORDER, BadFolder, Lesson, Shown, StillCards, deck_of_photographs
@@ -409,3 +412,26 @@ def test_a_photograph_of_a_card_on_a_table(tmp_path):
     assert single_card(np.rot90(flat)).shape == flat.shape
     with pytest.raises(NoCard, match="dark and plain"):
         single_card(np.full((600, 800, 3), 60, np.uint8))
+
+
+def test_photographs_of_a_learnt_deck_are_read_too(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    table = np.full((700, 1200, 3), (60, 90, 40), np.uint8)
+    for number, picture in enumerate(odd.odd_deck(3).values()):
+        card = cv2.resize(picture, (189, 264), interpolation=cv2.INTER_CUBIC)
+        table[200:464, 120 + 340 * number : 309 + 340 * number] = card
+    photograph = tmp_path / "photograph.png"
+    noise = np.random.default_rng(2).normal(0, 2, table.shape)
+    cv2.imwrite(str(photograph), np.clip(table + noise, 0, 255).astype(np.uint8))
+    names = set(odd.odd_deck(3))
+
+    def read():
+        assert run(["read", str(photograph), "--json"]) == 0
+        return {card["card"] for card in json.loads(capsys.readouterr().out)["cards"]}
+
+    assert not names & read()
+    file = config.deck_file(config.load())
+    file.parent.mkdir(parents=True, exist_ok=True)
+    deckfile.save(LearntDeck("Odd", "", odd.odd_deck(6)), file)
+    assert read() >= names
