@@ -10,17 +10,19 @@ import numpy as np
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Rect, ZoneName
 from tableassist.table.layout import ELSEWHERE
-from tableassist.table.sight import Sighting
+from tableassist.table.sight import Face, Sighting
 from tableassist.vision.beneath import Beneath, beneath
 from tableassist.vision.blobs import Blob, blobs
 from tableassist.vision.closeup import PX_PER_MM, CloseUp
 from tableassist.vision.colours import Palette
 from tableassist.vision.counters import RADIUS_MM
 from tableassist.vision.density import Density, density
+from tableassist.vision.die import DieFinder, FoundDie
 from tableassist.vision.evening import Gains, evened
 from tableassist.vision.flatten import Fit, Picture, turned
 from tableassist.vision.ground import Ground
-from tableassist.vision.heaps import PieceFinder, SeenPiece
+from tableassist.vision.heaps import DIE, PieceFinder, SeenPiece
+from tableassist.vision.memcards import KIND, SeenCard, covers, memcards
 from tableassist.vision.overview import Mask, strongest
 from tableassist.vision.places import Places
 
@@ -42,13 +44,16 @@ class BoardMemory:
 
     def __init__(self, mat: Mat, fit: Fit, palette: Palette) -> None:
         self._mat = mat
+        self._fit = fit
         self._close = CloseUp(mat, fit)
         self._find = PieceFinder(palette, PX_PER_MM)
+        self._find_dice = DieFinder(PX_PER_MM)
         self._places = Places(mat)
         self._field = _around([zone.area for zone in mat.zones], _BESIDE_MM)
         self._spread = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(2 * _SPREAD_MM * PX_PER_MM) | 1,) * 2)
         self.pieces: tuple[Known, ...] = ()
         self._counters: list[Beneath] = []
+        self._cards: list[SeenCard] = []
         self._seen: Picture | None = None
         self._stale: Mask | None = None
         self._reads = 0
@@ -61,6 +66,7 @@ class BoardMemory:
             self._stale = changed if self._stale is None else self._stale | changed
             self._reads = _READS
         if self._stale is not None:
+            self._read_cards(picture, self._stale)
             self._read(flat, ground, self._stale)
             self._reads -= 1
             self._stale = self._stale if self._reads else None
@@ -85,10 +91,25 @@ class BoardMemory:
         return changed
 
     def _read(self, flat: Picture, ground: Ground, stale: Mask) -> None:
-        kept = [(zone, seen) for zone, seen in self.pieces if not _covers(stale, seen.place)]
+        pieces = [(zone, seen) for zone, seen in self.pieces if seen.kind != KIND]
+        kept = [(zone, seen) for zone, seen in pieces if not _covers(stale, seen.place)]
         margin = round(_AROUND_MM * PX_PER_MM)
         fresh = [known for part in blobs(stale, 1, margin) for known in self._read_part(flat, ground, part)]
-        self.pieces = tuple(sorted((*kept, *fresh), key=_order))
+        bare = [(zone, seen) for zone, seen in (*kept, *fresh) if not self._is_print(seen)]
+        cards = [(self._places.zone(card.sighting), card.sighting) for card in self._cards]
+        self.pieces = tuple(sorted((*bare, *cards), key=_order))
+
+    def _read_cards(self, picture: Picture, stale: Mask) -> None:
+        """Reads the cards whose markers lie where something changed."""
+        fresh = []
+        for part in blobs(stale, 1, round(_AROUND_MM * PX_PER_MM)):
+            near = memcards(picture, self._fit, self._close.area(part.rows, part.columns))
+            fresh += [card for card in near if _covers(part.mask, card.marker, part)]
+        self._cards = [card for card in self._cards if not _covers(stale, card.marker)] + fresh
+
+    def _is_print(self, seen: Sighting) -> bool:
+        """Whether what seems to be a piece is printed on a card."""
+        return any(covers(card.sighting, seen.place) for card in self._cards)
 
     def _read_part(self, flat: Picture, ground: Ground, part: Blob) -> list[Known]:
         """What is newly read in a stale part; what lies beside it was only needed to see it well."""
@@ -96,9 +117,12 @@ class BoardMemory:
         area = self._close.area(part.rows, part.columns)
         bare = ground.patch(turned(area, 0.0), patch.shape[1], patch.shape[0])
         seen = density(patch, bare, PX_PER_MM)
+        dice = self._find_dice(patch, seen)
         under = self._still_under(seen, part)
-        pieces = [(piece, self._place(part, piece)) for piece in self._find(seen)]
-        pieces += [(one, self._place(part, one)) for one in self._upon(under, seen, part, pieces)]
+        # Glass that lies on a counter shows the counter's digit.
+        dice = [die for die in dice if not any(self._at(part, die).to(one.sighting.place) < RADIUS_MM for one in under)]
+        pieces = [(piece, self._at(part, piece)) for piece in self._find(seen, dice)]
+        pieces += [(one, self._at(part, one)) for one in self._upon(under, seen, part, pieces)]
         found: list[Known] = [(one.zone, one.sighting) for one in under if _covers(part.mask, one.sighting.place, part)]
         for piece, middle in pieces:
             known = self._known(piece, middle, pieces) if part.holds(piece.x, piece.y) else None
@@ -107,7 +131,7 @@ class BoardMemory:
                 self._remember(piece, known, seen, part)
         return found
 
-    def _place(self, part: Blob, piece: SeenPiece) -> Point:
+    def _at(self, part: Blob, piece: SeenPiece | FoundDie) -> Point:
         return self._close.place(part.columns.start + piece.x, part.rows.start + piece.y)
 
     def _still_under(self, seen: Density, part: Blob) -> list[Beneath]:
@@ -140,6 +164,9 @@ class BoardMemory:
 
     def _known(self, piece: SeenPiece, middle: Point, pieces: Sequence[Placed]) -> Known | None:
         """The sighting of a piece and its zone; None where pieces may lie as they please."""
+        if piece.kind == DIE:
+            die = Sighting(DIE, None if piece.name is None else CardName(piece.name), middle, 0.0, Face.UP, piece.sure)
+            return self._places.zone(die), die
         zones = self._places.near(middle)
         if not zones and not self._is_noticed(piece, middle):
             return None

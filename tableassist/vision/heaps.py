@@ -1,7 +1,8 @@
-"""Finds everything that lies on a flat piece of the board: crystals, and counters between and under them."""
+"""Finds everything that lies on a flat piece of the board: crystals, counters between and under them, dice."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
 
@@ -10,6 +11,9 @@ from tableassist.vision.colours import Palette
 from tableassist.vision.counters import RADIUS_MM, CounterFinder, FoundCounter
 from tableassist.vision.crystals import CrystalFinder, Found
 from tableassist.vision.density import Density
+from tableassist.vision.die import FoundDie
+
+DIE = "die"
 
 _CLEARLY = 0.5
 _ON_COUNTER_MM = 6.5
@@ -44,11 +48,13 @@ class PieceFinder:
     palette: Palette
     px_per_mm: float
 
-    def __call__(self, seen: Density) -> list[SeenPiece]:
-        """The pieces, in no order."""
+    def __call__(self, seen: Density, dice: Sequence[FoundDie] = ()) -> list[SeenPiece]:
+        """The pieces, in no order; what may be a die is a counter where it is one, and no crystal."""
         counters = CounterFinder(self.px_per_mm)(seen)
-        crystals = CrystalFinder(self.palette, self.px_per_mm)(seen)
-        return [_counter(one) for one in counters] + [_crystal(one) for one in crystals if not self._is(one, counters)]
+        dice = [die for die in dice if not any(self._within(die, one, RADIUS_MM) for one in counters)]
+        crystals = [one for one in CrystalFinder(self.palette, self.px_per_mm)(seen) if not self._is(one, counters)]
+        crystals = [one for one in crystals if not any(self._within(one, die, die.radius) for die in dice)]
+        return [*map(_counter, counters), *map(_crystal, crystals), *map(_die, dice)]
 
     def something(self, x: float, y: float, radius: float) -> SeenPiece:
         """A piece that is there and nothing else is known of; most likely clear glass, which is the hardest to see."""
@@ -59,12 +65,18 @@ class PieceFinder:
         """Whether what seems to be clear glass is a counter."""
         if crystal.named.name != self.palette.clear:
             return False
-        near = _ON_COUNTER_MM * self.px_per_mm
-        return any(hypot(crystal.x - one.x, crystal.y - one.y) < near for one in counters)
+        return any(self._within(crystal, one, _ON_COUNTER_MM) for one in counters)
+
+    def _within(self, one: Found | FoundDie, other: FoundCounter | FoundDie, millimetres: float) -> bool:
+        return hypot(one.x - other.x, one.y - other.y) < millimetres * self.px_per_mm
 
 
 def _counter(found: FoundCounter) -> SeenPiece:
     return SeenPiece("counter", found.value, found.face, found.x, found.y, found.sure, RADIUS_MM)
+
+
+def _die(found: FoundDie) -> SeenPiece:
+    return SeenPiece(DIE, found.value, Face.UP, found.x, found.y, found.sure, found.radius)
 
 
 def _crystal(found: Found) -> SeenPiece:

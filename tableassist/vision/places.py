@@ -9,8 +9,11 @@ from tableassist.table.geometry import Mat, Point, Zone, ZoneName
 from tableassist.table.layout import ELSEWHERE
 from tableassist.table.sight import Sighting
 
-PIECES = frozenset(("crystal", "counter", "die"))
+PIECES = frozenset(("crystal", "counter", "die", "memcard"))
 """The kinds of sightings that belong to places rather than to the area in which their middle is."""
+
+LOOSE = frozenset(("die", "memcard"))
+"""The kinds that may lie anywhere: on a place or on a pile only where they clearly do, else elsewhere."""
 
 HOLDS_PIECES = frozenset(("place", "diamond"))
 """The kinds of zones in which pieces lie."""
@@ -51,9 +54,19 @@ class Places:
 
     def zone(self, sighting: Sighting) -> ZoneName:
         """The zone of a piece: its place; elsewhere where it has none, or the look could not say which of two."""
+        if sighting.kind in LOOSE:
+            return self._loose(sighting)
         found = self.near(sighting.place)
         undecided = len(found) > 1 and tuple(map(str, sighting.either)) == tuple(map(str, found))
         return found[0] if found and not undecided else ELSEWHERE
+
+    def _loose(self, sighting: Sighting) -> ZoneName:
+        """The place on which a die lies, or the pile on which it or a card does; elsewhere where there is none."""
+        zone = self.mat.zone_at(sighting.place)
+        if zone is None or (sighting.kind != "die" and zone.kind != "pile"):
+            return ELSEWHERE
+        on_it = zone.kind == "pile" or zone.area.centre.to(sighting.place) <= _NEAR_MM
+        return zone.name if on_it else ELSEWHERE
 
     def together(self, middles: Sequence[Point], place: ZoneName) -> bool:
         """Whether things that touch each other lie around a place's middle, as those laid on one place do."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import and_
 
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Side, ZoneName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
 from tableassist.table.sight import Face, Observation, Sighting
-from tableassist.vision.places import HOLDS_PIECES, PIECES, Places
+from tableassist.vision.places import HOLDS_PIECES, LOOSE, PIECES, Places
 
 _SURE = 0.6
 _AGREED = 0.8
@@ -36,11 +37,13 @@ class _Belief:
 class Settler:
     """Believes what `looks` looks in a row agree on, while nothing moves and no hand is in view.
 
-    It answers once for each still scene: the first time, after each disturbance, and where the belief changes.
+    It answers once for each still scene: the first time, after each disturbance, and where the belief changes. Dice and
+    MemCards are told where all looks agree; they are never waited for, and nothing is unsure or touched for them. Those
+    that lie beside all places and piles are told only with `beside`.
     """
 
-    def __init__(self, mat: Mat, looks: int = 3) -> None:
-        self._mat = mat
+    def __init__(self, mat: Mat, looks: int = 3, *, beside: bool = False) -> None:
+        self._mat, self._beside = mat, beside
         # The same cards are seen at the same places in every look.
         self._zone_at = lru_cache(256)(mat.zone_at)
         self._places = Places(mat)
@@ -81,7 +84,7 @@ class Settler:
         """Counts, for every zone believed to hold something, the looks that saw it bare."""
         if self._belief is None:
             return
-        filled = {self._zone(sighting) for sighting in seen.sightings}
+        filled = {self._zone(sighting) for sighting in seen.sightings if sighting.kind not in LOOSE}
         for zone in self._belief.cards:
             if zone not in filled:
                 self._bare[zone] += 1
@@ -103,8 +106,18 @@ class Settler:
         unsure |= _without_doubles(lots, looks[-1])
         if any(self._between(sighting) for sighting in self._recent[-1].sightings):
             unsure.add(ELSEWHERE)
-        layout = Layout(tuple(lot for group in lots.values() for lot in group))
+        layout = Layout((*(lot for group in lots.values() for lot in group), *self._loose()))
         return _Belief(layout, frozenset(unsure), {zone: cards[0] for zone, cards in looks[-1].items() if cards})
+
+    def _loose(self) -> Iterator[Lot]:
+        """The dice and MemCards that all recent looks saw alike."""
+        looks = [
+            Counter(Lot(self._zone(one), one.kind, one.name, one.face) for one in seen.sightings if one.kind in LOOSE)
+            for seen in self._recent
+        ]
+        for lot in reduce(and_, looks).elements():
+            if self._beside or lot.zone != ELSEWHERE:
+                yield lot
 
     def _told(self, belief: _Belief, at: int) -> Settled | None:
         before = self._belief
@@ -125,7 +138,7 @@ class Settler:
 
         For pieces between two places, elsewhere, it is these places.
         """
-        nameless = {lot.zone for lot in layout if lot.face is Face.UP and lot.name is None}
+        nameless = {lot.zone for lot in layout if lot.face is Face.UP and lot.name is None and lot.kind not in LOOSE}
         found: dict[ZoneName, tuple[CardName, ...]] = {}
         for seen in self._recent:
             for sighting in seen.sightings:
@@ -145,15 +158,16 @@ class Settler:
         changed = {
             zone
             for zone in before.layout.differing(after.layout)
-            if _contradict(before.layout.at(zone), after.layout.at(zone))
+            if _contradict(_held(before.layout, zone), _held(after.layout, zone))
         }
         return frozenset(lifted | changed | shifted)
 
     def _by_zone(self, seen: Observation) -> dict[ZoneName, tuple[Sighting, ...]]:
         zones: dict[ZoneName, tuple[Sighting, ...]] = {}
         for sighting in seen.sightings:
-            zone = self._zone(sighting)
-            zones[zone] = (*zones.get(zone, ()), sighting)
+            if sighting.kind not in LOOSE:
+                zone = self._zone(sighting)
+                zones[zone] = (*zones.get(zone, ()), sighting)
         return zones
 
     def _zone(self, sighting: Sighting) -> ZoneName:
@@ -246,6 +260,11 @@ def _shifted(before: Sighting, after: Sighting, part: float) -> bool:
     """Whether the card lies elsewhere by more than a part of what no error of measuring explains."""
     off, turned = before.place.to(after.place), _apart(before.angle, after.angle)
     return off > part * _SHIFTED_MM or turned > part * _TURNED_DEGREES
+
+
+def _held(layout: Layout, zone: ZoneName) -> tuple[Lot, ...]:
+    """What lies in a zone, apart from what may lie anywhere."""
+    return tuple(lot for lot in layout.at(zone) if lot.kind not in LOOSE)
 
 
 def _contradict(before: Sequence[Lot], after: Sequence[Lot]) -> bool:
