@@ -63,6 +63,11 @@ def game_named(name: str, options: Mapping[str, str] = NO_OPTIONS) -> AnyGame:
     return GAMES[name](options)
 
 
+def with_material(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
+    """The options of a game, with the material it is played with named even where it was not chosen."""
+    return {**options, "deck": game.deck.key} if isinstance(game, memwars.MemWars) else dict(options)
+
+
 def aide_for(game: AnyGame) -> Aide:
     """What helps a referee of this game with chance, typed answers and hands; raises Unreadable."""
     if isinstance(game, memwars.MemWars):

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from tableassist import __version__
 from tableassist.app import config
-from tableassist.app.build import aide_for, game_named, live_camera
+from tableassist.app.build import aide_for, game_named, live_camera, with_material
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.eyes import Eyes, palette_of, reader_of
 from tableassist.app.live import Live
@@ -113,7 +113,7 @@ def _game(wish: Wish, settings: config.Settings, game: AnyGame, folder: Path) ->
 def begun(wish: Wish, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
     """A new game with a journal of its own; raises SetupRefused, BadTimeControl or JournalFailed."""
     players = wish.players or settings.game.players or ("Ann", "Bob")
-    options = dict(settings.game.options) | wish.options
+    options = with_material(game, dict(settings.game.options) | wish.options)
     clock = wish.clock or settings.game.clock
     started = Started(game.name, __version__, date.today().isoformat(), players, options, clock)
     low, high = game.players

@@ -17,6 +17,8 @@ from tableassist.app.sheets.deck_pages import draw_cards
 from tableassist.app.sheets.mat import Imprint, draw_mat
 from tableassist.app.sheets.memwars_reference import draw_memwars_references
 from tableassist.app.sheets.pen import ATKINSON, Pen, PrintingMissing
+from tableassist.app.sheets.playmat import draw_playmat
+from tableassist.app.sheets.playmat_reference import draw_playmat_reference
 from tableassist.app.sheets.targets import draw_targets
 from tableassist.app.sheets.tiles import PAPERS, draw_tiles, tiling
 from tableassist.games.memwars import mat as board
@@ -28,11 +30,13 @@ __all__ = [
     "CannotPrint",
     "MAT_PAPERS",
     "MEMWARS_PARTS",
+    "PLAYMAT_PARTS",
     "PrintingMissing",
     "TARGET_PAPERS",
     "deck_for",
     "print_game",
     "print_memwars",
+    "print_playmat",
     "print_targets",
 ]
 
@@ -41,6 +45,9 @@ MAT_PAPERS = ("sheets", "a1", "a2", "a3", "a4", "letter")
 
 MEMWARS_PARTS = ("board", "cards", "counters", "reference", "all")
 """What there is to print for MemWars."""
+
+PLAYMAT_PARTS = ("mat", "reference", "all")
+"""What there is to print for a game whose mat has rows."""
 
 TARGET_PAPERS = ("a4", "a3", "letter")
 """What the targets can be printed on."""
@@ -53,7 +60,7 @@ class CannotPrint(ValueError):
 def print_game(game_name: str, mat: Mat, path: str | os.PathLike[str], paper: str = "sheets") -> int:
     """Writes the mat of a game as a PDF and gives the number of its pages; raises CannotPrint, PrintingMissing."""
     _known(paper, MAT_PAPERS)
-    title = game_name.replace("-", " ").title()
+    title = _title(game_name)
     imprint = Imprint(title, f"TableAssist {__version__}")
     pen = Pen(f"{title}: the mat")
     pages = _draw_big(pen, mat, paper, f"{title} mat", partial(draw_mat, pen, mat, imprint))
@@ -78,7 +85,7 @@ def print_memwars(
     if part not in MEMWARS_PARTS:
         raise CannotPrint(f"MemWars has no part {part!r} to print: choose one of {', '.join(MEMWARS_PARTS)}.")
     version, pen = f"TableAssist {__version__}", Pen("MemWars", ATKINSON)
-    small = PAPERS[paper if paper in ("a3", "letter") else "a4"]
+    small = _small(paper)
     parts = {
         "board": partial(_draw_board, pen, paper, Imprint("MemWars", version)),
         "cards": partial(_draw_deck, pen, small, deck, version, pictures),
@@ -86,6 +93,26 @@ def print_memwars(
         "reference": partial(draw_memwars_references, pen, small, version),
     }
     pages = sum(draw() for name, draw in parts.items() if part in (name, "all"))
+    _write(path, pen.pdf())
+    return pages
+
+
+def print_playmat(mat: Mat, path: str | os.PathLike[str], paper: str = "a1", part: str = "all") -> int:
+    """Writes a mat with rows and the reference cards of its game as a PDF and gives the number of its pages.
+
+    Reference cards come on A4 where the mat is on larger paper than A3. Raises CannotPrint, PrintingMissing.
+    """
+    _known(paper, MAT_PAPERS)
+    title, version = _title(mat.name), f"TableAssist {__version__}"
+    if part not in PLAYMAT_PARTS:
+        raise CannotPrint(f"{title} has no part {part!r} to print: choose one of {', '.join(PLAYMAT_PARTS)}.")
+    pen = Pen(title, ATKINSON)
+    draw = partial(draw_playmat, pen, mat, Imprint(title, version))
+    parts = {
+        "mat": partial(_draw_big, pen, mat, paper, f"{title} mat", draw),
+        "reference": partial(draw_playmat_reference, pen, _small(paper), mat.name, version),
+    }
+    pages = sum(make() for name, make in parts.items() if part in (name, "all"))
     _write(path, pen.pdf())
     return pages
 
@@ -130,6 +157,15 @@ def _draw_big(pen: Pen, mat: Mat, paper: str, title: str, draw: Callable[[], Non
     whole = Rect(0.0, 0.0, mat.width, mat.height)
     draw_tiles(pen, cut, title, lambda: pen.stamp("mat", whole, draw))
     return len(cut.tiles)
+
+
+def _title(game_name: str) -> str:
+    return game_name.replace("-", " ").title()
+
+
+def _small(paper: str) -> tuple[float, float]:
+    """The paper for what is cut out or held in the hand."""
+    return PAPERS[paper if paper in ("a3", "letter") else "a4"]
 
 
 def _known(paper: str, papers: tuple[str, ...]) -> None:

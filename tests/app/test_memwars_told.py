@@ -334,6 +334,12 @@ def test_an_aide_does_not_mix_turns_up():
     assert replace(table.state, turn=2) == table.state
 
 
+def test_the_deck_is_written_down_even_where_none_was_chosen(home, tmp_path):
+    journal, match = begun(Wish("memwars"), config.Settings(), _game({}), tmp_path)
+    journal.close()
+    assert match.started.options == {"deck": "gods-and-heroes"}
+
+
 def test_a_game_as_it_stands_is_drawn(home):
     """`screenshot` needs neither a camera nor an aide."""
     match = Board().choose("1", "No challenge").session.match

@@ -21,10 +21,11 @@ class Line:
 
 @dataclass(frozen=True)
 class Section:
-    """Lines under a heading."""
+    """Lines under a heading; `rules` are the numbers by which the referee names what they say."""
 
     heading: str
     lines: tuple[Line, ...]
+    rules: str = ""
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,7 @@ _CARD = (148.5, 198.0)
 _MARGIN = 12.0
 _TEXT, _LINE, _LEAD = 2.3, 3.9, 5.6
 _KEY, _SHORT_KEY = 24.0, 9.5
+_RULES = 1.4
 
 Half = Callable[[Point, float], object]
 """Draws a card's contents from a place downwards, in a width."""
@@ -128,6 +130,8 @@ def draw_reference(pen: Pen, reference: Reference, at: Point, width: float) -> f
 def _draw_section(pen: Pen, at: Point, width: float, section: Section) -> float:
     """Draws a section and gives the height at which the next may begin."""
     pen.text(Point(at.x, at.y + 2.6), section.heading, 2.6, 0.0, bold=True)
+    if section.rules:
+        pen.text(Point(at.x + width, at.y + 2.6), section.rules, _RULES, 0.45, align="right")
     pen.line(Point(at.x, at.y + 4.6), Point(at.x + width, at.y + 4.6), 0.4, HAIR)
     y = at.y + 10.0
     widest = max(pen.width_of(line.key, _TEXT, bold=True) for line in section.lines)
