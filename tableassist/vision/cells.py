@@ -62,14 +62,16 @@ class CellReader:
         different = _different(*view, ground.noise)
         if different < _BARE:
             return Finding(Holds.NOTHING, 1.0)
-        shaded = _shaded(*view, ground.noise)
         outline = self._outline(picture, fit, ground, zone)
-        needed = _FAINT_STEP if different >= _FULL and not shaded else _CLEAR_STEP
-        if outline.weakest >= needed:
+        if outline.weakest >= _CLEAR_STEP:
             return Finding(Holds.CARD, 1.0 if different >= _FULL else 0.9, outline)
-        if different >= _BLOT and not shaded:
-            # Never silently empty: pips alone, on a card as white as its mat, are enough to ask about.
-            return Finding(Holds.CARD if outline.weakest >= _FAINT_STEP else Holds.SOMETHING, 0.3, outline)
+        if not _shaded(*view, ground.noise):
+            faint = outline.weakest >= _FAINT_STEP
+            if faint and different >= _FULL:
+                return Finding(Holds.CARD, 1.0, outline)
+            if different >= _BLOT:
+                # Never silently empty: pips alone, on a card as white as its mat, are enough to ask about.
+                return Finding(Holds.CARD if faint else Holds.SOMETHING, 0.3, outline)
         return Finding(Holds.NOTHING, 0.9)
 
     def bare(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> bool:

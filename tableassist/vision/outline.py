@@ -168,7 +168,9 @@ class _Pair(NamedTuple):
 
 def _hints(patch: Picture, ground: Ground, corners: Points) -> Picture:
     """How much each pixel, 0 to 255, looks like a card's side, like its top or bottom, and unlike bare mat."""
-    return cv2.merge((_ridges(patch, 1), _ridges(patch, 0), _foreign(patch, ground, corners)))
+    foreign = _foreign(patch, ground, corners)
+    # Four channels are turned in less time than three.
+    return cv2.merge((_ridges(patch, 1), _ridges(patch, 0), foreign, foreign))
 
 
 def _foreign(patch: Picture, ground: Ground, corners: Points) -> Picture:
