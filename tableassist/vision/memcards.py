@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import POKER_CARD, Point, Rect
 from tableassist.table.sight import Face, Sighting
-from tableassist.vision.blobs import as_mask
+from tableassist.vision.blobs import as_mask, plugged
 from tableassist.vision.calibrate.targets import BOARD_DICTIONARY, marker_bits
 from tableassist.vision.flatten import Fit, Picture, flatten
 from tableassist.vision.overview import Mask, grown
@@ -35,8 +35,10 @@ _MODULES = 7
 _MODULE_MM = MARKER_MM / _MODULES
 _COARSE, _PX_PER_MM = 1.0, 3.0
 """Pixels to the millimetre for finding what may be a marker, and for reading it."""
-_AROUND_MM, _DARKER = 22.0, 14.0
-_JOINED_MM, _THIN_MM = 5.0, 7.0
+_AROUND_MM, _DARKER = 22.0, (14.0, 36.0)
+_JOINED_MM, _THIN_MM, _HOLE_MM2 = (3.0, 5.0), 7.0, 90.0
+_APART_MM = 1.2
+"""Print and the card's shadow grow together with a marker at one level or another, seldom at all of them."""
 _SIDE_MM = (9.0, 18.0)
 _REACH_MM = 13.0
 _BLUR = 0.35
@@ -63,8 +65,11 @@ def memcards(picture: Picture, fit: Fit, area: Rect) -> list[SeenCard]:
 
     `area` must be some millimetres larger than what is asked about.
     """
-    found = (_read(picture, fit, place) for place in _squares(picture, fit, area))
-    cards = [card for card in found if card is not None]
+    cards: list[SeenCard] = []
+    for place in _squares(picture, fit, area):
+        if all(place.to(card.marker) > MARKER_MM / 2 for card in cards):
+            card = _read(picture, fit, place)
+            cards += [] if card is None else [card]
     # A deck has every card once: of two alike at least one was misread.
     shown = Counter(card.sighting.name for card in cards)
     return [card for card in cards if shown[card.sighting.name] == 1]
@@ -117,18 +122,29 @@ class Pose(NamedTuple):
     angle: float
 
 
-def _squares(picture: Picture, fit: Fit, area: Rect) -> Iterator[Point]:
+def _squares(picture: Picture, fit: Fit, area: Rect) -> list[Point]:
     """The middles of dark things of about a marker's size."""
     grey = cv2.cvtColor(_flattened(picture, fit, area), cv2.COLOR_BGR2GRAY)
     around = cv2.blur(grey, (round(_AROUND_MM * _COARSE),) * 2)
-    dark = as_mask(grey.astype(np.float32) < around.astype(np.float32) - _DARKER)
-    joined = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, _disc(_JOINED_MM))
-    solid = cv2.morphologyEx(joined, cv2.MORPH_OPEN, _disc(_THIN_MM))
+    darker = around.astype(np.float32) - grey.astype(np.float32)
+    found: list[Point] = []
+    for level, joined in product(_DARKER, _JOINED_MM):
+        for x, y in _middles(as_mask(darker > level), joined):
+            place = Point(area.left + (x + 0.5) / _COARSE, area.top + (y + 0.5) / _COARSE)
+            if all(place.to(other) > _APART_MM for other in found):
+                found.append(place)
+    return found
+
+
+def _middles(dark: Mask, joined: float) -> Iterator[tuple[float, float]]:
+    """The middles of what is as large as a marker once its white modules are filled, and print is gone."""
+    closed = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_CLOSE, _disc(joined)), np.uint8)
+    solid = cv2.morphologyEx(plugged(closed, _HOLE_MM2 * _COARSE**2), cv2.MORPH_OPEN, _disc(_THIN_MM))
     outlines, _ = cv2.findContours(np.asarray(solid, np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     for outline in outlines:
         (x, y), sides, _ = cv2.minAreaRect(outline)
         if all(_SIDE_MM[0] <= side / _COARSE <= _SIDE_MM[1] for side in sides):
-            yield Point(area.left + (x + 0.5) / _COARSE, area.top + (y + 0.5) / _COARSE)
+            yield x, y
 
 
 def _disc(millimetres: float) -> Mask:
