@@ -1,7 +1,7 @@
 """Where exactly a card lies: the rectangle of a card's size whose four edges are seen best.
 
-It is looked for in hints of edges, first at a few angles everywhere, then at those between near what was found, and at
-last moved onto the edges themselves.
+It is looked for in hints of edges, first at a few angles, then at those between, and at last moved onto the edges
+themselves.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ from tableassist.vision.lens import Points
 from tableassist.vision.overview import strongest
 
 _COARSE = 1.5
-_TURNS, _BETWEEN = range(-9, 10, 3), (0, -2, -1, 1, 2)
-_NEAR = 6
+_TURNS, _BETWEEN = range(-9, 10, 3), (-2, -1, 1, 2)
 _FAINTEST, _PLAIN = 4, 36
 _FOREIGN = 18.0
 # What a step of so many grey levels is worth: nothing in the noise, and four faint edges more than one plain edge.
@@ -73,27 +72,26 @@ class OutlineFinder:
         return Outline(edges.place, edges.angle % 180.0, edges.steps)
 
     def _likeliest(self, hints: Picture) -> _Candidate:
-        """The best of all places, first at a few angles, then near it at the angles between."""
+        """The best of all places, first at a few angles, then at those beside the best of these.
+
+        The place is searched anew: a card turned a little from its true angle may fit best a few millimetres aside.
+        """
         search = _Search(hints, self.card, self.reach)
-        rough = search(_TURNS, search.everywhere)
-        return search([rough.turn + turn for turn in _BETWEEN], search.window(rough))
+        rough = search(_TURNS)
+        return max(rough, search([rough.turn + turn for turn in _BETWEEN]), key=_score)
 
 
 class _Candidate(NamedTuple):
-    """A rough outline: how far it lies from the middle in its own directions, and its angle."""
+    """A rough outline: its score, how far it lies from the middle in its own directions, and its angle."""
 
+    score: float
     dx: float
     dy: float
     turn: float
 
 
-class _Window(NamedTuple):
-    """Which shifts of a rectangle are tried: from a column and a row on, so many across and down."""
-
-    column: int
-    row: int
-    columns: int
-    rows: int
+def _score(candidate: _Candidate) -> float:
+    return candidate.score
 
 
 class _Search:
@@ -107,61 +105,46 @@ class _Search:
         self._left = round((columns - 1 - self._width) / 2) - span
         self._top = round((rows - 1 - self._height) / 2) - span
         self._middle = (columns - 1) / 2, (rows - 1) / 2
-        self.everywhere = _Window(0, 0, 2 * span + 1, 2 * span + 1)
+        self._count = 2 * span + 1
 
-    def window(self, near: _Candidate) -> _Window:
-        """The shifts near a candidate."""
-        size, most = 2 * _NEAR + 1, self.everywhere.rows - 2 * _NEAR - 1
-        column = round(near.dx * _COARSE + self._middle[0] - self._width / 2) - self._left - _NEAR
-        row = round(near.dy * _COARSE + self._middle[1] - self._height / 2) - self._top - _NEAR
-        return _Window(min(max(column, 0), most), min(max(row, 0), most), size, size)
+    def __call__(self, turns: Sequence[float]) -> _Candidate:
+        """The best candidate at these angles."""
+        scores = self._scores(turns)
+        turn, row, column = (int(index) for index in np.unravel_index(int(scores.argmax()), scores.shape))
+        dx = self._left + column + self._width / 2 - self._middle[0]
+        dy = self._top + row + self._height / 2 - self._middle[1]
+        return _Candidate(float(scores[turn, row, column]), dx / _COARSE, dy / _COARSE, float(turns[turn]))
 
-    def __call__(self, turns: Sequence[float], window: _Window) -> _Candidate:
-        """The best candidate."""
-        scores = self._scores(turns, window)
-        turn, row, column = np.unravel_index(int(scores.argmax()), scores.shape)
-        dx = self._left + window.column + int(column) + self._width / 2 - self._middle[0]
-        dy = self._top + window.row + int(row) + self._height / 2 - self._middle[1]
-        return _Candidate(dx / _COARSE, dy / _COARSE, float(turns[int(turn)]))
-
-    def _scores(self, turns: Sequence[float], window: _Window) -> Scores:
+    def _scores(self, turns: Sequence[float]) -> Scores:
         """What each angle, row and column of shifts is worth."""
-        left, top = self._left + window.column, self._top + window.row
-        x, y = left + self._width // 2, top + self._height // 2
+        x, y = self._left + self._width // 2, self._top + self._height // 2
         upright = [cv2.getRotationMatrix2D(self._middle, turn, 1.0) for turn in turns]
         level = [turn[::-1] for turn in upright]
-        sides = _Pair(self._width, self._height, window.columns, window.rows)
-        ends = _Pair(self._height, self._width, window.rows, window.columns)
-        upon, inside = np.concatenate(
-            (
-                sides.worth(self._hints, _SIDES, upright, left, y),
-                ends.worth(self._hints, _ENDS, level, top, x).swapaxes(-1, -2),
-            ),
-            axis=1,
-        )
+        sides = _Pair(self._width, self._height, self._count).worth(self._hints, _SIDES, upright, self._left, y)
+        ends = _Pair(self._height, self._width, self._count).worth(self._hints, _ENDS, level, self._top, x)
+        upon, inside = np.concatenate((sides, ends.swapaxes(-1, -2)), axis=1)
         # Just inside all four edges there is card; a rectangle shifted onto the back's frame hangs over bare mat.
         return np.asarray(upon.sum(axis=0, dtype=np.int16) + 2 * upon.min(axis=0) + 2 * inside.min(axis=0))
 
 
 class _Pair(NamedTuple):
-    """Two opposite edges, so far apart and so long, shifted so much across them and along."""
+    """Two opposite edges, so far apart and so long, tried at so many shifts across them and along."""
 
     apart: int
     length: int
-    across: int
-    along: int
+    shifts: int
 
     def worth(self, hints: Picture, channel: int, turns: Sequence[Matrix], first: int, middle: int) -> Scores:
         """What lies upon and what inside of both edges, for every angle and shift."""
         length = int(self.length * EDGE_PART) | 1
-        size, start = (self.across + 3, self.along + length - 1), middle - length // 2
+        size, start = (self.shifts + 3, self.shifts + length - 1), middle - length // 2
         begins = [np.array([(0, 0, at), (0, 0, start)]) for at in (first, first + self.apart - 3)]
         bands = np.hstack([cv2.warpAffine(hints, turn - begin, size) for turn in turns for begin in begins])
         upon, inside = (
-            cv2.blur(cv2.extractChannel(bands, number), (width, length))[length // 2 :][: self.along].astype(np.int16)
+            cv2.blur(cv2.extractChannel(bands, number), (width, length))[length // 2 :][: self.shifts].astype(np.int16)
             for number, width in ((channel, 1), (_INSIDE, 3))
         )
-        upon, inside = (part.reshape(self.along, len(turns), 2, -1).transpose(2, 1, 0, 3) for part in (upon, inside))
+        upon, inside = (part.reshape(self.shifts, len(turns), 2, -1).transpose(2, 1, 0, 3) for part in (upon, inside))
         found = (upon[0, ..., :-3], upon[1, ..., 3:]), (inside[0, ..., 2:-1], inside[1, ..., 1:-2])
         return np.array(found)
 
