@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
-from operator import and_
+from functools import lru_cache
 
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Side, ZoneName
@@ -110,14 +109,18 @@ class Settler:
         return _Belief(layout, frozenset(unsure), {zone: cards[0] for zone, cards in looks[-1].items() if cards})
 
     def _loose(self) -> Iterator[Lot]:
-        """The dice and MemCards that all recent looks saw alike."""
-        looks = [
-            Counter(Lot(self._zone(one), one.kind, one.name, one.face) for one in seen.sightings if one.kind in LOOSE)
-            for seen in self._recent
-        ]
-        for lot in reduce(and_, looks).elements():
-            if self._beside or lot.zone != ELSEWHERE:
-                yield lot
+        """The dice and MemCards of every zone that all recent looks saw alike; of others, those believed before."""
+        looks = [self._loose_lots(seen) for seen in self._recent]
+        before = [lot for lot in self._belief.layout if lot.kind in LOOSE] if self._belief else []
+        for zone in sorted({lot.zone for lots in (*looks, before) for lot in lots}):
+            told = [sorted((lot for lot in lots if lot.zone == zone), key=str) for lots in looks]
+            agreed = all(lots == told[0] for lots in told)
+            yield from told[0] if agreed else (lot for lot in before if lot.zone == zone)
+
+    def _loose_lots(self, seen: Observation) -> list[Lot]:
+        loose = (one for one in seen.sightings if one.kind in LOOSE)
+        lots = (Lot(self._zone(one), one.kind, one.name, one.face) for one in loose)
+        return [lot for lot in lots if self._beside or lot.zone != ELSEWHERE]
 
     def _told(self, belief: _Belief, at: int) -> Settled | None:
         before = self._belief

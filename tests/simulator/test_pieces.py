@@ -9,7 +9,7 @@ import pytest
 
 from tableassist.games.memwars.mat import mat as board_mat
 from tableassist.simulator.conditions import Conditions
-from tableassist.simulator.pieces import Counter, Crystal, Die
+from tableassist.simulator.pieces import Counter, Crystal, Die, Printed
 from tableassist.simulator.scene import Scene
 from tableassist.simulator.table import AlreadyOnTheTable, NotOnTheTable, VirtualTable
 from tableassist.table.geometry import Point
@@ -163,3 +163,34 @@ def test_another_seed_is_another_set_of_glass():
         scene = Scene(MAT, replace(LIT, seed=seed), SIZE)
         tints.append(at(scene, scene.show((), (crystal("blue"),)), FREE, 2).mean(axis=0))
     assert np.abs(np.diff(tints, axis=0)).max(axis=1).min() > 8
+
+
+def test_what_was_printed_lies_as_it_was_cut(scene):
+    art = np.zeros((100, 200, 3), np.uint8)
+    art[:, :100], art[:, 100:] = (200, 40, 40), (40, 40, 200)
+    picture = scene.show((), (Printed(1, art, FREE, 40.0, 20.0, 90.0),)).copy()
+    above, below = (at(scene, picture, Point(FREE.x, FREE.y + dy)).mean(axis=0) for dy in (-10, 10))
+    # Turned a quarter clockwise, its left half lies above.
+    assert above.argmax() == 0
+    assert below.argmax() == 2
+    bare = scene.show((), ()).copy()
+    places = changed(scene, bare, picture)
+    assert np.abs(places[:, 0] - FREE.x).max() < 10 + 4
+    assert np.abs(places[:, 1] - FREE.y).max() < 20 + 4
+
+
+def test_a_round_print_leaves_its_corners_bare_and_hides_what_is_below(scene):
+    art = np.full((90, 90, 3), 30, np.uint8)
+    under = crystal("red", number=2)
+    picture = scene.show((), (under, Printed(3, art, FREE, 18.0, 18.0, 0.0, round=True))).copy()
+    assert at(scene, picture, FREE).mean() < 60
+    bare = scene.show((), ()).copy()
+    corner = Point(FREE.x + 8.3, FREE.y + 8.3)
+    assert np.abs(at(scene, picture, corner).mean() - at(scene, bare, corner).mean()) < 30
+    upon = scene.show((), (Printed(3, art, FREE, 18.0, 18.0, 0.0, round=True), under)).copy()
+    # Glass upon dark cardboard stays dark, but mirrors the lamp.
+    assert at(scene, upon, FREE, 6).max() > at(scene, picture, FREE, 6).max() + 20
+
+
+def test_a_print_is_as_wide_as_its_diagonal():
+    assert Printed(1, np.zeros((2, 2, 3), np.uint8), FREE, 30.0, 40.0).size == 50.0

@@ -117,3 +117,58 @@ def test_a_crystal_that_is_seen_bare_twice_was_lifted(table):
     table.hand()
     table.hand()
     assert table.still(piece(1)).moved == {"1"}
+
+
+def die(place, name="5", dx=0.0):
+    return piece(place, name, dx, kind="die")
+
+
+def memcard(zone, name="38"):
+    middle = board_mat().zone(zone).area.centre
+    return Sighting("memcard", name, middle, 90.0, Face.UP, 0.99)
+
+
+def test_a_die_and_a_card_are_told_where_they_lie(table):
+    settled = table.still(piece(1), die(38), memcard("deck"))
+    assert settled.layout.at("38") == (Lot("38", "die", "5", Face.UP),)
+    assert settled.layout.at("deck") == (Lot("deck", "memcard", "38", Face.UP),)
+    assert [lot.name for lot in settled.layout.at("1")] == ["red"]
+
+
+def test_a_card_over_a_place_does_not_lie_on_it(table):
+    settled = Settler(board_mat(), beside=True)
+    card = Sighting("memcard", "38", centre_of(38), 0.0, Face.UP, 0.99)
+    (told,) = [one for one in (settled(Observation(at, (card,))) for at in (1, 2, 3)) if one]
+    assert tuple(told.layout) == (Lot(ELSEWHERE, "memcard", "38", Face.UP),)
+
+
+@pytest.mark.parametrize("names", [("5", "3", "5"), ("5", None, "5")])
+def test_a_die_on_which_looks_disagree_holds_nothing_up(table, names):
+    told = [table.look(piece(1), die(38, name)) for name in names]
+    (settled,) = [one for one in told if one]
+    assert settled.layout.at("38") == ()
+    assert settled.unsure == frozenset()
+
+
+def test_dice_and_cards_touch_nothing_and_are_not_waited_for(table):
+    table.still(piece(1), die(38), memcard("deck"))
+    settled = table.still(piece(1), die(38, "2", 3.0), memcard("deck", "71"))
+    assert settled.moved == frozenset()
+    assert settled.unsure == frozenset()
+    assert {lot.name for lot in settled.layout} == {"red", "2", "71"}
+
+
+def test_a_die_beside_a_crystal_leaves_the_belief_in_the_crystal(table):
+    table.still(piece(38))
+    settled = table.still(piece(38), die(38, "4", 7.0))
+    assert settled.moved == frozenset()
+    assert Lot("38", "crystal", "red", Face.UP) in settled.layout.at("38")
+
+
+def test_beside_all_places_a_die_is_told_only_where_that_is_asked_for(table):
+    rim = Sighting("die", "5", Point(120, 20), 0.0, Face.UP, 0.95)
+    assert tuple(table.still(piece(1), rim).layout) == (Lot("1", "crystal", "red", Face.UP),)
+    all_told = Settler(board_mat(), beside=True)
+    (settled,) = [one for one in (all_told(Observation(at, (rim,))) for at in (1, 2, 3)) if one]
+    assert tuple(settled.layout) == (Lot(ELSEWHERE, "die", "5", Face.UP),)
+    assert settled.unsure == frozenset()
