@@ -17,13 +17,17 @@ from tableassist.table.geometry import Mat, ZoneName
 MENU, BACK = "Menu", "Back"
 DIRECT = 3
 
-Grid = Callable[[ZoneName], tuple[int, int]]
-"""The column and the row of a place."""
+
+@dataclass(frozen=True)
+class Grid:
+    """Columns and rows of places. `slant` is how much dearer a step aside is than one ahead when going up or down."""
+
+    place: Callable[[ZoneName], tuple[int, int]]
+    slant: float = 3.0
 
 
-def by_name(zone: ZoneName) -> tuple[int, int]:
-    """Column and row where places are named by a letter and a digit."""
-    return ord(zone[0]), ord(zone[1])
+by_name = Grid(lambda zone: (ord(zone[0]), ord(zone[1])))
+"""Columns and rows where places are named by a letter and a digit."""
 
 
 def by_position(mat: Mat) -> Grid:
@@ -32,7 +36,9 @@ def by_position(mat: Mat) -> Grid:
     columns, rows = sorted({round(place.x) for place in places}), sorted({round(place.y) for place in places})
     middles = {zone.name: zone.area.centre for zone in mat.zones}
     found = {zone: (bisect_left(columns, round(at.x)), bisect_left(rows, round(at.y))) for zone, at in middles.items()}
-    return found.__getitem__
+    # On a lattice with gaps the middle of a five is reached by going up or down aslant.
+    sparse = 2 * len(places) < len(columns) * len(rows)
+    return Grid(found.__getitem__, 0.9 if sparse else 3.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +82,15 @@ _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 def nearest(here: ZoneName, zones: Sequence[ZoneName], direction: str, grid: Grid = by_name) -> ZoneName:
     """The place that lies next in a direction, by the places' columns and rows."""
     others = [zone for zone in zones if zone != here]
-    return min(others, key=lambda zone: _off_course(grid(here), grid(zone), _STEPS[direction]), default=here)
+    return min(others, key=lambda zone: _off_course(here, zone, direction, grid), default=here)
 
 
-def _off_course(here: tuple[int, int], there: tuple[int, int], step: tuple[int, int]) -> tuple[bool, int]:
+def _off_course(here: ZoneName, there: ZoneName, direction: str, grid: Grid) -> tuple[bool, float]:
     """How badly a place fits a step: behind us last, then near and straight first."""
-    (x, y), (dx, dy) = (there[0] - here[0], there[1] - here[1]), step
+    (column, row), (other, below), (dx, dy) = grid.place(here), grid.place(there), _STEPS[direction]
+    x, y = other - column, below - row
     along, across = x * dx + y * dy, abs(x * dy) + abs(y * dx)
-    return along <= 0, along + 3 * across
+    return along <= 0, along + (grid.slant if dy else 3.0) * across
 
 
 def soft_keys(choice: Choice | None, *, menu: bool, paused: bool, clock: bool = True) -> tuple[SoftKey, ...]:

@@ -93,10 +93,15 @@ def are_pieces(lots: Iterable[Lot]) -> bool:
 
 def between(settled: Settled, zones: Iterable[ZoneName]) -> tuple[ZoneName, ...]:
     """The places between which something lies that belongs to one of them; empty where nothing does."""
-    if ELSEWHERE not in settled.unsure or not settled.layout.at(ELSEWHERE):
+    if ELSEWHERE not in settled.unsure or not belonging(settled.layout.at(ELSEWHERE)):
         return ()
     named = set(map(str, settled.either.get(ELSEWHERE, ())))
     return tuple(zone for zone in zones if str(zone) in named)
+
+
+def belonging(lots: Iterable[Lot]) -> tuple[Lot, ...]:
+    """Those that belong on some place: a die or a card may lie anywhere."""
+    return tuple(lot for lot in lots if lot.kind in (CRYSTAL, COUNTER))
 
 
 # What may lie there --------------------------------------------------------------------------------------------------

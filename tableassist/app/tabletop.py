@@ -8,7 +8,17 @@ from typing import Any
 
 from tableassist.app.clerk import Clerk
 from tableassist.app.issues import Issue, ask_between, ask_card, ask_hand, ask_piece, ask_touched, dispute
-from tableassist.app.pieces import COUNTER, VALUES, Said, are_pieces, as_said, between, with_hidden, without_strangers
+from tableassist.app.pieces import (
+    COUNTER,
+    VALUES,
+    Said,
+    are_pieces,
+    as_said,
+    belonging,
+    between,
+    with_hidden,
+    without_strangers,
+)
 from tableassist.journal.events import Asked, Noted, Overruled, Refusal
 from tableassist.referee.match import Match
 from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, believed, could_be, owed, rebased, rule
@@ -149,7 +159,7 @@ class Tabletop:
         assert self._settled is not None
         zones = between(self._settled, (zone.name for zone in self._mat.zones))
         if zones:
-            pieces = self._settled.layout.at(ELSEWHERE)
+            pieces = belonging(self._settled.layout.at(ELSEWHERE))
             self._open(ask_between(self.match.game, self.match.state, pieces, zones), now)
         elif self.issue is not None and self.issue.kind == "between":
             self._close(now)
@@ -303,7 +313,11 @@ class Tabletop:
 
     def _told_pieces(self, issue: Issue, lots: tuple[Lot, ...], now: int) -> None:
         """What players say lies on a place, or where a piece between two belongs."""
-        self._told((((ELSEWHERE if issue.kind == "between" else issue.zones[0]), lots),), now)
+        if issue.kind != "between":
+            return self._told(((issue.zones[0], lots),), now)
+        beside = self.now_lying().at(ELSEWHERE)
+        others = (lot for lot in beside if lot not in belonging(beside))
+        return self._told(((ELSEWHERE, (*lots, *others)),), now)
 
     def _told(self, what: Iterable[tuple[ZoneName, tuple[Lot, ...]]], now: int) -> None:
         """Players say what lies in some zones, as long as the eyes see there what they see now."""

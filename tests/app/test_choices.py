@@ -2,8 +2,11 @@
 
 import pytest
 
-from tableassist.app.choices import Choice, nearest, pressed_on, soft_keys
+from tableassist.app.choices import Choice, by_position, nearest, pressed_on, soft_keys
+from tableassist.games.deluxe_memory.mat import mat as cards
 from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.memwars.board import PLACES
+from tableassist.games.memwars.mat import mat as board
 from tableassist.ports import Pressed
 from tableassist.rules.view import Option, Prompt
 
@@ -94,3 +97,37 @@ def test_every_place_is_reached_by_arrows_alone():
                 reached.add(there)
                 fresh.append(there)
     assert reached == set(zones)
+
+
+@pytest.mark.parametrize(
+    ("here", "direction", "there"),
+    [
+        ("1", "right", "2"),
+        ("2", "right", "6"),
+        ("1", "down", "3"),
+        ("3", "down", "4"),
+        ("4", "right", "5"),
+        ("25", "right", "44"),
+    ],
+)
+def test_arrows_on_a_board_go_as_the_places_lie(here, direction, there):
+    """R-MW-014: the numbers of places say nothing of what lies beside what."""
+    assert nearest(here, [str(place) for place in PLACES], direction, by_position(board())) == there
+
+
+def test_every_place_of_a_board_is_reached_by_arrows_alone():
+    zones, grid = [str(place) for place in PLACES], by_position(board())
+    reached, fresh = {"1"}, ["1"]
+    while fresh:
+        here = fresh.pop()
+        near = {nearest(here, zones, direction, grid) for direction in ("left", "right", "up", "down")}
+        fresh += near - reached
+        reached |= near
+    assert reached == set(zones)
+
+
+def test_cards_lie_in_the_columns_and_rows_of_their_names():
+    grid = by_position(cards()).place
+    first = grid("B2")
+    for zone in places():
+        assert (grid(zone)[0] - first[0], grid(zone)[1] - first[1]) == (ord(zone[0]) - ord("B"), int(zone[1]) - 2)

@@ -1,16 +1,20 @@
 """MemWars as the camera sees it, at the level of settled tables: claims, tidying up, doubts, and what is wrong."""
 
+from dataclasses import replace
+
 import pytest
 from memwars_table import Board
 
 from tableassist.app.eyes import UnknownColour, palette_of
-from tableassist.app.pieces import contents, counter, crystal, label
+from tableassist.app.pieces import belonging, contents, counter, crystal, label
+from tableassist.app.pieces import between as places_between
 from tableassist.app.screen import view_of
 from tableassist.app.session import AFTER_HANDS_MS, GRACE_MS
 from tableassist.games.memwars.phases import Challenging, Claiming, Window
 from tableassist.rules.view import Mark, Tone
-from tableassist.table.layout import ELSEWHERE
-from tableassist.table.sight import Observation
+from tableassist.table.cards import CardName
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
+from tableassist.table.sight import Face, Observation
 
 
 @pytest.fixture
@@ -127,6 +131,16 @@ def test_a_crystal_between_two_places_is_asked_about(table):
     assert table.acted == ["claim 0 2"]
     table.settle()
     assert len(table.questions) == 1
+
+
+def test_a_die_between_two_places_belongs_nowhere():
+    die = Lot(ELSEWHERE, "die", CardName("5"), Face.UP)
+    unsure, either = frozenset({ELSEWHERE}), {ELSEWHERE: (CardName("1"), CardName("2"))}
+    settled = Settled(1, Layout((die,)), unsure=unsure, either=either)
+    assert places_between(settled, ["1", "2", "3"]) == ()
+    with_crystal = replace(settled, layout=Layout((die, crystal(ELSEWHERE, "red"))))
+    assert places_between(with_crystal, ["1", "2", "3"]) == ("1", "2")
+    assert belonging(with_crystal.layout) == (crystal(ELSEWHERE, "red"),)
 
 
 def test_what_was_said_of_it_is_forgotten_when_it_moves(table):
