@@ -208,7 +208,10 @@ def _print(commands: Commands) -> None:
     sub.add_argument("--out", type=Path, required=True)
     sub.add_argument("--paper", default="a1", choices=("a1", "a2", "a3", "a4", "letter"))
     sub.add_argument(
-        "--what", default="all", metavar="PART", help="of MemWars: board, cards, counters, reference or all"
+        "--what",
+        default="all",
+        metavar="PART",
+        help="of MemWars: board, cards, counters, reference or all; of mats with rows: mat, reference or all",
     )
     sub.add_argument(
         "--deck", default="gods-and-heroes", metavar="KEY", help="the MemDeck of the cards, by key or file"
@@ -375,8 +378,8 @@ def _run_cards_find(options: argparse.Namespace) -> int:
 def _run_print(options: argparse.Namespace) -> int:
     from tableassist.app import printing
 
-    if options.game != "memwars" and options.what != "all":
-        raise BadArgument(f"{options.game} is printed whole: leave --what out; only memwars comes in parts.")
+    if options.game in ("targets", "deluxe-memory") and options.what != "all":
+        raise BadArgument(f"{options.game} is printed whole: leave --what out; the other games come in parts.")
     if options.game == "targets":
         printing.print_targets(options.out, "a4" if options.paper == "a1" else options.paper)
     elif options.game == "memwars":
@@ -385,8 +388,7 @@ def _run_print(options: argparse.Namespace) -> int:
     else:
         from tableassist.app.build import game_named
 
-        game = game_named(options.game)
-        printing.print_game(game.name, game.mat({}), options.out, options.paper)
+        printing.print_mat(game_named(options.game).mat({}), options.out, options.paper, options.what)
     return 0
 
 

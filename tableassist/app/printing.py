@@ -18,7 +18,7 @@ from tableassist.app.sheets.mat import Imprint, draw_mat
 from tableassist.app.sheets.memwars_reference import draw_memwars_references
 from tableassist.app.sheets.pen import ATKINSON, Pen, PrintingMissing
 from tableassist.app.sheets.playmat import draw_playmat
-from tableassist.app.sheets.playmat_reference import draw_playmat_reference
+from tableassist.app.sheets.playmat_reference import PLAYMAT_REFERENCES, draw_playmat_reference
 from tableassist.app.sheets.targets import draw_targets
 from tableassist.app.sheets.tiles import PAPERS, draw_tiles, tiling
 from tableassist.games.memwars import mat as board
@@ -35,6 +35,7 @@ __all__ = [
     "TARGET_PAPERS",
     "deck_for",
     "print_game",
+    "print_mat",
     "print_memwars",
     "print_playmat",
     "print_targets",
@@ -95,6 +96,13 @@ def print_memwars(
     pages = sum(draw() for name, draw in parts.items() if part in (name, "all"))
     _write(path, pen.pdf())
     return pages
+
+
+def print_mat(mat: Mat, path: str | os.PathLike[str], paper: str = "a1", part: str = "all") -> int:
+    """Writes what a game with this mat has to print and gives the number of pages; raises as the others do."""
+    if mat.name in PLAYMAT_REFERENCES:
+        return print_playmat(mat, path, paper, part)
+    return print_game(mat.name, mat, path, paper)
 
 
 def print_playmat(mat: Mat, path: str | os.PathLike[str], paper: str = "a1", part: str = "all") -> int:

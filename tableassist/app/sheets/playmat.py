@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from tableassist.app.sheets.marks import draw_check_bar, draw_framed_marker
 from tableassist.app.sheets.mat import LETTER, OUTLINE, PLACE, SMALL, Imprint
-from tableassist.app.sheets.pen import HAIR, Pen
+from tableassist.app.sheets.pen import Pen
 from tableassist.table.geometry import Mat, Point, Rect, Zone
 from tableassist.vision.calibrate.targets import marker_bits
 
@@ -23,7 +23,7 @@ WORDS = {"pass": "Packet to pass", "stack": "Being cast"}
 """What stands on the mat where a zone's own name says too little."""
 
 _INSET, _RADIUS = 1.0, 5.0
-_NAME, _HINT, _CAPTION = 2.2, 1.7, 1.7
+_TITLE, _NAME, _HINT, _CAPTION = 4.4, 2.2, 1.7, 1.7
 _SIDES = ("south ", "north ")
 _CARD = (7.0, 9.8)
 _DARK = 0.66
@@ -42,16 +42,17 @@ class Plan:
 
 PLANS = {
     "mnemonic": Plan(
-        title=Point(739.0, 566.0),
-        bar=Point(118.0, 297.0),
-        note=Point(723.0, 296.2),
+        # In the free corner beside the library, title, outline and marker together look like a card.
+        title=Point(176.0, 298.6),
+        bar=Point(300.0, 297.0),
+        note=Point(541.0, 296.2),
         signs=Rect(51.0, 556.0, 56.0, 24.0),
         shown=("untapped", "tapped", "overlap", "Aura"),
     ),
     "mental-magic": Plan(
-        title=Point(699.0, 193.0),
-        bar=Point(170.0, 297.0),
-        note=Point(671.0, 296.2),
+        title=Point(692.0, 200.0),
+        bar=Point(300.0, 297.0),
+        note=Point(541.0, 296.2),
         signs=Rect(54.0, 506.0, 96.0, 24.0),
         shown=("untapped", "tapped", "face down"),
     ),
@@ -81,7 +82,7 @@ def facings(zone: Zone) -> tuple[float, ...]:
 
 def label(zone: Zone) -> str:
     """What is written at a zone: its name without the player's side."""
-    own = zone.name
+    own: str = zone.name
     for side in _SIDES:
         own = own.removeprefix(side)
     # A stack that both share holds abilities too, not only what is being cast.
@@ -163,9 +164,9 @@ SIGNS: dict[str, Callable[[Pen, Point], None]] = {
 
 
 def _draw_title(pen: Pen, at: Point, imprint: Imprint) -> None:
-    pen.text(at, imprint.title, 5.2, LETTER, bold=True)
-    pen.line(Point(at.x, at.y + 5.0), Point(at.x + 24.0, at.y + 5.0), OUTLINE, HAIR)
-    pen.text(Point(at.x, at.y + 10.0), imprint.version, 2.0, SMALL)
+    pen.text(at, imprint.title, _TITLE, LETTER, bold=True)
+    right = at.x + pen.width_of(imprint.title, _TITLE, bold=True)
+    pen.text(Point(right + 4.0, at.y), imprint.version, _NAME, SMALL)
 
 
 def _draw_band(pen: Pen, plan: Plan) -> None:

@@ -30,12 +30,13 @@ class Section:
 
 @dataclass(frozen=True)
 class Reference:
-    """The card of a game."""
+    """The card of a game; `keys` is how wide the column of keys is at least, where any is longer than two letters."""
 
     game: str
     title: str
     subtitle: str
     sections: tuple[Section, ...]
+    keys: float = 24.0
 
 
 DELUXE_MEMORY = Reference(
@@ -90,7 +91,7 @@ _CARD = (148.5, 198.0)
 
 _MARGIN = 12.0
 _TEXT, _LINE, _LEAD = 2.3, 3.9, 5.6
-_KEY, _SHORT_KEY = 24.0, 9.5
+_SHORT_KEY = 9.5
 _RULES = 1.4
 
 Half = Callable[[Point, float], object]
@@ -123,11 +124,11 @@ def draw_reference(pen: Pen, reference: Reference, at: Point, width: float) -> f
         pen.text(Point(at.x, y), line, 2.0, 0.35)
         y += _LINE
     for section in reference.sections:
-        y = _draw_section(pen, Point(at.x, y + 3.6), width, section)
+        y = _draw_section(pen, Point(at.x, y + 3.6), width, section, reference.keys)
     return y
 
 
-def _draw_section(pen: Pen, at: Point, width: float, section: Section) -> float:
+def _draw_section(pen: Pen, at: Point, width: float, section: Section, keys: float) -> float:
     """Draws a section and gives the height at which the next may begin."""
     pen.text(Point(at.x, at.y + 2.6), section.heading, 2.6, 0.0, bold=True)
     if section.rules:
@@ -135,7 +136,7 @@ def _draw_section(pen: Pen, at: Point, width: float, section: Section) -> float:
     pen.line(Point(at.x, at.y + 4.6), Point(at.x + width, at.y + 4.6), 0.4, HAIR)
     y = at.y + 10.0
     widest = max(pen.width_of(line.key, _TEXT, bold=True) for line in section.lines)
-    indent = max(widest + 2.5, _KEY if any(len(line.key) > 2 for line in section.lines) else _SHORT_KEY)
+    indent = max(widest + 2.5, keys if any(len(line.key) > 2 for line in section.lines) else _SHORT_KEY)
     for line in section.lines:
         pen.text(Point(at.x, y), line.key, _TEXT, 0.0, bold=True)
         for words in pen.wrapped(line.means, _TEXT, width - indent):
