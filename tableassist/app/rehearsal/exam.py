@@ -18,12 +18,15 @@ from tableassist.app.rehearsal import faults as deluxe_faults
 from tableassist.app.rehearsal.deluxe import DeluxeRehearsal
 from tableassist.app.rehearsal.memwars import faults as memwars_faults
 from tableassist.app.rehearsal.memwars.rehearsal import MemWarsRehearsal
+from tableassist.app.rehearsal.mnemonic import faults as mnemonic_faults
+from tableassist.app.rehearsal.mnemonic.rehearsal import MnemonicRehearsal
 from tableassist.app.rehearsal.rehearsal import Rehearsal
 from tableassist.referee.match import counting
 
 REHEARSALS: dict[str, tuple[type[Rehearsal], tuple[str, ...]]] = {
     "deluxe-memory": (DeluxeRehearsal, deluxe_faults.KINDS),
     "memwars": (MemWarsRehearsal, memwars_faults.KINDS),
+    "mnemonic": (MnemonicRehearsal, mnemonic_faults.KINDS),
 }
 """The games that can be examined, and the kinds of faults that are injected in each."""
 

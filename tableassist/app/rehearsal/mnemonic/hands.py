@@ -1,0 +1,222 @@
+"""The hands of both players: what the game wants to lie on the playmat, they lay, turn and push there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tableassist.app.issues import Issue
+from tableassist.app.rehearsal.actor import PATIENCE, Actor
+from tableassist.app.rehearsal.rig import Rig
+from tableassist.games.mnemonic.lying import lying
+from tableassist.games.mnemonic.mat import GRAVEYARD, LANDS, LIBRARY, STACK, whose, zone
+from tableassist.games.mnemonic.state import SEATS, State
+from tableassist.games.mnemonic.world import Hidden
+from tableassist.referee.match import AnyGame
+from tableassist.rules.game import Seat
+from tableassist.simulator.table import Hand, LyingCard, shoulder, towards
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Point, ZoneName
+from tableassist.table.sight import Face
+
+STEPS_MM = {LANDS: 48.0, STACK: 34.0}
+"""How far apart the cards of a row lie: lands overlap, so that their corners show; others lie side by side."""
+
+_APART_MM, _FIRST_MM, _TUCKED_MM = 92.0, 58.0, 25.0
+_SPILL_MM = 24.0  # how far cards beyond the end of a row lie from the ones they overlap
+_BESIDE_MM = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a card is to lie: the zone, its place in the row, whether it is turned, and how deep it is tucked."""
+
+    zone: ZoneName
+    slot: int = 0
+    turned: bool = False
+    tucked: int = 0
+    face: Face = Face.UP
+
+
+class MnemonicHands(Actor):
+    """Both players' hands. `hidden` is what is really in hands and libraries; no referee ever sees it."""
+
+    def __init__(self, rig: Rig, game: AnyGame, state: State, hidden: Hidden, rng: Random) -> None:
+        super().__init__(rig, game, state, {})
+        self.hidden, self.rng = hidden, rng
+        self.places: dict[CardName, Place] = {}
+
+    # What should lie there ---------------------------------------------------------------------------------------
+
+    def wanted(self, state: State) -> dict[CardName, Place]:
+        """Where every card that lies on the table is to lie; cards keep their places in a row while they stay there."""
+        found: dict[CardName, Place] = {}
+        lies = lying(state)
+        hosted = {one.card: one.host for one in state.field if one.host is not None}
+        for card, lie in lies.items():
+            if card not in hosted:
+                found[card] = Place(lie.zone, self._slot(found, lies, card), lie.turned)
+        for card, host in hosted.items():
+            under = found[host]
+            depth = 1 + sum(place.tucked > 0 and place.slot == under.slot for place in found.values())
+            found[card] = Place(under.zone, under.slot, under.turned, depth)
+        return found | self._piles(state)
+
+    def _slot(self, found: Mapping[CardName, Place], lies: Mapping[CardName, Any], card: CardName) -> int:
+        """The card's own place, else the first behind all that lie there, else the first that is free."""
+        there = lies[card].zone
+        old = self.places.get(card)
+        if old is not None and old.zone == there and not old.tucked:
+            return old.slot
+        kept = {each: place for each, place in self.places.items() if each in lies and lies[each].zone == there}
+        taken = {place.slot for place in (*kept.values(), *found.values()) if place.zone == there}
+        return next(slot for slot in range(len(taken) + 1) if slot not in taken)
+
+    def _piles(self, state: State) -> dict[CardName, Place]:
+        """Graveyards from the bottom to the top, and one back for all of a library."""
+        found: dict[CardName, Place] = {}
+        for seat in SEATS:
+            for card in state.players[seat].graveyard:
+                found[card] = Place(zone(seat, GRAVEYARD))
+            library = self.hidden.libraries[seat]
+            if library and state.turn:
+                found[library[-1]] = Place(zone(seat, LIBRARY), face=Face.DOWN)
+        return found
+
+    # Doings ------------------------------------------------------------------------------------------------------
+
+    def arrange(self, seat: Seat, state: State) -> bool:
+        """One visit after which the table is as the game wants it; whether anything was to be done."""
+        want = self.wanted(state)
+        changed = [card for card in {**self.places, **want} if self.places.get(card) != want.get(card)]
+        seen = [card for card in changed if not self._of_library(card, want)]
+        if not seen:
+            self._lay_all(want, changed)
+            return False
+        target = want.get(seen[0]) or self.places[seen[0]]
+        self.visit(seat, self.middle(target), lambda: self._lay_all(want, changed))
+        return True
+
+    def _of_library(self, card: CardName, want: Mapping[CardName, Place]) -> bool:
+        """Whether the change is of the card at the bottom of a library only, which nobody sees."""
+        both = [place for place in (self.places.get(card), want.get(card)) if place is not None]
+        return all(place.face is Face.DOWN for place in both) and self.rig.table.cards != []
+
+    def visit(self, seat: Seat, at: Point, doing: Callable[[], None]) -> None:
+        """Reach out to a place, do something there, and draw the hand back."""
+        side = self.rig.sides[seat]
+        hand = Hand(side, towards(at, shoulder(self.rig.mat, side), _BESIDE_MM), (), sleeve=seat)
+        self.rig.table.hands.append(hand)
+        self.rig.frame()
+        doing()
+        self.rig.table.hands.remove(hand)
+        self.rig.moved_at = self.rig.now
+
+    def _lay_all(self, want: dict[CardName, Place], changed: list[CardName]) -> None:
+        """Take off what goes, lay what comes, and turn in its place what is only turned."""
+        table = self.rig.table
+        for card in changed:
+            if card in self.places and not self._only_turned(card, want):
+                table.take(card)
+        for card in (card for card in want if card in changed):
+            if self._only_turned(card, want):
+                table.nudge(card, angle=90.0 if want[card].turned else -90.0)
+            else:
+                self._lay(card, want[card])
+        self.places = want
+
+    def _only_turned(self, card: CardName, want: Mapping[CardName, Place]) -> bool:
+        old, new = self.places.get(card), want.get(card)
+        if old is None or new is None or old.tucked or new.tucked:
+            return False
+        return (old.zone, old.slot, old.face) == (new.zone, new.slot, new.face)
+
+    def _lay(self, card: CardName, place: Place) -> None:
+        at = self.middle(place)
+        angle = self.rig.mat.zone(place.zone).angle + (90.0 if place.turned else 0.0) + self._slip(1.5)
+        lies = LyingCard(card, place.face, Point(at.x + self._slip(1.5), at.y + self._slip(1.0)), angle % 360)
+        if place.tucked:
+            self.rig.table.cards.insert(0, lies)
+        else:
+            self.rig.table.cards.append(lies)
+
+    def _slip(self, most: float) -> float:
+        return min(max(self.rng.gauss(0, most / 2), -most), most)
+
+    def middle(self, place: Place) -> Point:
+        """The middle of a place: rows begin at their player's left."""
+        area, found = self.rig.mat.zone(place.zone).area, whose(place.zone)
+        assert found is not None
+        seat, row = found
+        if row in (GRAVEYARD, LIBRARY):
+            return area.centre
+        # An Aura shows the edge with its corner signs: to the left of its creature, below it where both are turned.
+        tucked = _TUCKED_MM * place.tucked
+        along = self._along(row, place.slot, area.width) - (0.0 if place.turned else tucked)
+        down = tucked if place.turned else 0.0
+        if seat == SEATS[0]:
+            return Point(area.left + along, area.centre.y + down)
+        return Point(area.right - along, area.centre.y - down)
+
+    def _along(self, row: str, slot: int, width: float) -> float:
+        step = STEPS_MM.get(row, _APART_MM)
+        first = _FIRST_MM if row != STACK else width / 2 - step / 2
+        room = int((width - 2 * first) // step)
+        return first + step * min(slot, room) - _SPILL_MM * max(0, slot - room)
+
+    # Following ---------------------------------------------------------------------------------------------------
+
+    def tidy(self) -> None:
+        """Lay the table as the game wants it, and wait until the referee has seen it."""
+        if self.arrange(self.game.timing(self.state).owner, self.state):
+            self.await_look()
+            self.rig.until(lambda: not self.session.todo or self.session.issue is not None, 10)
+            if self.session.issue is not None:
+                self.answer()
+
+    # Answers -----------------------------------------------------------------------------------------------------
+
+    def answer(self) -> None:
+        """Answer an open issue truthfully, and count it; cards of a row that cannot be told are laid down anew."""
+        issue = self.session.issue
+        if issue is None or issue.kind != "card" or len(self._cards_in(issue.zones[0])) == 1:
+            return super().answer()
+        self.tally.questions += 0 if self.fault else 1
+        if "again" not in [option.key for option in issue.prompt.options]:
+            self.rig.press("option:other")
+        self.rig.press("option:again")
+        return self._lay_anew(issue.zones)
+
+    def _protest(self, why: str) -> None:
+        """A dispute without a fault is a false accusation: it is noted, and what is meant is laid down anew."""
+        issue = self.session.issue
+        if not self.fault:
+            self.tally.accusations.append(why)
+        if issue is not None:
+            self._lay_anew(tuple(one.zone for one in issue.wrong))
+        if not self.rig.until(lambda: self.session.issue is None, PATIENCE):
+            self.rig.press("option:enter")
+
+    def _true_card(self, issue: Issue) -> str:
+        cards = self._cards_in(issue.zones[0])
+        return cards[0] if cards else "again"
+
+    def _cards_in(self, zone: ZoneName) -> list[CardName]:
+        """What really lies in a zone."""
+        return [card for card, place in self.places.items() if place.zone == zone]
+
+    def _lay_anew(self, zones: Iterable[ZoneName]) -> None:
+        """Take the cards of some zones up and lay them where they should lie, a little other than before."""
+        cards = [card for zone in zones for card in self._cards_in(zone)]
+        if cards:
+            self.visit(
+                self.game.timing(self.state).owner, self.middle(self.places[cards[0]]), lambda: self._again(cards)
+            )
+            self.await_look()
+
+    def _again(self, cards: Iterable[CardName]) -> None:
+        for card in cards:
+            self.rig.table.take(card)
+            self._lay(card, self.places[card])

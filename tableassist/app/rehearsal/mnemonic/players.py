@@ -1,0 +1,80 @@
+"""Two opponents that play Mnemonic by what each may know: public doings with their hands, hidden ones by button."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tableassist.app.rehearsal.actor import Stuck
+from tableassist.app.rehearsal.mnemonic.faults import MnemonicFaults
+from tableassist.app.rehearsal.mnemonic.hands import MnemonicHands
+from tableassist.games.mnemonic import actions as do
+from tableassist.games.mnemonic import sparring, world
+from tableassist.games.mnemonic.cards import CREATURE
+from tableassist.games.mnemonic.state import SEATS, State
+
+
+class MnemonicPlayers:
+    """Plays a whole game on a rig, one decision after the other."""
+
+    def __init__(self, actor: MnemonicHands, faults: MnemonicFaults, rng: Random) -> None:
+        self.actor, self.faults, self.rng = actor, faults, rng
+
+    @property
+    def state(self) -> State:
+        """The true game."""
+        state: State = self.actor.state
+        return state
+
+    def step(self) -> None:
+        """One decision, carried out and understood; the table is tidied while nobody is waited for."""
+        self.faults.before_decision()
+        action = self._decision()
+        if self._is_seen(action):
+            self._by_hand(action)
+        else:
+            self._by_button(action)
+        if self.state.turn and not self.actor.game.timing(self.state).countdown_ms:
+            self.actor.tidy()
+
+    def _decision(self) -> Any:
+        for seat in SEATS:
+            action = sparring.move(self.state, seat, self.actor.hidden.hands[seat])
+            if action is not None:
+                return action
+        raise Stuck(f"Nobody knows what to do in {self.state.phase}.")
+
+    def _is_seen(self, action: Any) -> bool:
+        """Whether the camera can tell by itself what was done."""
+        match action:
+            case do.PlayLand():
+                return True
+            case do.Cast(mode=mode):
+                return mode == CREATURE
+            case do.DeclareAttackers(cards=cards):
+                return bool(cards)
+            case do.DeclareBlockers(pairs=pairs):
+                return bool(pairs) and len(self.state.combat.attackers) == 1
+        return False
+
+    def _by_hand(self, action: Any) -> None:
+        """The cards are laid as they lie after the action; the referee is to see what was done."""
+        self._count(action)
+        self.actor.arrange(action.seat, self.state)
+        self.actor.await_agreement(action)
+
+    def _by_button(self, action: Any) -> None:
+        session = self.actor.session
+        if not self.actor.choose(action):
+            session.by_hand = True
+            if not self.actor.choose(action, told=True):
+                session.enter(action, self.actor.rig.now)
+        self._count(action)
+        self.actor.await_agreement(action)
+
+    def _count(self, action: Any) -> None:
+        before = self.state
+        self.actor.count(action)
+        self.actor.hidden = world.follow(
+            self.actor.hidden, before, action, self.state, self.rng.randrange, sparring.picks
+        )

@@ -1,0 +1,38 @@
+"""A whole game of Mnemonic on a rig: the playmat, the eyes for rows, the session, two opponents."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tableassist import __version__
+from tableassist.app.build import game_named
+from tableassist.app.rehearsal.mnemonic.faults import MnemonicFaults
+from tableassist.app.rehearsal.mnemonic.hands import MnemonicHands
+from tableassist.app.rehearsal.mnemonic.players import MnemonicPlayers
+from tableassist.app.rehearsal.rehearsal import NAMES, Heap, Rehearsal
+from tableassist.app.rehearsal.rig import Rig
+from tableassist.app.session import Session
+from tableassist.games.mnemonic.world import dealt
+from tableassist.journal.events import Entry, Started
+from tableassist.referee.match import begin
+from tableassist.simulator.conditions import Conditions
+from tableassist.table.cards import DECK
+
+
+class MnemonicRehearsal(Rehearsal):
+    """One game of Mnemonic, from the draft to the end."""
+
+    def __init__(self, seed: int, faults: float, *, level: str = "normal", **rig: Any) -> None:
+        game = game_named("mnemonic")
+        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", NAMES[:2], {}, "", seed), "told"))
+        self.rig = Rig(game.mat({}), 2, Conditions.sample(seed, level), seed, **rig)
+        self.store = Heap([match.entries[0]])
+        self.rig.session = Session(match, self.store, now=0, camera=True)
+        deck = list(DECK)
+        Random(f"deck {seed}").shuffle(deck)
+        self.actor: MnemonicHands = MnemonicHands(
+            self.rig, game, match.state, dealt(match.state, deck), Random(f"hands {seed}")
+        )
+        self.faults: MnemonicFaults = MnemonicFaults(self.actor, Random(f"faults {seed}"), faults)
+        self.players = MnemonicPlayers(self.actor, self.faults, Random(f"players {seed}"))

@@ -1,0 +1,201 @@
+"""Mnemonic on the simulated playmat, through pictures and the real eyes: a draft, lands, a payment, faults."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from tableassist.app.rehearsal.exam import REHEARSALS, passed, summary
+from tableassist.app.rehearsal.mnemonic.faults import KINDS
+from tableassist.app.rehearsal.mnemonic.hands import Place
+from tableassist.app.rehearsal.mnemonic.rehearsal import MnemonicRehearsal
+from tableassist.games.mnemonic import actions as do
+from tableassist.games.mnemonic.cards import is_land
+from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, LIBRARY, ROWS, STACK, zone
+from tableassist.games.mnemonic.state import NORTH, SEATS, SOUTH, Permanent
+from tableassist.journal.events import Refusal
+from tableassist.table.sight import Face
+
+
+def rehearsed(seed):
+    rehearsal = MnemonicRehearsal(seed, 0.0, level="easy")
+    rehearsal.rig.until(lambda: rehearsal.actor.session.seen_layout() is not None, 20)
+    return rehearsal
+
+
+@pytest.fixture(scope="module")
+def table():
+    """A game up to the first land, which the eyes have seen."""
+    rehearsal = rehearsed(1)
+    while not rehearsal.actor.state.field:
+        rehearsal.players.step()
+    yield rehearsal
+    rehearsal.rig.close()
+
+
+@pytest.fixture(scope="module")
+def unseen():
+    """Hands at a table at which no picture is taken."""
+    rehearsal = MnemonicRehearsal(2, 0.0, level="easy")
+    yield rehearsal.actor
+    rehearsal.rig.close()
+
+
+def with_field(actor, *cards, seat=SOUTH, tapped=(), **hosts):
+    """The state with these cards on the battlefield; `hosts` are jacks upon creatures."""
+    field = [Permanent(card, seat, seat, 1, card in tapped) for card in cards]
+    field += [Permanent(card, seat, seat, 1, host=host) for card, host in hosts.items()]
+    lands = [one.with_(row=LANDS) if is_land(one.card) else one for one in field]
+    return actor.state.with_(field=tuple(lands), turn=0)
+
+
+def test_the_draft_is_told_and_a_land_is_seen(table):
+    actor, state = table.actor, table.actor.state
+    assert actor.agreed()
+    assert state.turn == 1
+    assert [one.is_land for one in state.field] == [True]
+    assert sum(text.startswith("draft_keep") for text in actor.done) == 18
+    assert actor.done[-1].startswith("play_land")
+    assert actor.tally.helped == actor.tally.accusations == []
+    assert actor.tally.questions == 0
+
+
+def test_what_is_hidden_adds_up_to_the_deck(table):
+    hidden, field = table.actor.hidden, table.actor.state.field
+    cards = [*hidden.out, *(one.card for one in field)]
+    for seat in SEATS:
+        cards += [*hidden.hands[seat], *hidden.libraries[seat], *hidden.asides[seat]]
+        assert len(hidden.hands[seat]) == table.actor.state.players[seat].hand
+    assert len(cards) == len(set(cards)) == 52
+
+
+def test_a_land_out_of_turn_is_refused_and_leaves_no_trace(table):
+    faults, before = table.faults, table.actor.state
+    assert faults._out_of_turn(before.active)
+    assert faults.injected == faults.caught == Counter(out_of_turn=1)
+    assert table.actor.state == before
+    assert table.actor.agreed()
+    assert table.actor.session.issue is None
+    assert any(isinstance(entry.event, Refusal) for entry in table.actor.session.match.entries)
+    assert table.actor.tally.accusations == []
+
+
+def test_a_fault_needs_its_occasion(table):
+    state = table.actor.state
+    fresh = state.with_player(state.active, played_land=False)
+    table.actor.state = fresh
+    try:
+        assert not table.faults._second_land(state.active)
+        table.faults.rate = 1.0
+        table.faults.before_decision()
+    finally:
+        table.actor.state, table.faults.rate = state, 0.0
+    assert table.faults.injected.total() == 1
+
+
+# Places on the mat --------------------------------------------------------------------------------------------------
+
+
+def test_cards_of_a_row_keep_their_places_and_gaps_are_filled(unseen):
+    lands = ("2C", "3C", "4C")
+    unseen.places = {}
+    unseen.places = unseen.wanted(with_field(unseen, *lands))
+    assert [unseen.places[card].slot for card in lands] == [0, 1, 2]
+    later = unseen.wanted(with_field(unseen, "2C", "4C", "5C"))
+    assert [later[card].slot for card in ("2C", "4C", "5C")] == [0, 2, 1]
+    unseen.places = {}
+
+
+def test_an_aura_lies_under_its_creature_and_turns_with_it(unseen):
+    place = unseen.wanted(with_field(unseen, "9H", JC="9H"))
+    assert place["JC"] == Place(zone(SOUTH, CREATURES), 0, False, 1)
+    turned = unseen.wanted(with_field(unseen, "9H", tapped=("9H",), JC="9H", JD="9H"))
+    assert [turned[card].tucked for card in ("9H", "JC", "JD")] == [0, 1, 2]
+    assert all(turned[card].turned for card in ("9H", "JC", "JD"))
+
+
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.parametrize("slot", [0, 1, 2])
+def test_every_place_is_in_its_zone_and_in_no_other(unseen, seat, row, slot):
+    at = unseen.middle(Place(zone(seat, row), slot))
+    assert unseen.rig.mat.zone_at(at).name == zone(seat, row)
+
+
+@pytest.mark.parametrize("row", [LANDS, CREATURES, COMBAT])
+def test_many_cards_stay_within_the_row_from_left_to_right(unseen, row):
+    """Beyond the end of a row cards overlap those that lie there; the north player counts from the other side."""
+    for seat, sign in ((SOUTH, 1), (NORTH, -1)):
+        xs = [unseen.middle(Place(zone(seat, row), slot)).x for slot in range(6)]
+        assert all((b - a) * sign > 40 for a, b in pairwise(xs))
+        many = [unseen.middle(Place(zone(seat, row), slot)) for slot in range(14)]
+        assert all(unseen.rig.mat.zone_at(at).name == zone(seat, row) for at in many)
+
+
+def test_a_card_is_laid_turned_in_its_place_and_taken(unseen):
+    table = unseen.rig.table
+    assert unseen.arrange(SOUTH, with_field(unseen, "2C", "3C"))
+    before = table.lying("2C")
+    assert unseen.arrange(SOUTH, with_field(unseen, "2C", "3C", tapped=("2C",)))
+    assert table.lying("2C").at == before.at
+    assert table.lying("2C").angle == pytest.approx(before.angle + 90)
+    assert [card.card for card in table.cards] == ["2C", "3C"]
+    assert unseen.arrange(SOUTH, with_field(unseen))
+    assert table.cards == table.hands == []
+    assert not unseen.arrange(SOUTH, with_field(unseen))
+
+
+def test_an_aura_is_slid_under_what_lies_there(unseen):
+    unseen.arrange(NORTH, with_field(unseen, "9H", seat=NORTH))
+    unseen.arrange(NORTH, with_field(unseen, "9H", seat=NORTH, JC="9H"))
+    assert [card.card for card in unseen.rig.table.cards] == ["JC", "9H"]
+    assert unseen._cards_in(zone(NORTH, CREATURES)) == ["9H", "JC"]
+    unseen.arrange(NORTH, with_field(unseen))
+
+
+def test_piles_show_the_last_card_and_one_back(unseen):
+    graves = unseen.state.with_player(SOUTH, graveyard=("2C", "9H")).with_(turn=1)
+    hidden = unseen.hidden
+    unseen.hidden = type(hidden)(libraries=(("3C", "4C"), ()))
+    piles = unseen._piles(graves)
+    unseen.hidden = hidden
+    assert [card for card, place in piles.items() if place.zone == zone(SOUTH, GRAVEYARD)] == ["2C", "9H"]
+    assert piles["4C"] == Place(zone(SOUTH, LIBRARY), face=Face.DOWN)
+    assert "3C" not in piles
+
+
+# What the camera is left to tell, and the exam ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("action", "seen"),
+    [
+        (do.PlayLand(SOUTH, "2C"), True),
+        (do.Cast(SOUTH, "9H", payment=("2C",)), True),
+        (do.Cast(SOUTH, "JC", "aura", "9H", ("2C",)), False),
+        (do.DeclareAttackers(SOUTH, ("9H",)), True),
+        (do.DeclareAttackers(SOUTH, ()), False),
+        (do.DeclareBlockers(NORTH, (("9H", "8C"),)), False),
+        (do.Pass(SOUTH), False),
+    ],
+)
+def test_public_plays_are_left_to_the_camera(table, action, seen):
+    assert table.players._is_seen(action) is seen
+
+
+def test_the_exam_knows_the_game_and_its_faults():
+    kind, kinds = REHEARSALS["mnemonic"]
+    assert kind is MnemonicRehearsal
+    answer = summary([], 1.0, kinds)
+    assert set(answer["faults"]) == set(KINDS)
+    assert passed(answer)
+
+
+def test_the_same_seed_deals_the_same_cards(unseen):
+    again = MnemonicRehearsal(2, 0.0, level="easy")
+    assert again.actor.hidden == unseen.hidden
+    again.rig.close()
+
+
+def test_a_spell_waits_in_the_strip(unseen):
+    assert unseen.middle(Place(zone(SOUTH, STACK))).x < unseen.middle(Place(zone(SOUTH, LANDS))).x
