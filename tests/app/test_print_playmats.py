@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from math import ceil
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pypdfium2
 import pytest
-from paper import Page, assert_check_bar, off_place, pages, sizes, written
+from paper import Page, assert_check_bar, off_place, pages, sizes, texts, written
 
 from tableassist.app.printing import PLAYMAT_PARTS, CannotPrint, print_mat, print_playmat
 from tableassist.app.sheets.mat import PLACE
@@ -36,6 +37,7 @@ MATS = {mat.name: mat for mat in (mnemonic_mat(), mental_magic_mat())}
 NUMBERS = {"mnemonic": [8, 9, 10, 11], "mental-magic": [12, 13, 14, 15]}
 ZONES = [pytest.param(mat.name, zone, id=f"{mat.name} {zone.name}") for mat in MATS.values() for zone in mat.zones]
 SIZE = (1600, 900)
+READY_MADE = Path(__file__).parents[2] / "calibration"
 
 
 @pytest.fixture(scope="module", params=sorted(MATS))
@@ -374,3 +376,14 @@ def test_the_command_prints_mats_and_reference_cards(tmp_path, game, capsys):
 def test_a_mat_with_places_is_printed_by_the_same_call(tmp_path):
     assert print_mat(grid_mat(), tmp_path / "grid.pdf") == 1
     assert sorted(find_markers(pages(tmp_path / "grid.pdf")[0].picture)) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("paper", ["a1", "a3", "a4", "letter", "reference-a4", "reference-letter"])
+@pytest.mark.parametrize("game", sorted(MATS))
+def test_the_sheets_that_come_along_are_those_that_would_be_printed_now(tmp_path, game, paper):
+    """Their words, version and sizes; the bytes depend on the version of the library that wrote them."""
+    name = f"{game}-{paper}.pdf"
+    part, _, on = paper.rpartition("-")
+    print_playmat(MATS[game], tmp_path / name, on, part or "mat")
+    assert texts(READY_MADE / name) == texts(tmp_path / name)
+    assert sizes(READY_MADE / name) == sizes(tmp_path / name)
