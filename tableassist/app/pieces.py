@@ -14,7 +14,7 @@ from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
 from tableassist.table.sight import Face
 
-CRYSTAL, COUNTER, CHALLENGE = "crystal", "counter", "challenge"
+CRYSTAL, COUNTER, CHALLENGE, DIE = "crystal", "counter", "challenge", "die"
 VALUES = ("5", "3", "2")
 EMPTY, LOGO = "empty", "logo"
 
@@ -43,6 +43,16 @@ def as_said(settled: Settled, said: Iterable[Said]) -> Settled:
         layout = Layout((*others, *one.lots))
         settled = replace(settled, layout=layout, unsure=settled.unsure - {one.zone}, either=either)
     return settled
+
+
+def without_dice(settled: Settled, *, read: bool) -> Settled:
+    """The settled table without dice that say nothing: unclear ones, and all but while dice are `read`."""
+    dice = [lot for lot in settled.layout if lot.kind == DIE and not (read and lot.name is not None)]
+    zones = {lot.zone for lot in dice}
+    # A die that is read belongs to no place, wherever it came to lie.
+    kept = (lot._replace(zone=ELSEWHERE) if lot.kind == DIE else lot for lot in settled.layout if lot not in dice)
+    layout = Layout(tuple(kept))
+    return replace(settled, layout=layout, unsure=settled.unsure - {zone for zone in zones if not layout.at(zone)})
 
 
 def without_strangers(settled: Settled, known: Sequence[Layout], played: bool) -> Settled:

@@ -10,6 +10,7 @@ from tableassist.app.clerk import Clerk
 from tableassist.app.issues import Issue, ask_between, ask_card, ask_hand, ask_piece, ask_touched, dispute
 from tableassist.app.pieces import (
     COUNTER,
+    DIE,
     VALUES,
     Said,
     are_pieces,
@@ -17,6 +18,7 @@ from tableassist.app.pieces import (
     belonging,
     between,
     with_hidden,
+    without_dice,
     without_strangers,
 )
 from tableassist.journal.events import Asked, Noted, Overruled, Refusal
@@ -82,6 +84,8 @@ class Tabletop:
         """The table without counters that cannot have come, and with those that crystals hide."""
         game, state = self.match.game, self.match.state
         want = game.layout(state)
+        if any(lot.kind == DIE for lot in settled.layout):
+            settled = without_dice(settled, read=game.possible(state, ELSEWHERE, CardName("1")))
         if any(lot.kind == COUNTER for lot in settled.layout):
             played = any(game.possible(state, ELSEWHERE, CardName(value)) for value in VALUES)
             settled = without_strangers(settled, (want, self.belief.was), played)

@@ -305,6 +305,23 @@ def test_a_window_waits_while_something_is_wrong(table):
     assert table.wait(10_400).acted[-1] == "window_closed"
 
 
+def test_the_die_is_seen_and_disturbs_nobody_afterwards():
+    """R-TB-006, R-MW-020."""
+    table = Board(camera=True, ready=False)
+    table.lay(ELSEWHERE, "die3").settle()
+    assert table.acted == ["roll 0 3 seen"]
+    table.lying[ELSEWHERE] = ()
+    table.settle().lay("60", "die7").settle()
+    assert table.acted == ["roll 0 3 seen", "roll 1 7 seen"]
+    table.choose("North")
+    assert isinstance(table.state.phase, Claiming)
+    table.settle().wait(2000)
+    table.lying["60"] = ()
+    table.lay("5", "blue").settle().wait(2000)
+    assert table.acted[-1] == "claim 1 5"
+    assert table.refusals == []
+
+
 # Colours ------------------------------------------------------------------------------------------------------------
 
 

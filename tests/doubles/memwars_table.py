@@ -148,4 +148,6 @@ def _lot(zone, piece):
         return Lot(zone, "crystal", None, Face.UNKNOWN)
     if piece == "logo":
         return Lot(zone, "counter", None, Face.DOWN)
+    if piece.startswith("die"):
+        return Lot(zone, "die", CardName(piece[3:]), Face.UP)
     return Lot(zone, "counter" if piece.isdigit() else "crystal", CardName(piece), Face.UP)

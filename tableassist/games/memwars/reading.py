@@ -7,7 +7,7 @@ Legal readings come first. A place that differs without having been touched is s
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from tableassist.games.memwars.actions import (
@@ -24,6 +24,7 @@ from tableassist.games.memwars.actions import (
     Forsake,
     GiveUp,
     PlaceCounter,
+    Roll,
     Stated,
     Study,
     WindowClosed,
@@ -49,6 +50,7 @@ from tableassist.games.memwars.phases import (
     Window,
 )
 from tableassist.games.memwars.quadrants import has_crystal
+from tableassist.games.memwars.setting import DIE
 from tableassist.games.memwars.spots import UNKNOWN_VALUE, VALUES, Board, Counter, Spot
 from tableassist.games.memwars.state import State, Won
 from tableassist.rules.game import Seat
@@ -60,6 +62,7 @@ from tableassist.table.sight import Face
 Moved = frozenset[ZoneName]
 Candidate = tuple[Action, ...]
 
+DIE_KIND = "die"
 PILES = frozenset((DECK, DISCARD, LIGHTNING, POOL))
 """The piles are not compared: a deck may lie anywhere, and challenge pieces too."""
 
@@ -97,6 +100,8 @@ def pressed(state: State, seat: Seat) -> Candidate:
 
 def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
     """What the settled table says was done, likeliest first; an illegal reading explains what is wrong."""
+    if isinstance(state.phase, Rolling):
+        return tuple(_rolled(state.phase.seat, seen, moved))
     zones = sorted(moved - PILES, key=_by_number)
     found, unclear, late = differences(state, layout(state), seen, zones)
     if unclear:
@@ -113,10 +118,19 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
     return tuple((mishap,) for mishap in mishaps(state, found))
 
 
+def _rolled(seat: Seat, seen: Layout, moved: Moved) -> Iterator[Candidate]:
+    """R-MW-020: one die that was thrown anew and lies still, wherever it lies."""
+    dice = [lot for lot in seen if lot.kind == DIE_KIND]
+    if len(dice) == 1 and dice[0].zone in moved and str(dice[0].name) in map(str, range(1, DIE + 1)):
+        yield (Roll(seat, int(str(dice[0].name)), "seen"),)
+
+
 def possible(state: State, name: CardName) -> bool:
     """Whether such a piece is in the game at all, whatever was seen; a flat board has no counters (R-MW-080)."""
-    counters = () if state.options.topology == "flat" else map(str, VALUES)
-    return name in (CHALLENGE, *counters, *(player.colour for player in state.players))
+    numbers: Iterable[int] = () if state.options.topology == "flat" else VALUES
+    if isinstance(state.phase, Rolling):
+        numbers = range(1, DIE + 1)
+    return name in (CHALLENGE, *map(str, numbers), *(player.colour for player in state.players))
 
 
 def _readings(state: State, seen: Layout, found: Sequence[Difference]) -> Iterator[Candidate]:
