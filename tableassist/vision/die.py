@@ -25,7 +25,7 @@ _MM2, _RADIUS_MM, _FULL = (85.0, 330.0), (6.3, 10.6), 0.66
 _HEIGHTS, _SHIFTS_MM = (0.27, 0.33, 0.40), (-1.2, 0.0, 1.2)
 """Heights of a digit in widths of the die, and how far it may be off the middle."""
 _RING, _TURNS = (0.55, 0.9), 72
-_THREEFOLD, _WEIGHT, _ENOUGH = 0.22, 4.0, 3.4
+_THREEFOLD, _WEIGHT, _ENOUGH = 0.22, 4.0, 4.0
 _ODDS, _LEAD = 1.5, 1.5
 """From where on a value is told, as logarithms of odds."""
 
