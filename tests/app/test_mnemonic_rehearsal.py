@@ -199,3 +199,11 @@ def test_the_same_seed_deals_the_same_cards(unseen):
 
 def test_a_spell_waits_in_the_strip(unseen):
     assert unseen.middle(Place(zone(SOUTH, STACK))).x < unseen.middle(Place(zone(SOUTH, LANDS))).x
+
+
+def test_what_is_agreed_can_be_chosen(unseen):
+    """A short life makes for a short game; whoever wants a long one says so."""
+    long = MnemonicRehearsal(2, 0.0, level="easy", options={"life": "20"})
+    assert [player.life for player in long.actor.state.players] == [20, 20]
+    assert [player.life for player in unseen.state.players] == [10, 10]
+    long.rig.close()

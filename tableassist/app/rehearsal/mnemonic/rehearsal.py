@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -19,14 +20,25 @@ from tableassist.referee.match import begin
 from tableassist.simulator.conditions import Conditions
 from tableassist.table.cards import DECK
 
+AGREED = {"life": "10"}
+"""Half the usual life: all that happens in a game happens, in half the pictures."""
+
 
 class MnemonicRehearsal(Rehearsal):
-    """One game of Mnemonic, from the draft to the end."""
+    """One game of Mnemonic, from the draft to the end; `options` stand above what is agreed for all."""
 
-    def __init__(self, seed: int, faults: float, *, level: str = "normal", **rig: Any) -> None:
-        game = game_named("mnemonic")
-        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", NAMES[:2], {}, "", seed), "told"))
-        self.rig = Rig(game.mat({}), 2, Conditions.sample(seed, level), seed, **rig)
+    def __init__(
+        self,
+        seed: int,
+        faults: float,
+        *,
+        level: str = "normal",
+        options: Mapping[str, str] | None = None,
+        **rig: Any,
+    ) -> None:
+        game, agreed = game_named("mnemonic"), AGREED | dict(options or {})
+        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", NAMES[:2], agreed, "", seed), "told"))
+        self.rig = Rig(game.mat(agreed), 2, Conditions.sample(seed, level), seed, **rig)
         self.store = Heap([match.entries[0]])
         self.rig.session = Session(match, self.store, now=0, camera=True)
         deck = list(DECK)
