@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tableassist.app.aide import Aide, NoAide
+from tableassist.app.answering import Answering
 from tableassist.app.choices import Choice, by_position, pressed_on
 from tableassist.app.clerk import Clerk, Store
 from tableassist.app.countdown import Countdown
 from tableassist.app.issues import menu_prompt
-from tableassist.app.tabletop import Tabletop
 from tableassist.journal.events import Acted, Amended, Ended, Entry, Flagged, Noted, Overruled, Undone
 from tableassist.ports import Pressed, Speaker
 from tableassist.referee.match import Match, counting
@@ -30,7 +30,7 @@ GRACE_MS, AFTER_HANDS_MS = 5000, 1500
 """How long hands that are at work when a window closes are waited for at most, and how long after they left."""
 
 
-class Session(Tabletop):
+class Session(Answering):
     """A game being refereed.
 
     `camera` tells whether a camera watches; without one everything is entered by hand. `sides` are the edges at which

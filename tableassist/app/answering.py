@@ -1,0 +1,124 @@
+"""What an answer does: to a dispute, to the question what lies somewhere, why it was moved, or whose hand it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tableassist.app.issues import Issue, dispute
+from tableassist.app.pieces import Said, as_said, belonging
+from tableassist.app.tabletop import Tabletop
+from tableassist.journal.events import Asked, Overruled, Refusal
+from tableassist.referee.ruling import Ruling, Todo, rebased
+from tableassist.rules.game import Refused
+from tableassist.rules.view import Option
+from tableassist.table.geometry import ZoneName
+from tableassist.table.layout import ELSEWHERE, Lot
+
+
+class Answering(Tabletop):
+    """A tabletop whose disputes and questions are answered by choosing an option."""
+
+    def answer(self, option: Option, now: int) -> None:
+        """An option of an open issue was chosen."""
+        issue = self.issue
+        assert issue is not None
+        if option.action is None and option.key in issue.more:
+            self.issue, self.cursor = issue.narrowed(option.key), 0
+            return
+        if issue.kind != "dispute":
+            self.clerk.enter(Asked(issue.prompt.text, option.label), "told", now)
+        self._settle_issue(issue, option.key, now)
+
+    def _settle_issue(self, issue: Issue, key: str, now: int) -> None:
+        match key:
+            case "table":
+                self._accept_table(issue, now)
+            case "eyes":
+                self._told(((one.zone, one.want) for one in issue.wrong), now)
+            case "enter":
+                self._close(now)
+                self.by_hand = True
+            case "nudged":
+                self._forgive(now)
+            case "mine":
+                self._vouched = True
+                self._close(now)
+                self.consider(now)
+                self._vouched = False
+            case "theirs":
+                self._out_of_turn(issue, now)
+            case "looked" | "swapped":
+                self._blame(issue, key, now)
+            case "again":
+                self._close(now)
+            case _ if issue.lots:
+                self._told_pieces(issue, issue.lots[key], now)
+            case _:
+                self._told_card(issue, key, now)
+
+    def _told_pieces(self, issue: Issue, lots: tuple[Lot, ...], now: int) -> None:
+        """What players say lies on a place, or where a piece between two belongs."""
+        if issue.kind != "between":
+            return self._told(((issue.zones[0], lots),), now)
+        beside = self.now_lying().at(ELSEWHERE)
+        others = (lot for lot in beside if lot not in belonging(beside))
+        return self._told(((ELSEWHERE, (*lots, *others)),), now)
+
+    def _told(self, what: Iterable[tuple[ZoneName, tuple[Lot, ...]]], now: int) -> None:
+        """Players say what lies in some zones, as long as the eyes see there what they see now."""
+        if self._raw is not None and self._settled is not None:
+            fresh = tuple(Said(zone, self._raw.layout.at(zone), lots) for zone, lots in what)
+            told = {one.zone for one in fresh}
+            self._said = (*(one for one in self._said if one.zone not in told), *fresh)
+            raw = replace(self._raw, moved=self._settled.moved, hands=self._settled.hands)
+            self._settled = as_said(raw, self._said)
+        self._close(now)
+        self.consider(now)
+
+    def _told_card(self, issue: Issue, key: str, now: int) -> None:
+        lot = issue.lot(key)
+        kept = tuple(one for one in self.belief.told if one.zone != lot.zone)
+        self.belief = replace(self.belief, told=(*kept, lot))
+        self._close(now)
+        self.consider(now)
+
+    def _forgive(self, now: int) -> None:
+        """The cards were only nudged: what lies there is taken as it lies."""
+        self.belief = rebased(self.belief, self._as_believed())
+        self._close(now)
+        self.consider(now)
+
+    def _out_of_turn(self, issue: Issue, now: int) -> None:
+        """Another player than the one on turn moved cards: they go back (R-TB-010)."""
+        lying, was = self.now_lying(), self.belief.was
+        zones = was.differing(lying)
+        refused = Refused("R-TB-010", f"It is {issue.prompt.options[0].label}'s turn.", "Put the cards back.")
+        wrong = tuple(Todo(zone, was.at(zone), lying.at(zone)) for zone in sorted(zones))
+        self.belief = replace(self.belief, moved=frozenset(), hands=frozenset())
+        if wrong:
+            return self._open(dispute(Ruling(self.belief, wrong=wrong, refused=refused)), now)
+        self.clerk.enter(Refusal("", refused.rule, refused.why), "told", now)
+        self.remark = (refused, now)
+        return self._close(now)
+
+    def _blame(self, issue: Issue, key: str, now: int) -> None:
+        """Players admit a look or a swap: it goes on record; a look cannot be un-seen, a swap is changed back."""
+        refused = issue.blame(self.match.game, self.match.state, key)
+        self.clerk.enter(Refusal("", refused.rule, refused.why), "told", now)
+        self.remark = (refused, now)
+        self._forgive(now)
+        if key == "swapped":
+            self.belief = replace(self.belief, disputed=self.belief.disputed | frozenset(issue.zones))
+
+    def _accept_table(self, issue: Issue, now: int) -> None:
+        """The players say that what lies there is right: the game is corrected to it, against the rule."""
+        lying = self.now_lying()
+        rule_id = issue.refused.rule if issue.refused else "R-TB-002"
+        if issue.action is not None:
+            self.clerk.enter(Overruled(self.match.game.write(issue.action), rule_id), "told", now)
+        for one in issue.wrong:
+            action = self.match.game.correct(self.match.state, one.zone, lying.at(one.zone))
+            if action is not None:
+                self.clerk.enter(Overruled(self.match.game.write(action), rule_id), "told", now)
+        self._forgive(now)
