@@ -19,6 +19,7 @@ _DARKEST = 8.0
 _MARKER_MARGIN = 9.0
 _EDGE = 5.0
 _SEAM = 2.5
+_WIDE = ("row", "field")
 _ACROSS, _DOWN = (side[..., None] for side in np.meshgrid(np.linspace(0, 1, 4), np.linspace(0, 1, 4)))
 
 
@@ -47,7 +48,7 @@ class Ground:
 
 
 class GroundFinder:
-    """Learns the ground from overviews: from the mat's rim, and from the seams between the places."""
+    """Learns the ground from overviews: in rows and fields, else on the mat's rim and between the places."""
 
     def __init__(self, view: Overview) -> None:
         self._view = view
@@ -79,10 +80,14 @@ class _Samples(NamedTuple):
 
 def _bare(view: Overview) -> Mask:
     mat = view.mat
+    markers = view.mask(*(grown(marker.square, _MARKER_MARGIN) for marker in mat.markers))
+    rows = [grown(zone.area, -_SEAM) for zone in mat.zones if zone.kind in _WIDE]
+    if rows:
+        # Lines are printed where rows meet, and cards lie anywhere in them: yet most of a row is bare most of the time.
+        return cv2.bitwise_and(cv2.bitwise_and(view.mask(*rows), cv2.bitwise_not(markers)), view.inside)
     sheet = view.mask(grown(Rect(0, 0, mat.width, mat.height), -_EDGE))
     places = view.mask(*(zone.area for zone in mat.zones))
     inner = view.mask(*(grown(zone.area, -_SEAM) for zone in mat.zones))
-    markers = view.mask(*(grown(marker.square, _MARKER_MARGIN) for marker in mat.markers))
     rim = cv2.bitwise_and(sheet, cv2.bitwise_not(cv2.bitwise_or(inner, markers)))
     # The seams lie where cards do not reach; they tie the field down in the middle of the mat.
     return cv2.bitwise_and(cv2.bitwise_or(rim, cv2.bitwise_and(places, cv2.bitwise_not(inner))), view.inside)

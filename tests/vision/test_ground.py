@@ -1,9 +1,16 @@
 import numpy as np
 import pytest
 
+from tableassist.games.mnemonic.mat import mat as playmat
+from tableassist.simulator.camera import SimCamera
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.table import VirtualTable
+from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Rect
+from tableassist.table.sight import Face
 from tableassist.vision.flatten import TableFinder, turned
 from tableassist.vision.ground import GroundFinder
+from tableassist.vision.hand import HandFinder
 from tableassist.vision.overview import MARGIN, PX_PER_MM, Overview, grown, unlike
 
 
@@ -88,3 +95,25 @@ def test_overviews_are_unlike_where_any_colour_is():
     mask = unlike(one, other, 16, 2)
     assert sorted(zip(*np.nonzero(mask), strict=True)) == [(4, 5), (9, 9)]
     assert unlike(one, other, 16, 3) is None
+
+
+def test_in_rows_the_ground_is_learnt_where_cards_may_lie_for_lines_are_printed_in_between():
+    """Seen on a pale mat: with the lines taken for the ground, a white card was no longer other than the mat."""
+    mat = playmat()
+    table = VirtualTable(mat)
+    lands = mat.zone("south lands").area
+    for number in range(9):
+        table.lay(
+            CardName(f"{number % 6 + 2}{'CD'[number // 6]}"), Point(160 + 60 * number, lands.centre.y), 0.0, Face.UP
+        )
+    camera = SimCamera(table, Conditions.sample(1001, "normal"), (1600, 900), seed=1001)
+    camera.open()
+    picture = camera.read(1.0).picture
+    view = Overview(mat, TableFinder(mat)(picture), (1600, 900))
+    flat = view(picture)
+    ground = GroundFinder(view)(flat)
+    assert ground.noise < 4
+    foreign = HandFinder(view).foreign(flat, ground)
+    assert foreign[view.window(grown(lands, -10))].mean() > 120
+    for row in ("south combat", "north lands"):
+        assert not foreign[view.window(grown(mat.zone(row).area, -10))].any()
