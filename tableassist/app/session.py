@@ -6,6 +6,7 @@ One thread owns a session. Nothing here reads a clock, a camera or a screen: `no
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tableassist.app.aide import Aide, NoAide
@@ -200,7 +201,9 @@ class Session(Answering):
             self.refuse(action, refused, "told", now)
             return
         self.count(action, "told", now)
-        self.by_hand = False
+        if self.by_hand:
+            # What a dispute was about may have been this: the table is ruled anew.
+            self.by_hand, self.belief = False, replace(self.belief, disputed=frozenset())
         self.belief = reopened(self.belief, self.match.game.unread(self.match.state))
         self.consider(now)
 

@@ -29,15 +29,16 @@ class Differences:
     """What differs in the zones that were touched.
 
     `new` are cards that no row had, by where they lie; `gone` had a place and are on no row; `shifted` lie in another
-    row. `tapped` are lands turned since the game last had them upright, by player; `late` those that the untap step
-    untapped and nobody has yet. `graves` are the top cards of graveyards that are not what the game has; `left` is
-    whether anything is left over from what the game has moved.
+    row. `tapped` are lands turned since the game last had them upright, by player, `turned` creatures in their row that
+    are no lands; `late` those that the untap step untapped and nobody has yet. `graves` are the top cards of graveyards
+    that are not what the game has; `left` is whether anything is left over from what the game has moved.
     """
 
     new: Lies
     gone: tuple[CardName, ...]
     shifted: Lies
     tapped: tuple[tuple[CardName, ...], tuple[CardName, ...]]
+    turned: tuple[CardName, ...]
     late: tuple[CardName, ...]
     graves: dict[Seat, CardName | None]
     left: bool
@@ -45,13 +46,13 @@ class Differences:
 
     @property
     def nothing(self) -> bool:
-        """Whether nothing differs but tapped lands and what is left over."""
+        """Whether nothing differs but tapped cards and what is left over."""
         return not (self.new or self.gone or self.shifted or self.graves)
 
     @property
     def idle(self) -> bool:
         """Whether nothing differs at all."""
-        return self.nothing and not any(self.tapped) and not self.late and not self.left
+        return self.nothing and not (any(self.tapped) or self.turned or self.late or self.left)
 
 
 def differences(state: State, seen: Layout, moved: Moved) -> Differences:
@@ -69,7 +70,8 @@ def differences(state: State, seen: Layout, moved: Moved) -> Differences:
     graves, waiting = _graves(state, seen, moved, lies)
     left = bool(old) or waiting
     news, shifts = _without(new, old), _without(shifted, old)
-    return Differences(news, gone, shifts, _tapped(state, turned), late, graves, left, unclear)
+    tapped, creatures = _tapped(state, turned), _turned(state, [card for card in turned if card not in shifted])
+    return Differences(news, gone, shifts, tapped, creatures, late, graves, left, unclear)
 
 
 def _without(cards: Mapping[CardName, Lie], old: set[CardName]) -> Lies:
@@ -124,6 +126,11 @@ def _tapped(state: State, turned: list[CardName]) -> tuple[tuple[CardName, ...],
         if one is not None and one.is_land and card not in state.stale:
             mine[one.controller].append(card)
     return tuple(mine[0]), tuple(mine[1])
+
+
+def _turned(state: State, turned: list[CardName]) -> tuple[CardName, ...]:
+    found = (state.creature(card) for card in turned if card not in state.stale)
+    return tuple(one.card for one in found if one is not None and not one.is_land)
 
 
 def _graves(state: State, seen: Layout, moved: Moved, lies: Lies) -> tuple[dict[Seat, CardName | None], bool]:

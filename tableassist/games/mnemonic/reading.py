@@ -119,7 +119,7 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
     readings = tuple(chain(_by_phase(state, found), _tidied(state, found)))
     if readings:
         return readings
-    if found.nothing and not found.idle:
+    if found.nothing and not found.idle and not found.turned:
         # Lands are turned for something that is not there yet, or not yet untapped.
         return ((),)
     return ()
@@ -131,7 +131,7 @@ def _by_phase(state: State, found: Differences) -> Iterator[Candidate]:
             yield from reading_plays.plays(state, found)
             yield from _attack_ahead(state, found)
         case Attacking(seat=seat):
-            cards = _forward(state, found, seat)
+            cards = _attacking(state, found, seat)
             if cards:
                 yield (DeclareAttackers(seat, cards),)
         case Blocking(seat=seat):
@@ -151,9 +151,15 @@ def _forward(state: State, found: Differences, seat: Seat) -> tuple[CardName, ..
     return tuple(one.card for one in state.creatures(seat) if one.card in there)
 
 
+def _attacking(state: State, found: Differences, seat: Seat) -> tuple[CardName, ...]:
+    """Who was pushed into the lane, or only turned where it lies: nothing else turns a creature that is no land."""
+    either = {*_forward(state, found, seat), *found.turned}
+    return tuple(one.card for one in state.creatures(seat) if one.card in either)
+
+
 def _attack_ahead(state: State, found: Differences) -> Iterator[Candidate]:
     """Attackers are pushed forward before combat was gone to: a shortcut (CR 732.2)."""
-    cards = _forward(state, found, state.active)
+    cards = _attacking(state, found, state.active)
     if not cards or not state.options.shortcut:
         return
     ahead: Candidate = () if state.step is Step.BEGIN_COMBAT else (Go(state.active, Step.BEGIN_COMBAT),)

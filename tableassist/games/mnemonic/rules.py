@@ -93,13 +93,18 @@ def objections(state: State, action: Action) -> Iterator[Refused]:
 
 def apply(state: State, action: Action) -> State:
     """The state after the action. Never judges: an overruled action changes what it can and nothing else."""
+    return proceed(done(state, action))
+
+
+def done(state: State, action: Action) -> State:
+    """The state in which the action leaves the game before that goes on by itself: what hands have just done."""
     seat: Seat | None = getattr(action, "seat", None)
     if isinstance(state.phase, Over) or (seat is not None and not state.has(seat)):
         return state
     if not isinstance(state.phase, _ONLY_IN.get(type(action), object)):
         return state
     _, change = _TOPICS[type(action)]
-    return proceed(change(state, action))
+    return change(state, action)
 
 
 def outcome(state: State) -> Outcome | None:

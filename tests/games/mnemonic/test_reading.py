@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tableassist.games.mnemonic import GAME
+from tableassist.games.mnemonic import GAME, rules
 from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, PASS, STACK, zone
 from tableassist.rules.game import Seat, Setup
 from tableassist.table.cards import card
@@ -79,6 +79,7 @@ LAND_ROW = "2S 3D 4S 4H 9C"
         P(["sL6H*", "sC8H"], ["play_land 0 6H", "cast 0 8H creature for 6H"], id="land and creature in one go"),
         P(["sF9C*"], ["go 0 begin_combat", "declare_attackers 0 9C"], id="attackers pushed forward"),
         P(["sF9C"], ["go 0 begin_combat", "declare_attackers 0 9C"], id="not turned yet"),
+        P(["sC9C*"], ["go 0 begin_combat", "declare_attackers 0 9C"], id="only turned in its row"),
     ],
 )  # fmt: skip
 def test_what_the_active_player_did(board, words, expected):
@@ -273,3 +274,33 @@ def test_presses_by_phase(board, script):
 
 def test_zone_names_are_words():
     assert zone(Seat(0), LANDS) == ZoneName("south lands")
+
+
+def test_some_are_pushed_forward_and_some_only_turned(board):
+    state = board("9C 8C JD", attacking=True)
+    assert first_legal(state, "sF9C*", "sCJD*") == ["declare_attackers 0 9C JD"]
+
+
+def test_a_sick_creature_that_is_turned_is_refused(board):
+    state = board("9C!", hands=(5, 5))
+    assert readings(state, "sC9C*")[0] == ["go 0 begin_combat", "declare_attackers 0 9C"]
+    state = board("9C! 8C", attacking=True)
+    refused = GAME.judge(state, GAME.parse(readings(state, "sC9C*")[0][0]))
+    assert refused.rule == "R-MN-070"
+
+
+def test_a_creature_turned_after_combat_is_refused(board):
+    state = board("9C", step="main2")
+    assert first_legal(state, "sC9C*") is None
+    refused = GAME.judge(state, GAME.parse(readings(state, "sC9C*")[0][0]))
+    assert refused.rule.startswith("R-MN-")
+
+
+def test_what_an_action_leaves_before_the_game_goes_on(board):
+    """Attackers lie in the lane for a moment, also where nobody can block or respond."""
+    state = board("9C", attacking=True, hands=(0, 0))
+    action = GAME.parse("declare_attackers 0 9C")
+    laid = rules.done(state, action)
+    assert laid.combat.attackers == ("9C",)
+    assert laid.permanent(card("9C")).tapped
+    assert GAME.apply(state, action).combat.attackers == ()

@@ -25,7 +25,7 @@ STEPS_MM = {LANDS: 48.0, STACK: 34.0}
 """How far apart the cards of a row lie: lands overlap, so that their corners show; others lie side by side."""
 
 _APART_MM, _FIRST_MM, _TUCKED_MM = 92.0, 58.0, 25.0
-_SPILL_MM = 24.0  # how far cards beyond the end of a row lie from the ones they overlap
+_BETWEEN = (0.0, 0.5, 0.25, 0.75)  # where between the cards of a full row the next ones are laid upon them
 _BESIDE_MM = 10.0
 
 
@@ -163,8 +163,8 @@ class MnemonicHands(Actor):
     def _along(self, row: str, slot: int, width: float) -> float:
         step = STEPS_MM.get(row, _APART_MM)
         first = _FIRST_MM if row != STACK else width / 2 - step / 2
-        room = int((width - 2 * first) // step)
-        return first + step * min(slot, room) - _SPILL_MM * max(0, slot - room)
+        room = int((width - 2 * first) // step) + 1
+        return first + step * (slot % room) + step * _BETWEEN[min(slot // room, len(_BETWEEN) - 1)]
 
     # Following ---------------------------------------------------------------------------------------------------
 

@@ -9,9 +9,11 @@ from tableassist.app.rehearsal.actor import Stuck
 from tableassist.app.rehearsal.mnemonic.faults import MnemonicFaults
 from tableassist.app.rehearsal.mnemonic.hands import MnemonicHands
 from tableassist.games.mnemonic import actions as do
-from tableassist.games.mnemonic import sparring, world
+from tableassist.games.mnemonic import rules, sparring, world
 from tableassist.games.mnemonic.cards import CREATURE
 from tableassist.games.mnemonic.state import SEATS, State
+
+_FIGHTS = (do.DeclareAttackers, do.DeclareBlockers)
 
 
 class MnemonicPlayers:
@@ -59,8 +61,10 @@ class MnemonicPlayers:
 
     def _by_hand(self, action: Any) -> None:
         """The cards are laid as they lie after the action; the referee is to see what was done."""
+        laid = rules.done(self.state, action) if isinstance(action, _FIGHTS) else None
         self._count(action)
-        self.actor.arrange(action.seat, self.state)
+        # Who fights is pushed forward, even where the game has brought the fight to its end at once.
+        self.actor.arrange(action.seat, laid or self.state)
         self.actor.await_agreement(action)
 
     def _by_button(self, action: Any) -> None:

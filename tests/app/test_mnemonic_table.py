@@ -1,0 +1,178 @@
+"""Mnemonic at the level of settled tables: what the referee makes of rows of cards, without pictures."""
+
+from dataclasses import replace
+
+import pytest
+
+from tableassist.app.build import game_named
+from tableassist.app.session import Session
+from tableassist.games.mnemonic.cards import is_land, is_seven
+from tableassist.games.mnemonic.mat import mat
+from tableassist.games.mnemonic.state import Permanent
+from tableassist.journal.events import Acted, Asked, Entry, Refusal, Started
+from tableassist.ports import Pressed
+from tableassist.referee.match import begin
+from tableassist.table.cards import card
+from tableassist.table.geometry import Point
+from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.vision.spread_settle import SpreadSettler
+
+OPTIONS = {"draft": "done", "first": "1", "mulligan": "none"}
+BEGINNING = ("sideboard 0 5", "sideboard 1 5", "library_shuffled 0", "library_shuffled 1")
+MAT = mat()
+LOOK_MS = 200
+
+
+class Store:
+    def __init__(self):
+        self.entries = []
+
+    def append(self, entry):
+        self.entries.append(entry)
+
+
+class Table:
+    """Cards on the mat by name: zone, place in the row, tapped. `blurred` ones cannot be read."""
+
+    def __init__(self, south="", north="", turn=5):
+        self.game, self.now, self.store = game_named("mnemonic"), 0, Store()
+        match = begin(self.game, Entry(1, 0, Started("mnemonic", "", "", ("Ann", "Bob"), OPTIONS, ""), "told"))
+        state = match.state
+        for line in BEGINNING:
+            state = self.game.apply(state, self.game.parse(line))
+        field = (*self._permanents(south, 0), *self._permanents(north, 1))
+        state = state.with_(field=field, turn=turn)
+        for seat in (0, 1):
+            state = state.with_player(seat, owned=frozenset(one.card for one in field if one.owner == seat))
+        self.session = Session(replace(match, state=state, first=state), self.store, now=0, camera=True)
+        self.settler = SpreadSettler(MAT)
+        self.cards, self.blurred, self.either = {}, set(), {}
+        for lot in self.game.layout(state):
+            self.lay(lot.name or "library", lot.zone, turned=lot.turned)
+        self.settle()
+
+    @staticmethod
+    def _permanents(text, seat):
+        for word in text.split():
+            name = card(word.rstrip("*!"))
+            row = "lands" if is_land(name) and not is_seven(name) else "creatures"
+            yield Permanent(name, seat, seat, 5 if "!" in word else 0, "*" in word, row=row)
+
+    def lay(self, name, zone, slot=None, *, turned=False):
+        """A card at a place of a row, 60 mm apart; behind all others where none is named."""
+        taken = [at for where, at, _ in self.cards.values() if where == zone]
+        self.cards.pop(name, None)
+        self.cards[name if name != "library" else f"library {zone}"] = (
+            zone,
+            len(taken) if slot is None else slot,
+            turned,
+        )
+        return self
+
+    def tap(self, *names, turned=True):
+        for name in names:
+            zone, slot, _ = self.cards[name]
+            self.cards[name] = (zone, slot, turned)
+        return self
+
+    def take(self, *names):
+        for name in names:
+            del self.cards[name]
+        return self
+
+    def blur(self, *names, either=()):
+        self.blurred |= set(names)
+        self.either |= dict.fromkeys(names, tuple(either))
+        return self
+
+    def settle(self):
+        """A hand was there and is gone; the table lies still."""
+        self._look(hand=True)
+        for _ in range(4):
+            self._look()
+        return self
+
+    def wait(self, ms):
+        for _ in range(ms // LOOK_MS):
+            self.now += LOOK_MS
+            self.session.tick(self.now)
+        return self
+
+    def _look(self, *, hand=False):
+        self.now += LOOK_MS
+        seen = tuple(sorted(map(self._sighting, self.cards), key=lambda one: (one.place.x, one.place.y)))
+        settled = self.settler(Observation(self.now, seen, hand))
+        if settled is not None:
+            self.session.see(settled, self.now)
+        self.session.tick(self.now)
+
+    def _sighting(self, name):
+        zone, slot, turned = self.cards[name]
+        area, own = MAT.zone(zone).area, MAT.zone(zone).angle
+        x = area.left + 40 + 45 * slot if own == 0 else area.right - 40 - 45 * slot
+        place = area.centre if area.width < 110 else Point(x, area.centre.y)
+        angle = (own + 90 * turned) % 180
+        if name.startswith("library"):
+            return Sighting("card", None, place, angle, Face.DOWN, 0.99)
+        known = name not in self.blurred
+        return Sighting("card", card(name) if known else None, place, angle, Face.UP, 0.99, self.either.get(name, ()))
+
+    def press(self, button):
+        self.now += 50
+        self.session.press(Pressed(button, self.now))
+        return self
+
+    def choose(self, *labels):
+        for label in labels:
+            choice = self.session.choice()
+            option = next(one for one in choice.options if one.label == label)
+            self.press(f"option:{option.key}")
+        return self
+
+    @property
+    def state(self):
+        return self.session.match.state
+
+    @property
+    def acted(self):
+        return [entry.event.action for entry in self.store.entries if isinstance(entry.event, Acted)]
+
+    @property
+    def refusals(self):
+        return [entry.event.rule for entry in self.store.entries if isinstance(entry.event, Refusal)]
+
+    @property
+    def questions(self):
+        return [entry.event.question for entry in self.store.entries if isinstance(entry.event, Asked)]
+
+
+@pytest.fixture
+def table():
+    return Table
+
+
+def test_what_lies_as_the_game_has_it_says_nothing(table):
+    table = table("2S 3D 9C", "4H 8S").wait(5000)
+    assert table.acted == table.refusals == table.questions == []
+
+
+def test_a_land_and_a_creature_paid_for_are_read(table):
+    table = table("2S 3D", "4H")
+    table.lay("5C", "south lands").settle()
+    table.tap("2S").lay("8S", "south creatures").settle()
+    assert table.acted == ["play_land 0 5C", "cast 0 8S creature for 2S", "shift 8S creatures"]
+    assert table.session.issue is None
+
+
+def test_what_is_entered_by_hand_ends_the_dispute_about_it(table):
+    """Seen where cards went that nobody had seen come: the table stayed disputed whatever was entered."""
+    table = table("4H 9C", "8S")
+    table.take("8S").tap("4H").settle().wait(2000)
+    assert table.session.issue.kind == "dispute"
+    table.choose("Enter by hand")
+    table.session.enter(table.game.parse("hand_ability 0 QH killer on 8S for 4H"), table.now)
+    table.lay("QH", "south graveyard").lay("8S", "north graveyard").settle().wait(3000)
+    assert table.refusals == ["R-TB-002"]
+    assert table.session.issue is None
+    assert table.session.todo == ()
+    assert table.state.permanent("8S") is None
