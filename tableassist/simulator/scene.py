@@ -17,6 +17,7 @@ from tableassist.simulator.deck import CORNER, back_picture, face_picture
 from tableassist.simulator.ink import Picture
 from tableassist.simulator.lens import Lens
 from tableassist.simulator.light import glare_field, light_field
+from tableassist.simulator.made_cards import is_made, made_picture
 from tableassist.simulator.pieces import Piece
 from tableassist.simulator.pose import Field, Pixels, Pose, Window, distance_to_rectangle, outline
 from tableassist.simulator.surface import mat_picture, table_picture
@@ -70,6 +71,8 @@ class Scene:
 
     def card_art(self, lying: LyingCard) -> Picture:
         """The upper side of a card."""
+        if is_made(lying.card):
+            return made_picture(lying.card, lying.face, self._art_scale)
         if lying.face is Face.UP:
             return face_picture(lying.card, self.conditions.face_style, self._art_scale)
         return back_picture(self.conditions.back_style, self._art_scale)

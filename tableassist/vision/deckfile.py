@@ -26,7 +26,7 @@ MOST_BYTES = 1_000_000  # of one entry, unpacked; a picture of a card has about 
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # a ZIP wants a time for its entries; the same deck is to give the same bytes
 
 # What zipfile raises of a checksum that does not fit, or a version, compression or password that no deck of ours has.
-_CANNOT_UNPACK = (zipfile.BadZipFile, zlib.error, RuntimeError, EOFError, OSError, ValueError, struct.error)
+CANNOT_UNPACK = (zipfile.BadZipFile, zlib.error, RuntimeError, EOFError, OSError, ValueError, struct.error)
 
 Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 
@@ -37,19 +37,27 @@ class BadDeck(ValueError):
 
 def save(deck: LearntDeck, path: Path) -> None:
     """Writes the deck so that a power cut leaves the old file or the new one, whole; raises `BadDeck`."""
+    try:
+        write_whole(path, written(deck))
+    except OSError as error:
+        raise BadDeck(f"The learnt deck cannot be kept in {path}: {error.strerror or error}.") from error
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Writes a file so that a power cut leaves the old one or the new one, whole; raises OSError."""
     part = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with part.open("wb") as file:
-            file.write(written(deck))
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
         _settle(path.parent)
-    except OSError as error:
+    except OSError:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
-        raise BadDeck(f"The learnt deck cannot be kept in {path}: {error.strerror or error}.") from error
+        raise
 
 
 def load(path: Path) -> LearntDeck:
@@ -87,7 +95,7 @@ def _opened(data: bytes) -> zipfile.ZipFile:
     """The bytes as a ZIP."""
     try:
         return zipfile.ZipFile(io.BytesIO(data))
-    except _CANNOT_UNPACK as error:
+    except CANNOT_UNPACK as error:
         raise BadDeck("is torn or was never a learnt deck") from error
 
 
@@ -98,7 +106,7 @@ def _entry(packed: zipfile.ZipFile, name: str) -> bytes:
         entry = b"" if large else packed.read(name)
     except KeyError as error:
         raise BadDeck(f"is no learnt deck, for it has no {name}") from error
-    except _CANNOT_UNPACK as error:
+    except CANNOT_UNPACK as error:
         raise BadDeck(f"has a {name} that cannot be unpacked") from error
     if large:
         raise BadDeck(f"has a {name} that is far too large")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from math import atan2, degrees
+from typing import Protocol
 
 import numpy as np
 
@@ -40,6 +41,13 @@ class LooseCard:
     upright: float
     under: tuple[int, ...] = ()
     shows: float = 1.0
+
+
+class Reader(Protocol):
+    """Finds and reads cards in an area of the table, as `LooseReader` does."""
+
+    def __call__(self, picture: Picture, fit: Fit, area: Rect) -> tuple[LooseCard, ...]:
+        """The cards whose middle lies in the area."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from tableassist.vision.ground import GroundFinder
 from tableassist.vision.hand import Cover, HandFinder
 from tableassist.vision.lens import Lens
 from tableassist.vision.look import HIDDEN, differing
-from tableassist.vision.loose import Gathered, LooseReader
+from tableassist.vision.loose import Gathered, LooseReader, Reader
 from tableassist.vision.overview import Mask, Overview, grown
 from tableassist.vision.track import TableTracker
 
@@ -47,9 +47,9 @@ class SpreadLook:
     Zones in `private` are not read at all (R-TB-004).
     """
 
-    def __init__(self, mat: Mat, reader: LooseReader | None = None, *, lens: Lens | None = None) -> None:
+    def __init__(self, mat: Mat, reader: Reader | None = None, *, lens: Lens | None = None) -> None:
         self._mat = mat
-        self._read = reader if reader is not None else LooseReader(mat.card_size)
+        self._read: Reader = reader if reader is not None else LooseReader(mat.card_size)
         self._table = TableTracker(mat, lens)
         self._scene: _Scene | None = None
 

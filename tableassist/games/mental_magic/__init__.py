@@ -2,8 +2,8 @@
 
 Reading order: `cost` and `names` (what makes two of them the same), `knowledge` (what may be known of cards), `banned`,
 `zones` and `grounds` (where an identity lasts), `actions`, `options` and `state` with `ledger`; `rules` (judge and
-apply), split by topic into `declaring`, `moving`, `playing` and `turns`; `mat` and `reading`; `view`, `words`, `says`;
-`prompts` with `declares`, `telling` and `entering`; `notation` and `plain`.
+apply), split by topic into `declaring`, `moving`, `playing`, `seeing` and `turns`; `mat` and `reading`; `view`,
+`words`, `says`; `prompts` with `declares`, `telling` and `entering`; `notation` and `plain`.
 
 The referee keeps a ledger: names, costs, zones. What cards do stays with the players.
 """
@@ -74,20 +74,20 @@ class MentalMagic:
         return turns.timing(state)
 
     def layout(self, _state: State) -> Layout:
-        """Nothing: where cards lie is told in this game."""
+        """Nothing: what lies on the table is read where it is known, and never held against the ledger."""
         return Layout()
 
     def unread(self, _state: State) -> frozenset[ZoneName]:
-        """Every zone: nothing on the table is held against the ledger."""
+        """Every zone: a card that is not where the ledger has it was only not seen, or is still to be told."""
         return reading.EVERYWHERE
 
     def private(self, _state: State) -> frozenset[ZoneName]:
-        """Every zone: no face says what a card is, and some must not be seen (R-MM-030)."""
-        return reading.EVERYWHERE
+        """The libraries: nobody may see what is in them (R-MM-030)."""
+        return reading.LIBRARIES
 
-    def read(self, _state: State, _seen: Layout, _moved: frozenset[ZoneName]) -> Sequence[tuple[Action, ...]]:
-        """Nothing: what was done is told."""
-        return ()
+    def read(self, state: State, seen: Layout, _moved: frozenset[ZoneName]) -> Sequence[tuple[Action, ...]]:
+        """What known cards and face-down ones say was done; what they are declared as is told."""
+        return reading.read(self._known, state, seen)
 
     def prompt(self, state: State, chosen: tuple[str, ...] = (), *, told: bool = False) -> Prompt | None:  # noqa: ARG002
         """What may be entered by button now: always everything."""

@@ -1,4 +1,4 @@
-"""What players do and tell, legal or not. Nearly all of it is told: a camera cannot know what a card is declared as."""
+"""What players do and tell, legal or not. A camera may know which card lies where, but never as what it is declared."""
 
 from __future__ import annotations
 
@@ -228,6 +228,29 @@ class Lose:
 
 
 @dataclass(frozen=True, slots=True)
+class Laid:
+    """A card came face up onto the stack or the battlefield, and a camera knows which card it is; to be declared there.
+
+    `own` is the name printed on it, `printed` its mana cost, None where nobody knows that.
+    """
+
+    seat: Seat
+    card: CardRef
+    to: Where
+    own: str
+    printed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A camera knows which card this one of the ledger is: the name printed on it, and its mana cost."""
+
+    card: CardRef
+    own: str
+    printed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SetCount:
     """A correction by hand: so many cards are in a hand or a library."""
 
@@ -260,5 +283,6 @@ Play = (
     | Reveal
 )
 Telling = AsLand | Search | Shuffle | Dredge | Draw | PutBack | Life | EndTurn | Respond | Done | Lose
+Seen = Laid | Known
 Correction = SetCount | SetZone
-Action = Play | Telling | Correction
+Action = Play | Telling | Seen | Correction

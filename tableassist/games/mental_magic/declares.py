@@ -18,6 +18,7 @@ from tableassist.games.mental_magic.zones import IN_PLAY, Where
 from tableassist.rules.game import Seat
 
 _FROM_HAND = (Ground.CAST, Ground.LAND, Ground.ENTERS, Ground.ABILITY)
+_ONTO_BATTLEFIELD = (Ground.LAND, Ground.CAST, Ground.ENTERS)
 _FROM_REST = (Ground.CAST, Ground.LAND, Ground.ENTERS)
 
 
@@ -30,9 +31,24 @@ def _cards(known: Knowledge, state: State, seat: Seat) -> Iterator[Choice]:
     if state.players[seat].mental and state.players[seat].hand:
         yield Choice("hand", "A card of the hand", partial(_ask_ground, known, state, seat, None))
     for card in state.cards:
-        if card.identity is None and card.down != UTOPIA and (card.down or card.zone not in IN_PLAY):
-            label = f"{numbered(card)}, {state.name(card.owner)}'s, {card.zone}"
+        label = f"{numbered(card)}, {state.name(card.owner)}'s, {card.zone}"
+        if card.laid:
+            yield Choice(card.ref, label, partial(ask_laid, known, state, card))
+        elif card.identity is None and card.down != UTOPIA and (card.down or card.zone not in IN_PLAY):
             yield Choice(card.ref, label, partial(_ask_ground, known, state, seat, card))
+
+
+def ask_laid(known: Knowledge, state: State, card: Card) -> Ask:
+    """A card that lies there to be declared: on the stack it is cast, on the battlefield it may have come otherwise."""
+    then = partial(_ask_effect, known, state, card.controller, card)
+    if card.zone is Where.STACK:
+        return then(Ground.CAST)
+
+    def choices() -> Iterator[Choice]:
+        for ground in _ONTO_BATTLEFIELD:
+            yield Choice(ground, _capital(ground), partial(then, ground))
+
+    return Ask(f"How did {card.own or 'it'} come there?", choices)
 
 
 def _ask_ground(known: Knowledge, state: State, seat: Seat, card: Card | None) -> Ask:
@@ -68,6 +84,9 @@ def ask_led(question: Question, then: Callable[[Ground], Step]) -> Ask:
 
 def _ask_effect(known: Knowledge, state: State, seat: Seat, card: Card | None, ground: Ground) -> Ask:
     """Who chooses (R-MM-007): asked only where it could be another than the owner."""
+    if card is not None and card.laid:
+        effect = None if card.controller == card.owner else card.controller
+        return _ask_printed(known, state, Declare(card.controller, card.ref, ground, "", "", "", effect=effect))
     if card is None or ground is Ground.TURNED_UP:
         return _ask_printed(known, state, Declare(seat, "hand" if card is None else card.ref, ground, "", "", ""))
     bare = Declare(card.owner, card.ref, ground, "", "", "")
@@ -94,7 +113,8 @@ def _ask_printed(known: Knowledge, state: State, bare: Declare) -> Ask:
 
 def _ask_printed_name(known: Knowledge, state: State, bare: Declare) -> Ask:
     """Asked only where the printed card may not be declared (A-MM-02)."""
-    if state.options.allow_printed:
+    card = state.card(bare.card)
+    if state.options.allow_printed or (card is not None and card.own):
         return _ask_declared(known, state, bare)
     text = "Which card is it, printed?"
     return ask_name(known, text, lambda name: _ask_declared(known, state, _with(bare, printed_name=name)))

@@ -152,6 +152,11 @@ def _against_zone(action: Declare, card: Card | None) -> Iterator[Refused]:
     if action.ground is Ground.TURNED_UP:
         if card is None or zone is not Where.BATTLEFIELD or not card.down:
             yield Refused("R-MM-013", "Only a card that lies face down on the battlefield is turned face up.")
+    elif card is not None and card.laid:
+        if action.ground not in TO_STACK | TO_BATTLEFIELD:
+            yield Refused(
+                "R-MM-006", f"It lies on the {zone} face up.", "Declare it as it is cast, played or put there."
+            )
     elif zone in IN_PLAY:
         yield Refused("R-MM-013", "It is in play face down.", "Declare it as it is turned face up.")
     elif action.ground in STAYING and zone is Where.LIBRARY:
@@ -195,10 +200,12 @@ def _against_printed_name(state: State, action: Declare) -> Iterator[Refused]:
     # A-MM-02
     if state.options.allow_printed:
         return
-    if not action.printed_name:
+    card = state.card(action.card)
+    own = action.printed_name or ("" if card is None else card.own)
+    if not own:
         yield Refused("A-MM-02", "Say which card it is, printed.", "It may be declared as any other.")
-    elif not keys(action.printed_name).isdisjoint(keys(action.name)):
-        yield Refused("A-MM-02", f"It is printed {action.printed_name}.", "Declare it as another card.")
+    elif not keys(own).isdisjoint(keys(action.name)):
+        yield Refused("A-MM-02", f"It is printed {own}.", "Declare it as another card.")
 
 
 def _against_face(known: Knowledge, state: State, action: Declare) -> Iterator[Refused]:

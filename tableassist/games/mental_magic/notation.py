@@ -43,6 +43,8 @@ FORMS = {
     "respond": "respond SEAT",
     "done": "done SEAT",
     "lose": "lose SEAT REASON",
+    "laid": "laid SEAT CARD ZONE [printed=COST] OWN NAME",
+    "known": "known CARD [printed=COST] OWN NAME",
     "set_count": "set_count SEAT hand|library NUMBER",
     "set_zone": "set_zone CARD ZONE",
 }
@@ -167,6 +169,26 @@ def _face(words: Words) -> Action:
     return actions.ShowFace(_seat(seat), _card(card), " ".join(face))
 
 
+def _laid(words: Words) -> Action:
+    seat, card, to = words[:3]
+    printed, own = _own(words[3:])
+    return actions.Laid(_seat(seat), _card(card), _where(to), own, printed)
+
+
+def _known(words: Words) -> Action:
+    printed, own = _own(words[1:])
+    return actions.Known(_card(words[0]), own, printed)
+
+
+def _own(words: Words) -> tuple[str | None, str]:
+    """The printed cost, where there is one, and the name behind it."""
+    found, rest = _named(words)
+    own = " ".join(rest)
+    if not own or len(own) > LONGEST:
+        raise ValueError
+    return _cost(found["printed"]) if "printed" in found else None, own
+
+
 def _morph(words: Words) -> Action:
     seat, *mask = words
     if mask not in ([], ["mask"]):
@@ -215,6 +237,8 @@ _READERS: dict[str, Callable[[Words], Action]] = {
     "respond": _of(actions.Respond, _seat),
     "done": _of(actions.Done, _seat),
     "lose": _of(actions.Lose, _seat, _one_of(*REASONS)),
+    "laid": _laid,
+    "known": _known,
     "set_count": _of(actions.SetCount, _seat, _where, _number),
     "set_zone": _of(actions.SetZone, _card, _where),
 }
@@ -246,6 +270,10 @@ def _landed(action: actions.AsLand) -> Words:
     return [str(action.seat), action.card, action.use, *printed]
 
 
+def _seen(action: actions.Laid | actions.Known) -> Words:
+    return [*([] if action.printed is None else [f"printed={_priced(action.printed)}"]), action.own]
+
+
 def _fields(*names: str) -> Callable[[Any], Words]:
     return lambda action: [str(getattr(action, name)) for name in names]
 
@@ -275,6 +303,8 @@ _WRITERS: dict[type[Any], tuple[str, Callable[[Any], Words]]] = {
     actions.Respond: ("respond", _fields("seat")),
     actions.Done: ("done", _fields("seat")),
     actions.Lose: ("lose", _fields("seat", "reason")),
+    actions.Laid: ("laid", lambda a: [str(a.seat), a.card, a.to, *_seen(a)]),
+    actions.Known: ("known", lambda a: [a.card, *_seen(a)]),
     actions.SetCount: ("set_count", _fields("seat", "zone", "number")),
     actions.SetZone: ("set_zone", _fields("card", "zone")),
 }

@@ -30,4 +30,6 @@ def plain(state: State) -> dict[str, Any]:
 
 
 def _card(card: Card) -> dict[str, Any]:
-    return {**asdict(card), "zone": str(card.zone)}
+    told = {**asdict(card), "zone": str(card.zone)}
+    # Games in which no camera knew a card have the digests that they had before there was one.
+    return told if card.own else {key: value for key, value in told.items() if key != "own"}

@@ -8,10 +8,10 @@ from functools import partial
 from tableassist.games.mental_magic import actions, telling
 from tableassist.games.mental_magic.actions import Declare
 from tableassist.games.mental_magic.asking import Ask, Choice, answered, prompt_of
-from tableassist.games.mental_magic.declares import ask_card
+from tableassist.games.mental_magic.declares import ask_card, ask_laid
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.state import State
-from tableassist.games.mental_magic.words import doubts, headline
+from tableassist.games.mental_magic.words import called, doubts, headline
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Prompt
 
@@ -44,6 +44,8 @@ def _menu(known: Knowledge, state: State, seat: Seat) -> Ask:
 def _choices(known: Knowledge, state: State, seat: Seat) -> Iterator[Choice]:
     """What one player may do or tell, the commonest first."""
     player = state.players[seat]
+    for card in (one for one in state.cards if one.laid and one.controller == seat):
+        yield Choice(f"laid{card.ref}", f"Declare {card.own or called(card)}", partial(ask_laid, known, state, card))
     yield Choice("declare", "Declare a card", partial(ask_card, known, state, seat))
     if player.mental:
         yield from _face_down(state, seat)

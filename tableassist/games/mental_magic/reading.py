@@ -1,18 +1,48 @@
-"""How a state lies on the table: as far as this game goes, that is told, and no zone of the mat is read.
+"""What cards on the mat say was done: as far as a camera knows them by their print, or sees that they lie face down.
 
-Printed names say nothing of what a card was declared as (R-MM-030), so no face is ever cut out of a picture.
+Nothing on the mat is held against the ledger. What a known card's new place tells is read, what nobody can see is told:
+a card that is not seen may be anywhere, and a card that is not known may be any card.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
 from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.actions import Action
-from tableassist.games.mental_magic.mat import mat
-from tableassist.games.mental_magic.state import State
+from tableassist.games.mental_magic.cost import BadCost, written
+from tableassist.games.mental_magic.knowledge import Knowledge
+from tableassist.games.mental_magic.mat import SEATS, STACK, mat, zone_of
+from tableassist.games.mental_magic.state import MASK, MORPH, TURNED, Card, State
+from tableassist.games.mental_magic.zones import IN_PLAY, Where
 from tableassist.rules.game import Seat
 from tableassist.table.geometry import ZoneName, names
+from tableassist.table.layout import Layout
+from tableassist.table.sight import Face
 
 EVERYWHERE: frozenset[ZoneName] = names(mat().zones)
+
+_SHOWN = (Where.BATTLEFIELD, Where.GRAVEYARD, Where.EXILE)
+_PLACES: dict[ZoneName, tuple[Where, Seat | None]] = {STACK: (Where.STACK, None)} | {
+    zone: (where, Seat(seat))
+    for where in _SHOWN
+    for seat in range(SEATS)
+    if (zone := zone_of(where, Seat(seat))) is not None
+}
+"""The zones that are read, with what they are and whose."""
+
+LIBRARIES = EVERYWHERE - _PLACES.keys()
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where a known card is seen: the zone, and whose it is; None for the stack."""
+
+    own: str
+    where: Where
+    seat: Seat | None
 
 
 def pressed(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -24,3 +54,127 @@ def pressed(state: State, seat: Seat) -> tuple[Action, ...]:
     if seat != state.holder:
         return (actions.Respond(seat),)
     return (actions.EndTurn(seat),) if seat == state.active else (actions.Done(seat),)
+
+
+def read(known: Knowledge, state: State, seen: Layout) -> Sequence[tuple[Action, ...]]:
+    """What was done, by all that lies there; nothing while a declaration waits or where nothing new is told."""
+    if state.over or state.waiting is not None:
+        return ()
+    done = (*_by_print(known, state, seen), *_face_down(state, seen))
+    return (done,) if done else ()
+
+
+# Cards that are known by their print ----------------------------------------------------------------------------------
+
+
+def _by_print(known: Knowledge, state: State, seen: Layout) -> Iterator[Action]:
+    """A card that is there twice proves nothing: its prints cannot be told apart."""
+    for spot in _spots(seen):
+        there = [card for card in state.cards if card.own == spot.own]
+        if not there:
+            yield from _came(known, state, seen, spot)
+        elif len(there) == 1:
+            yield from _went(state, there[0], spot)
+
+
+def _spots(seen: Layout) -> Iterator[Spot]:
+    named = [lot for lot in seen if lot.face is Face.UP and lot.name is not None]
+    often = Counter(lot.name for lot in named)
+    for lot in named:
+        if often[lot.name] == 1 and lot.zone in _PLACES:
+            yield Spot(str(lot.name), *_PLACES[lot.zone])
+
+
+def _went(state: State, card: Card, spot: Spot) -> Iterator[Action]:
+    """A card of the ledger lies where the ledger has it, or went there."""
+    if card.zone is spot.where and spot.seat in (None, card.controller):
+        if card.down == TURNED:
+            yield actions.TurnUp(card.controller, card.ref)
+        return
+    if spot.where is Where.STACK or card.identity is None:
+        if spot.where in IN_PLAY and not card.in_play and card.identity is None:
+            yield actions.Laid(_whose(state, spot), card.ref, spot.where, card.own, card.printed)
+        elif card.laid and spot.where not in IN_PLAY and spot.seat == card.owner:
+            yield actions.Move(card.controller, card.ref, spot.where)
+        return
+    if spot.where is Where.BATTLEFIELD:
+        under = None if spot.seat == card.controller else spot.seat
+        yield actions.Move(card.controller, card.ref, spot.where, under=under)
+    elif spot.seat == card.owner:
+        yield actions.Move(card.controller, card.ref, spot.where)
+
+
+def _came(known: Knowledge, state: State, seen: Layout, spot: Spot) -> Iterator[Action]:
+    """A card that the ledger does not know yet: one that was told without being seen, one turned up, or a new one."""
+    printed = _cost(known, spot.own)
+    unseen = [card for card in _unseen(state, spot) if printed is None or card.printed in (None, printed)]
+    turned = _turned_up(state, seen, spot)
+    if len(unseen) == 1:
+        yield actions.Known(unseen[0].ref, spot.own, printed)
+    elif turned is not None:
+        yield actions.Known(turned.ref, spot.own, printed)
+    elif not unseen and spot.where in IN_PLAY:
+        seat = _whose(state, spot)
+        if state.has(seat) and state.players[seat].mental and state.players[seat].hand:
+            yield actions.Laid(seat, "hand", spot.where, spot.own, printed)
+
+
+def _cost(known: Knowledge, own: str) -> str | None:
+    """The mana cost of the card of that name, None where nobody knows it."""
+    card = known.card(own)
+    try:
+        return None if card is None else written(card.cost)
+    except BadCost:
+        return None
+
+
+def _unseen(state: State, spot: Spot) -> list[Card]:
+    """The cards that were told to lie there face up, and of which no camera knows which they are."""
+    there = (card for card in state.at(spot.where) if spot.seat in (None, card.controller))
+    return [card for card in there if not card.own and not card.down]
+
+
+def _turned_up(state: State, seen: Layout, spot: Spot) -> Card | None:
+    """The one card that was cast face down there, where one fewer lies face down. Utopias are never turned up."""
+    if spot.where is not Where.BATTLEFIELD or spot.seat is None:
+        return None
+    down = [card for card in state.at(spot.where, spot.seat) if card.down]
+    cast = [card for card in down if card.down in (MORPH, MASK) and not card.own]
+    return cast[0] if len(cast) == 1 and _count(seen, spot.where, spot.seat) == len(down) - 1 else None
+
+
+def _whose(state: State, spot: Spot) -> Seat:
+    """Whose doing it is: on the stack, that of whose time runs."""
+    return state.holder if spot.seat is None else spot.seat
+
+
+# Cards that lie face down ---------------------------------------------------------------------------------------------
+
+
+def _face_down(state: State, seen: Layout) -> Iterator[Action]:
+    """One more of them on a battlefield is a Utopia or comes from the stack; one more on the stack is cast."""
+    waits = [card for card in state.at(Where.STACK) if card.down]
+    left = len(waits) - _count(seen, Where.STACK, None)
+    if left == -1:
+        yield actions.Morph(state.holder)
+    for seat in (Seat(number) for number in range(min(SEATS, len(state.players)))):
+        more = _count(seen, Where.BATTLEFIELD, seat) - sum(1 for card in state.at(Where.BATTLEFIELD, seat) if card.down)
+        mine = [card for card in waits if card.controller == seat]
+        if more == 1 and left == 1 and len(mine) == 1:
+            yield actions.Move(seat, mine[0].ref, Where.BATTLEFIELD)
+        elif more == 1 and not left and _is_utopia(state, seen, seat):
+            yield actions.Utopia(seat)
+
+
+def _is_utopia(state: State, seen: Layout, seat: Seat) -> bool:
+    """Whether nothing else explains a face-down card: all known cards of that battlefield still lie there face up."""
+    there = {lot.name for lot in seen if lot.face is Face.UP}
+    faces = [card for card in state.at(Where.BATTLEFIELD, seat) if not card.down]
+    plays = state.players[seat].mental and state.options.utopia != "off"
+    return plays and all(card.own in there for card in faces)
+
+
+def _count(seen: Layout, where: Where, seat: Seat | None) -> int:
+    """How many cards lie face down there."""
+    zone = STACK if seat is None else zone_of(where, seat)
+    return sum(1 for lot in seen if lot.zone == zone and lot.face is Face.DOWN)

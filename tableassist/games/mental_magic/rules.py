@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tableassist.games.mental_magic import actions, declaring, moving, playing, turns
+from tableassist.games.mental_magic import actions, declaring, moving, playing, seeing, turns
 from tableassist.games.mental_magic.actions import Action
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.state import State
@@ -28,6 +28,8 @@ _TOPICS: dict[type[Any], tuple[Callable[[State, Any], Iterator[Refused]], Callab
     actions.Search: (playing.against_search, playing.unchanged),
     actions.Shuffle: (playing.against_shuffle, playing.unchanged),
     actions.Dredge: (playing.against_dredge, playing.unchanged),
+    actions.Laid: (seeing.against_laid, seeing.laid),
+    actions.Known: (seeing.against_known, seeing.known),
     actions.SetCount: (playing.against_set_count, playing.set_count),
     actions.EndTurn: (turns.against_end_turn, turns.end_turn),
     actions.Respond: (turns.against_respond, turns.respond),

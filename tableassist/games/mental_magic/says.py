@@ -87,6 +87,8 @@ _SAID: dict[type[Any], Callable[[State, Any], str]] = {
     actions.Respond: lambda _state, _action: "responds",
     actions.Done: lambda _state, _action: "has responded",
     actions.Lose: lambda _state, action: WHY.get(action.reason, "is out"),
+    actions.Laid: lambda state, action: f"lays {_card(state, action.card)}, {action.own}, on the {action.to}",
+    actions.Known: lambda _state, action: f"showed {action.own}",
     actions.SetCount: lambda _state, action: f"has {count(action.number)} in the {action.zone} after a correction",
     actions.SetZone: lambda state, action: f"corrects: {_card(state, action.card)} is in the {action.zone}",
 }

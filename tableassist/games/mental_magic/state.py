@@ -49,7 +49,8 @@ class Identity:
 class Card:
     """A line of the ledger. `printed` is the card's own mana cost, None while nobody has seen it.
 
-    `down` says why it lies face down, and is empty where it lies face up.
+    `down` says why it lies face down, and is empty where it lies face up. `own` is the name printed on it, as far as a
+    camera knows the card.
     """
 
     number: int
@@ -59,6 +60,7 @@ class Card:
     printed: str | None = None
     identity: Identity | None = None
     down: str = ""
+    own: str = ""
 
     @property
     def ref(self) -> CardRef:
@@ -69,6 +71,11 @@ class Card:
     def in_play(self) -> bool:
         """Whether it is on the stack or the battlefield."""
         return self.zone in IN_PLAY
+
+    @property
+    def laid(self) -> bool:
+        """Whether it lies in play face up and is still to be declared."""
+        return self.in_play and self.identity is None and not self.down
 
 
 @dataclass(frozen=True, slots=True)

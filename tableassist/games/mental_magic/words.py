@@ -25,7 +25,8 @@ def called(card: Card) -> str:
         return f"{card.identity.name}{shown}{', face down' if card.down else ''}"
     if card.down:
         return _DOWN[card.down]
-    return "an undeclared card" if card.printed is None else f"an undeclared card of {told(card.printed)}"
+    what = f"{card.own}, undeclared" if card.own else "an undeclared card"
+    return what if card.printed is None else f"{what} of {told(card.printed)}" if not card.own else what
 
 
 def numbered(card: Card) -> str:

@@ -47,6 +47,9 @@ LINES = (
     "respond 1",
     "done 1",
     "lose 0 concedes",
+    "laid 0 hand stack printed={1}{R} Kiln Keeper",
+    "laid 1 7 battlefield Nobody's Card",
+    "known 4 printed=- Orchard Gate",
     "set_count 0 library 12",
     "set_zone 4 exile",
 )

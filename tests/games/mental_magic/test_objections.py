@@ -40,6 +40,7 @@ EVERY = (
     actions.Respond(BOB),
     actions.Done(BOB),
     actions.Lose(ANN, "concedes"),
+    actions.Laid(ANN, "hand", Where.STACK, "Firebolt", "{R}"),
     actions.SetCount(ANN, Where.HAND, 3),
 )
 ANY_TIME = (actions.Life, actions.Lose, actions.ExtraLands, actions.Search, actions.Shuffle, actions.Dredge)
@@ -51,7 +52,7 @@ def kind_of(action):
 
 
 def test_every_kind_of_action_is_here():
-    assert len({type(action) for action in EVERY}) == len(FORMS) - len(("set_zone",))
+    assert len({type(action) for action in EVERY}) == len(FORMS) - len(("set_zone", "known"))
 
 
 @pytest.mark.parametrize("action", EVERY, ids=kind_of)
@@ -86,6 +87,7 @@ def test_corrections_of_the_ledger_wait_too(known, start, script, rule_of):
     """Or a declaration could be of a card that is not there any more."""
     state = script(start(), "zone_change 0 hand graveyard", "declare 0 1 cast told {R} printed={R} My Card")
     assert rule_of(state, "set_zone 1 hand") == "A-MM-05"
+    assert rule_of(state, "known 1 printed={R} Firebolt") == "A-MM-05"
 
 
 @pytest.mark.parametrize("action", [action for action in EVERY if hasattr(action, "card")], ids=kind_of)
@@ -104,6 +106,7 @@ def test_a_card_that_is_not_there(known, start, action):
         ("zone_change 0 9 exile", "R-TB-002"),
         ("reveal 0 9 {1}", "R-TB-002"),
         ("set_zone 9 exile", "R-TB-002"),
+        ("known 9 Firebolt", "R-TB-002"),
         ("lapse 0 9", "R-MM-004"),
         ("turn_down 0 9", "R-MM-013"),
         ("turn_up 0 9", "R-MM-013"),

@@ -167,7 +167,7 @@ def test_dredge_is_for_printed_cards(start, press):
     assert "Dredge" not in press(start(), "more")
 
 
-def test_every_action_but_corrections_can_be_entered(known, start, script):
+def test_every_action_but_corrections_and_what_cameras_tell_can_be_entered(known, start, script):
     """Walks all the way through the menus of a rich position, but for the alphabet."""
     state = script(
         *(start(mental="1", utopia="any_colour"), VOLLEY, "zone_change 0 1 exile ground=linked"),
@@ -184,7 +184,7 @@ def test_every_action_but_corrections_can_be_entered(known, start, script):
         *("TurnUp", "ShowFace", "Reveal", "AsLand", "Search", "Shuffle", "Dredge", "Draw", "PutBack", "Life"),
         *("EndTurn", "Respond", "Done", "Lose"),
     }
-    assert len(found) == len(FORMS) - len(("set_count", "set_zone"))
+    assert len(found) == len(FORMS) - len(("set_count", "set_zone", "laid", "known"))
 
 
 def _walk(game, state, chosen, found):

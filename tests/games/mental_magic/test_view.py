@@ -197,11 +197,12 @@ class TestMat:
         assert zone_of(Where.LIBRARY, 2) is None
         assert zone_of(Where.STACK, 3) == STACK
 
-    def test_no_zone_is_read(self, known, start):
-        """R-MM-030: declared names are told, not seen."""
+    def test_no_zone_is_held_against_the_ledger_and_libraries_are_not_read(self, known, start):
+        """R-MM-030: declared names are told, not seen, and what is in a library nobody may see."""
         state = start()
         everywhere = frozenset(zone.name for zone in mat().zones)
-        assert known.unread(state) == known.private(state) == known.touches(actions.Done(0)) == everywhere
+        assert known.unread(state) == known.touches(actions.Done(0)) == everywhere
+        assert known.private(state) == {"south library", "north library"}
         assert known.layout(state) == Layout()
         assert known.read(state, Layout(), everywhere) == ()
         assert known.correct(state, STACK, ()) is None

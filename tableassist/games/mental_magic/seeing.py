@@ -1,0 +1,70 @@
+"""What a camera tells of cards that it knows: which card came onto the table, and which one of the ledger it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableassist.games.mental_magic import cost as costs
+from tableassist.games.mental_magic.actions import Known, Laid
+from tableassist.games.mental_magic.ledger import NEW, changed, exists, taken
+from tableassist.games.mental_magic.names import is_name
+from tableassist.games.mental_magic.refusals import against_card, against_seat, against_waiting
+from tableassist.games.mental_magic.state import UTOPIA, Card, State
+from tableassist.games.mental_magic.zones import IN_PLAY
+from tableassist.rules.game import Refused
+
+
+def against_laid(state: State, action: Laid) -> Iterator[Refused]:
+    """A card comes from a hand, or from where its identity has lapsed; it is declared next (R-MM-006)."""
+    yield from against_seat(state, action.seat)
+    yield from against_waiting(state)
+    yield from against_card(state, action.seat, action.card)
+    card = state.card(action.card)
+    if action.to not in IN_PLAY:
+        yield Refused("R-TB-002", f"Nothing is declared in the {action.to}.")
+    elif action.card not in NEW and (card is None or card.in_play or card.identity is not None):
+        yield Refused("R-TB-002", f"The card {action.card} was not laid there to be declared.")
+    yield from _against_own(card, action)
+
+
+def laid(state: State, action: Laid) -> State:
+    """The card lies there face up, known and undeclared."""
+    if not exists(state, action.card):
+        return state
+    state, card = taken(state, action.seat, action.card)
+    printed = card.printed if action.printed is None else action.printed
+    return changed(state, card, zone=action.to, controller=action.seat, printed=printed, own=action.own, down="")
+
+
+def against_known(state: State, action: Known) -> Iterator[Refused]:
+    """Only of a card that lies in the ledger and is not hidden for good (R-MM-012)."""
+    yield from against_waiting(state)
+    card = state.card(action.card)
+    if card is None:
+        yield Refused("R-TB-002", f"The ledger has no card {action.card}.")
+    elif card.down == UTOPIA:
+        yield Refused("R-MM-012", "A Utopia is always face down.", "Turn it down again.")
+    yield from _against_own(card, action)
+
+
+def known(state: State, action: Known) -> State:
+    """Everybody sees which card it is."""
+    card = state.card(action.card)
+    if card is None:
+        return state
+    printed = card.printed if action.printed is None else action.printed
+    return changed(state, card, own=action.own, printed=printed)
+
+
+def _against_own(card: Card | None, action: Laid | Known) -> Iterator[Refused]:
+    if not is_name(action.own):
+        yield Refused("R-TB-002", "A card that is known has a name, without signs like | and =.")
+    if card is not None and card.own not in ("", action.own):
+        yield Refused("R-TB-002", f"The card {card.ref} is {card.own}, printed.")
+    try:
+        printed = None if action.printed is None else costs.written(action.printed)
+    except costs.BadCost as bad:
+        yield Refused("R-MM-003", str(bad))
+        return
+    if card is not None and None not in (card.printed, printed) and costs.written(card.printed or "") != printed:
+        yield Refused("R-MM-003", f"The card was seen to cost {card.printed or 'nothing'}.")
