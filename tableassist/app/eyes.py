@@ -13,6 +13,8 @@ from tableassist.vision import deckfile
 from tableassist.vision.board_look import BoardLook
 from tableassist.vision.cards import Faces
 from tableassist.vision.colours import USUAL, Palette
+from tableassist.vision.enrolled import EnrolledReader, Pool
+from tableassist.vision.enrolled_table import EnrolledTable, told
 from tableassist.vision.faces import FaceReader
 from tableassist.vision.learnt import LearntReader
 from tableassist.vision.lens import Lens
@@ -36,8 +38,8 @@ class UnknownColour(ValueError):
 class Eyes:
     """Looks at frames of one mat, and remembers enough to know when the table lies still.
 
-    With a `palette` pieces of these colours are looked for, else cards: each in its place, or where the mat has rows or
-    fields, as they lie in these.
+    With a `palette` pieces of these colours are looked for, with a `pool` the cards that were enrolled in it; else
+    playing cards: each in its place, or where the mat has rows or fields, as they lie in these.
     """
 
     def __init__(
@@ -47,11 +49,16 @@ class Eyes:
         lens: Lens | None = None,
         faces: Faces | None = None,
         palette: Palette | None = None,
+        pool: Pool | None = None,
     ) -> None:
         self._look: Look | BoardLook | SpreadLook
         self._settler: Settler | SpreadSettler = Settler(mat)
+        self._enrolled = pool is not None
         if palette is not None:
             self._look = BoardLook(mat, palette, lens)
+        elif pool is not None:
+            enrolled = EnrolledTable(EnrolledReader(pool), mat.card_size)
+            self._look, self._settler = SpreadLook(mat, enrolled, lens=lens), SpreadSettler(mat)
         elif any(zone.kind in SPREAD for zone in mat.zones):
             reader = LooseReader(mat.card_size, faces=faces)
             self._look, self._settler = SpreadLook(mat, reader, lens=lens), SpreadSettler(mat)
@@ -61,7 +68,8 @@ class Eyes:
     def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, Settled | None]:
         """What the frame shows, and the settled table if this look confirmed one anew."""
         seen = self._look(frame, private)
-        return seen, self._settler(seen)
+        settled = self._settler(seen)
+        return seen, told(settled) if settled is not None and self._enrolled else settled
 
 
 def palette_of(match: Match) -> Palette | None:

@@ -18,6 +18,7 @@ from tableassist import __version__
 from tableassist.app import config
 from tableassist.app.build import aide_for, game_named, live_camera, with_material
 from tableassist.app.calibrate import calibration_of, held_at
+from tableassist.app.enrolling.pools import enrols, pool_file
 from tableassist.app.eyes import Eyes, palette_of, reader_of
 from tableassist.app.live import Live
 from tableassist.app.records import save_record
@@ -35,6 +36,7 @@ from tableassist.ports import Buttons, Lights, Screen, Speaker
 from tableassist.referee.match import AnyGame, CannotFollow, Match, begin, replay
 from tableassist.rules.game import SetupRefused
 from tableassist.table.geometry import Mat
+from tableassist.vision.enrolled_file import load as load_pool
 from tableassist.vision.lens import Lens
 
 JOURNAL_ENDING = ".journal"
@@ -164,7 +166,12 @@ def _worker(camera: str, settings: config.Settings, session: Session, inbox: Sim
     mat = session.match.game.mat(session.match.started.options)
     lens = profile.lens if profile is not None else None
     palette = palette_of(session.match)
-    eyes = Eyes(mat, lens=lens, palette=palette) if palette is not None else _card_eyes(mat, lens, settings)
+    if palette is not None:
+        eyes = Eyes(mat, lens=lens, palette=palette)
+    elif enrols(session.match.game):
+        eyes = Eyes(mat, lens=lens, pool=load_pool(pool_file(settings)))
+    else:
+        eyes = _card_eyes(mat, lens, settings)
     worker = Worker(live_camera(camera, settings, held_at(profile)), eyes, inbox, session.private)
     worker.start()
     return worker

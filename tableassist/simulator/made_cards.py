@@ -131,7 +131,7 @@ def _painted(picture: Picture, chance: np.random.Generator) -> Picture:
     grain = chance.standard_normal((max(2, high // 3), max(2, wide // 3), 1)).astype(np.float32) * 9
     strokes = cv2.resize(grain, (wide, high), interpolation=cv2.INTER_CUBIC)[..., None]
     light = np.linspace(chance.uniform(0.75, 1), chance.uniform(0.9, 1.2), wide, dtype=np.float32)[None, :, None]
-    return np.clip(picture * light + strokes, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(picture * light + strokes, 0, 255), np.uint8)
 
 
 def _paste(picture: Picture, art: Picture, px_per_mm: float) -> None:

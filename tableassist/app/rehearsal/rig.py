@@ -18,6 +18,7 @@ from tableassist.table.geometry import Mat, Point, Side, ZoneName
 from tableassist.table.layout import Settled
 from tableassist.table.sight import Face, Observation
 from tableassist.vision.colours import Palette
+from tableassist.vision.enrolled import Pool
 
 FRAME_MS = 200
 """Time between two frames of the simulated camera."""
@@ -51,6 +52,7 @@ class Rig:
         habits: Habits = BRISK,
         on_frame: Callable[[Frame], None] = lambda _frame: None,
         palette: Palette | None = None,
+        pool: Pool | None = None,
     ) -> None:
         self.mat = mat
         self.sides = SIDES[players]
@@ -66,7 +68,7 @@ class Rig:
             for number, side in enumerate(self.sides)
         ]
         self.session: Session | None = None
-        self._eyes = Eyes(mat, palette=palette)
+        self._eyes = Eyes(mat, palette=palette, pool=pool)
         self._on_frame = on_frame
         self._pool = ThreadPoolExecutor(1, "eyes")
         self._looking: Future[tuple[Observation, Settled | None]] | None = None
