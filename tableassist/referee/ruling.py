@@ -86,6 +86,9 @@ def rule(
         return _still_wrong(now, seen)
     legal, illegal, unsure = _explained(game, state, now, seen)
     if legal is not None:
+        wrong = () if legal else _disturbed(game, state, now, seen)
+        if wrong:
+            return Ruling(now, wrong=wrong, refused=_put_right(wrong))
         return _accepted(game, state, legal, now, seen)
     if illegal is not None:
         if unsure:
@@ -268,6 +271,17 @@ def _of_cards(now: Belief, seen: Layout) -> bool:
 def _wrong(game: AnyGame, state: Any, now: Belief, seen: Layout) -> tuple[Todo, ...]:
     changed = now.was.differing(seen)
     return tuple(one for one in owed(game, state, seen) if one.zone in changed)
+
+
+def _disturbed(game: AnyGame, state: Any, now: Belief, seen: Layout) -> tuple[Todo, ...]:
+    """Zones with pieces that were right and are not, and that nothing which may be done now would change."""
+    right = tuple(one for one in _wrong(game, state, now, seen) if now.was.at(one.zone) == one.want)
+    if not right or any(lot.kind == "card" for one in right for lot in (*one.want, *one.seen)):
+        return ()
+    want = game.layout(state)
+    after = (game.layout(game.apply(state, action)) for action in game.actions(state, {}))
+    at_stake = frozenset[ZoneName]().union(*(want.differing(other) for other in after))
+    return tuple(one for one in right if one.zone not in at_stake)
 
 
 def _kept(was: Layout, seen: Layout, wrong: Iterable[Todo]) -> Layout:

@@ -169,3 +169,38 @@ def test_review_by_pieces(scene):
     played = scene(players=1, mode="review").play("1=red", "answer 0 right", "2=red", "2=challenge")
     assert played.log == ["finished 0", "answer 0 right", "finished 0", "answer 0 wrong"]
     assert (played.rules, played.todo) == ([], [])
+
+
+def test_a_crystal_that_was_taken_off_does_not_come_back(scene):
+    """R-MW-049: what a challenge has sent off may be late, but it comes to no place that is as it should be."""
+    played = scene().play("12=red", "12=red,blue,challenge", "stated 1", "give_up 0")
+    assert (played.wrong, played.todo) == ((), ["12"])
+    played.play("12=blue,challenge")
+    assert (played.wrong, played.todo) == ((), [])
+    played.play("12=blue,challenge,red")
+    assert (played.rules, played.wrong) == (["R-TB-002"], ("12",))
+    assert played.play("12=blue,challenge").wrong == ()
+    assert played.log == ["claim 0 12", "challenge 1", "stated 1", "give_up 0"]
+
+
+def test_a_challenge_that_is_told_before_its_pieces_come_is_only_tidied(scene):
+    """What still lies there although the keys were quicker than the hands is late, not wrong."""
+    played = scene().play("12=red", "challenge 1", "stated 1", "give_up 0", "12=red,blue,challenge")
+    assert (played.rules, played.wrong, played.todo) == ([], (), ["12"])
+    assert played.play("12=blue,challenge").todo == []
+
+
+def test_a_crystal_that_replaces_a_challenge_piece_may_lie_beside_it_for_a_while(scene):
+    """A-MW-26."""
+    basic = scene(mode="basic", quadrants="NW", path="forward", lightning="1")
+    for place in range(1, 26):
+        basic.press(f"answer {basic.state.phase.seat} {'wrong' if place == 3 else 'right'}")
+    basic.table = basic.game.layout(basic.state)
+    basic.belief = Belief(basic.table)
+    basic.press("next_round")
+    colour = basic.state.players[basic.state.phase.seat].colour
+    basic.play(f"3=challenge,{colour}")
+    assert (basic.rules, basic.wrong) == ([], ())
+    basic.play(f"3={colour}")
+    assert basic.state.at(3).crystals
+    assert basic.rules == []
