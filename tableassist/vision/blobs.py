@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -51,13 +51,26 @@ class Blob:
 
 def blobs(mask: Mask, smallest_px: float, margin: int = 0) -> Iterator[Blob]:
     """The connected parts of a mask that have enough pixels, their boxes widened by a margin."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    # Most masks are nearly empty: labelling all of one would cost more than everything else that is done with it.
+    down, across = _boxed(cv2.boundingRect(mask), margin, mask.shape)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask[down, across], connectivity=4)
     for number in range(1, count):
         left, top, width, height, area = (int(part) for part in stats[number])
         if area >= smallest_px:
-            rows = slice(max(0, top - margin), min(mask.shape[0], top + height + margin))
-            columns = slice(max(0, left - margin), min(mask.shape[1], left + width + margin))
-            yield Blob(as_mask(labels[rows, columns] == number), rows, columns)
+            rows, columns = _boxed((left, top, width, height), margin, labels.shape)
+            own = as_mask(labels[rows, columns] == number)
+            yield Blob(own, _moved(rows, down.start), _moved(columns, across.start))
+
+
+def _boxed(box: Sequence[int], margin: int, shape: Sequence[int]) -> tuple[slice, slice]:
+    """The rows and columns of a box (left, top, width, height) with a margin, as far as the picture reaches."""
+    left, top, width, height = box
+    rows = slice(max(0, top - margin), min(shape[0], top + height + margin))
+    return rows, slice(max(0, left - margin), min(shape[1], left + width + margin))
+
+
+def _moved(part: slice, by: int) -> slice:
+    return slice(part.start + by, part.stop + by)
 
 
 def as_mask(chosen: object) -> Mask:

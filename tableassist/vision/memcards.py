@@ -21,6 +21,7 @@ from tableassist.table.geometry import POKER_CARD, Point, Rect
 from tableassist.table.sight import Face, Sighting
 from tableassist.vision.blobs import as_mask, plugged
 from tableassist.vision.calibrate.targets import BOARD_DICTIONARY, marker_bits
+from tableassist.vision.closeup import maps
 from tableassist.vision.flatten import Fit, Picture, flatten
 from tableassist.vision.overview import Mask, grown
 
@@ -184,14 +185,9 @@ def _card(number: int, marker: Pose, area: Rect) -> SeenCard:
 
 def _flattened(picture: Picture, fit: Fit, area: Rect) -> Picture:
     """The area from above, roughly, the lens taken into account."""
-    columns, rows = (
-        start + (np.arange(round(side * _COARSE)) + 0.5) / _COARSE
-        for start, side in ((area.left, area.width), (area.top, area.height))
-    )
-    places = np.stack(np.meshgrid(columns, rows), axis=-1)
-    pixels = fit.pixels(places.reshape(-1, 2)).astype(np.float32)
-    x, y = (np.ascontiguousarray(pixels[:, axis].reshape(places.shape[:2])) for axis in (0, 1))
-    return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    columns, rows = maps(fit, area, _COARSE)
+    seen = cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, np.uint8)
 
 
 @cache
