@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from tableassist.app.issues import Issue, dispute
-from tableassist.app.pieces import Said, as_said, belonging
+from tableassist.app.pieces import Said, belonging
+from tableassist.app.rows import Named
 from tableassist.app.tabletop import Tabletop
 from tableassist.journal.events import Asked, Overruled, Refusal
 from tableassist.referee.ruling import Ruling, Todo, rebased
@@ -72,16 +73,21 @@ class Answering(Tabletop):
             told = {one.zone for one in fresh}
             self._said = (*(one for one in self._said if one.zone not in told), *fresh)
             raw = replace(self._raw, moved=self._settled.moved, hands=self._settled.hands)
-            self._settled = as_said(raw, self._said)
+            self._settled = self._as_told(raw)
         self._close(now)
         self.consider(now)
 
     def _told_card(self, issue: Issue, key: str, now: int) -> None:
+        if issue.card is not None:
+            lots = () if key == "none" else (issue.lot(key),)
+            self._named = (*self._named, Named(issue.card.lot.zone, issue.card.at, lots))
+            return self._told((), now)
         lot = issue.lot(key)
         kept = tuple(one for one in self.belief.told if one.zone != lot.zone)
         self.belief = replace(self.belief, told=(*kept, lot))
         self._close(now)
         self.consider(now)
+        return None
 
     def _forgive(self, now: int) -> None:
         """The cards were only nudged: what lies there is taken as it lies."""

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tableassist.app.pieces import are_pieces, called, contents, label, owners
+from tableassist.app.rows import where
 from tableassist.referee.match import AnyGame
 from tableassist.referee.ruling import Ruling, Todo
 from tableassist.rules.game import Refused
 from tableassist.rules.view import Option, Prompt
-from tableassist.table.cards import JOKERS, RANKS, SUIT_SIGNS, CardName, spoken
+from tableassist.table.cards import JOKERS, RANKS, SUIT_SIGNS, CardName, rank, spoken
 from tableassist.table.geometry import ZoneName
-from tableassist.table.layout import Lot
+from tableassist.table.layout import Lot, Unread
 from tableassist.table.sight import Face
 
 MOST_LIKELY = 2
@@ -26,7 +27,8 @@ class Issue:
 
     `kind` is "dispute", "card" (which card lies in `zones[0]`), "touched" (why were the cards in `zones` moved),
     "piece" (what lies in `zones[0]` of a board) or "between" (to which of `zones` a piece belongs).
-    `more` are option keys that lead to further options; `lots` is what an option says lies there.
+    `more` are option keys that lead to further options; `lots` is what an option says lies there. `card` is the one of
+    a row that is asked for, and `among` the cards that can be meant, all where there are none.
     """
 
     kind: str
@@ -37,18 +39,28 @@ class Issue:
     zones: tuple[ZoneName, ...] = ()
     more: frozenset[str] = field(default_factory=frozenset)
     lots: Mapping[str, tuple[Lot, ...]] = field(default_factory=dict)
+    card: Unread | None = None
+    among: frozenset[CardName] = frozenset()
 
     def same_as(self, other: Issue) -> bool:
         """Whether the other says the same again, so that it is neither logged nor sounded twice."""
-        mine = (self.kind, self.refused, self.zones, {one.zone for one in self.wrong})
-        return mine == (other.kind, other.refused, other.zones, {one.zone for one in other.wrong})
+        mine = (self.kind, self.refused, self.zones, self.card, {one.zone for one in self.wrong})
+        return mine == (other.kind, other.refused, other.zones, other.card, {one.zone for one in other.wrong})
 
     def narrowed(self, key: str) -> Issue:
         """The next question: all ranks after none of the likely names, the suits after a rank."""
         if key == "other":
-            return ask_card(self.zones[0])
-        options = tuple(Option(key + suit, key + sign) for suit, sign in SUIT_SIGNS.items())
-        return replace(self, prompt=Prompt(f"Which {key} lies at {self.zones[0]}?", options), more=frozenset())
+            return ask_card(self.zones[0], card=self.card, among=self.among)
+        suits = ((suit, sign) for suit, sign in SUIT_SIGNS.items() if self._may_be(CardName(key + suit)))
+        options = tuple(Option(key + suit, key + sign) for suit, sign in suits)
+        return replace(self, prompt=Prompt(f"Which {key} is {self._place}?", options), more=frozenset())
+
+    def _may_be(self, name: CardName) -> bool:
+        return not self.among or name in self.among
+
+    @property
+    def _place(self) -> str:
+        return where(self.card) if self.card is not None else f"the card at {self.zones[0]}"
 
     def lot(self, key: str) -> Lot:
         """What the players say lies there, for an option key that is a card or "down"."""
@@ -79,17 +91,32 @@ def dispute(ruling: Ruling) -> Issue:
     return Issue("dispute", Prompt(refused.instead, tuple(options)), refused, ruling.action, ruling.wrong)
 
 
-def ask_card(zone: ZoneName, names: Sequence[CardName] = ()) -> Issue:
-    """The question which card lies at a place: first among the likely names, then among all."""
+def ask_card(
+    zone: ZoneName,
+    names: Sequence[CardName] = (),
+    *,
+    card: Unread | None = None,
+    among: frozenset[CardName] = frozenset(),
+) -> Issue:
+    """The question which card lies at a place, or which one of a row: first among the likely names, then among all."""
+    place = where(card) if card is not None else f"the card at {zone}"
     if names:
         likely = [Option(name, spoken(name)) for name in names[:MOST_LIKELY]]
-        prompt = Prompt(f"Which card lies at {zone}?", (*likely, Option("other", "Another")))
-        return Issue("card", prompt, zones=(zone,), more=frozenset({"other"}))
-    options = [Option(rank, rank) for rank in RANKS]
-    options += [Option(joker, spoken(joker).capitalize()) for joker in JOKERS]
+        text = f"Which card lies at {zone}?" if card is None else f"Which is {place}?"
+        prompt = Prompt(text, (*likely, Option("other", "Another")))
+        return Issue("card", prompt, zones=(zone,), more=frozenset({"other"}), card=card, among=among)
+    options = _ranks(among)
+    if card is not None:
+        options.append(Option("none", "No card there"))
     options += [Option("down", "Face down"), Option("again", "Look again")]
-    prompt = Prompt(f"I cannot read the card at {zone}. Which is it?", tuple(options))
-    return Issue("card", prompt, zones=(zone,), more=frozenset(RANKS))
+    prompt = Prompt(f"I cannot read {place}. Which is it?", tuple(options))
+    return Issue("card", prompt, zones=(zone,), more=frozenset(RANKS), card=card, among=among)
+
+
+def _ranks(among: frozenset[CardName]) -> list[Option]:
+    """The ranks, and jokers, among which a card can be."""
+    ranks = [Option(one, one) for one in RANKS if not among or any(rank(name) == one for name in among)]
+    return ranks + [Option(one, spoken(one).capitalize()) for one in JOKERS if not among or one in among]
 
 
 def ask_piece(game: AnyGame, state: Any, seen: Sequence[Lot], was: Sequence[Lot], likely: Sequence[str]) -> Issue:

@@ -21,6 +21,7 @@ from tableassist.app.pieces import (
     without_dice,
     without_strangers,
 )
+from tableassist.app.rows import Named, as_named, cards_left, found_again, still_named, unread_in
 from tableassist.journal.events import Asked, Noted, Refusal
 from tableassist.referee.match import Match
 from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, believed, could_be, owed, rebased, rule
@@ -59,6 +60,7 @@ class Tabletop:
         self._settled: Settled | None = None
         self._raw: Settled | None = None
         self._said: tuple[Said, ...] = ()
+        self._named: tuple[Named, ...] = ()
         self._complaint: tuple[Ruling, int] | None = None
         self._vouched = False
         self._hidden: frozenset[ZoneName] = frozenset()
@@ -76,8 +78,14 @@ class Tabletop:
             # A board is set up under the camera's eyes: what does not lie there yet was not taken away.
             self.belief = rebased(self.belief, settled.layout)
         self._said = tuple(one for one in self._said if one.holds(settled))
-        self._raw, self._settled, self._hidden = settled, as_said(settled, self._said), self.private()
+        self._named = still_named(self._named, settled)
+        self._raw, self._settled, self._hidden = settled, self._as_told(settled), self.private()
         self.consider(now)
+
+    def _as_told(self, settled: Settled) -> Settled:
+        """The table as players have explained it, and cards of rows that can only be one."""
+        settled = as_named(as_said(settled, self._said), self._named)
+        return as_named(settled, found_again(self.match.game, self.match.state, settled, self.belief.was))
 
     def _plausible(self, settled: Settled) -> Settled:
         """The table without counters that cannot have come, and with those that crystals hide."""
@@ -122,7 +130,8 @@ class Tabletop:
 
     def _ask_what_stays_unread(self, now: int) -> None:
         """Cards that lie open to be read and are not told for long are asked for: the game waits for them."""
-        open_zones = self.match.game.unread(self.match.state) - self.private()
+        piles = {zone.name for zone in self._mat.zones if zone.kind == "pile"}
+        open_zones = self.match.game.unread(self.match.state) - self.private() - piles
         blind = sorted(zone for zone in open_zones if _untold(self.now_lying().at(zone)))
         if not blind or self.issue is not None or self.match.outcome is not None:
             self._blind_since = None
@@ -250,7 +259,11 @@ class Tabletop:
         if are_pieces(seen):
             either = self._settled.either.get(zone, ()) if self._settled is not None else ()
             return ask_piece(self.match.game, self.match.state, seen, self.belief.was.at(zone), tuple(map(str, either)))
-        return ask_card(zone, names)
+        card = unread_in(self._settled, zone)
+        if card is None:
+            return ask_card(zone, names)
+        among = cards_left(self.match.game, self.match.state, zone, self.now_lying())
+        return ask_card(zone, [name for name in card.either if name in among], card=card, among=among)
 
     # Issues ----------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Side, ZoneName
+from tableassist.table.geometry import Point, Side, ZoneName
 from tableassist.table.sight import Face
 
 ELSEWHERE = ZoneName("elsewhere")
@@ -23,6 +23,19 @@ class Lot(NamedTuple):
     name: CardName | None
     face: Face
     turned: bool = False
+
+
+class Unread(NamedTuple):
+    """A card among others in a row that could not be told: where its middle lies, and the names it may have.
+
+    It is number `number` of the `of` cards there, counted from the left as its player sees them.
+    """
+
+    lot: Lot
+    at: Point
+    number: int
+    of: int
+    either: tuple[CardName, ...] = ()
 
 
 class Change(NamedTuple):
@@ -79,7 +92,7 @@ class Settled:
     `moved` names the zones whose contents were lifted or shifted since the last settled table, even where they look
     the same again. `hands` are the edges from which hands reached in meanwhile. `unsure` are zones whose contents
     could not be told after all looks; `either` are the names that a face-up card without a name may have. Where pieces
-    lie between two places, elsewhere, it names these places.
+    lie between two places, elsewhere, it names these places. `unread` are such cards one by one, where zones hold many.
     """
 
     at: int
@@ -88,6 +101,7 @@ class Settled:
     hands: frozenset[Side] = frozenset()
     unsure: frozenset[ZoneName] = frozenset()
     either: Mapping[ZoneName, tuple[CardName, ...]] = field(default_factory=dict)
+    unread: tuple[Unread, ...] = ()
 
 
 def _order(lot: Lot) -> tuple[str, str, str, str, bool]:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from tableassist.table.geometry import Mat, Side, ZoneName
-from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled, Unread
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.look import HIDDEN
 
 LOOKS = 3
 SHIFTED_MM, TURNED = 5.0, 6.0
 """What lies further from where it lay was touched: millimetres, degrees. Hidden cards are seen less exactly."""
+
+QUARTER = 90.0
+
+ROWS = ("row", "field")
+"""The kinds of zones in which cards lie beside each other, so that one is told from the next by its place."""
 
 UPRIGHT, TAPPED = 30.0, 60.0
 """Degrees off a zone's own angle up to which a card lies upright, and from which it is turned (R-MN-083)."""
@@ -22,13 +28,14 @@ class SpreadSettler:
     """Believes what some looks in a row say alike, while nothing is hidden and no hand is in view.
 
     A card that lies askew, neither upright nor turned, makes its zone one that cannot be told, and so does a card face
-    up without a name.
+    up without a name. A card of a row that was known keeps its name while it stays, also where it is turned.
     """
 
     def __init__(self, mat: Mat, looks: int = LOOKS) -> None:
         self._mat = mat
         self._recent: deque[tuple[Sighting, ...]] = deque(maxlen=looks)
         self._looks = looks
+        self._last: tuple[Sighting, ...] | None = None
         self._believed: tuple[Sighting, ...] | None = None
         self._disturbed = True
         self._hands: frozenset[Side] = frozenset()
@@ -43,19 +50,42 @@ class SpreadSettler:
         self._recent.append(seen.sightings)
         if len(self._recent) < self._looks or any(look != seen.sightings for look in self._recent):
             return None
-        if not self._disturbed and seen.sightings == self._believed:
+        if not self._disturbed and seen.sightings == self._last:
             return None
         return self._told(seen)
 
     def _told(self, seen: Observation) -> Settled | None:
-        before, now = self._believed, seen.sightings
+        before, now = self._believed, self._known_again(seen.sightings)
         moved = frozenset() if before is None else self._moved(before, now)
         lots = tuple(self._lot(card) for card in now)
         unsure = frozenset(self._zone(card) for card in now if unknown(card) or self._askew(card))
         either = {self._zone(card): card.either for card in now if unknown(card) and card.either}
-        settled = Settled(seen.taken_at, Layout(lots), moved, self._hands, unsure, either)
-        self._believed, self._disturbed, self._hands = now, False, frozenset()
+        unread = tuple(self._unread(card, now) for card in now if unknown(card) and self._in_row(card))
+        settled = Settled(seen.taken_at, Layout(lots), moved, self._hands, unsure, either, unread)
+        self._last, self._believed, self._disturbed, self._hands = seen.sightings, now, False, frozenset()
         return settled
+
+    def _known_again(self, now: tuple[Sighting, ...]) -> tuple[Sighting, ...]:
+        """The cards, with the names of those that cannot be read but lie where they were read before."""
+        taken = {card.name for card in now}
+        before = [card for card in self._believed or () if card.name and card.name not in taken]
+        return tuple(self._named(card, before) if unknown(card) and self._in_row(card) else card for card in now)
+
+    def _named(self, card: Sighting, before: Iterable[Sighting]) -> Sighting:
+        fits = [one for one in before if stayed(one, card) and (not card.either or one.name in card.either)]
+        return replace(card, name=fits[0].name, face=fits[0].face, either=()) if len(fits) == 1 else card
+
+    def _in_row(self, card: Sighting) -> bool:
+        zone = self._mat.zone_at(card.place)
+        return zone is not None and zone.kind in ROWS
+
+    def _unread(self, card: Sighting, now: Sequence[Sighting]) -> Unread:
+        """The card with its place among those of its zone, as its player counts them."""
+        zone = self._mat.zone_at(card.place)
+        there = [one for one in now if self._zone(one) == self._zone(card)]
+        ahead = -1.0 if zone is not None and zone.angle == 180.0 else 1.0
+        number = 1 + sum(ahead * one.place.x < ahead * card.place.x for one in there)
+        return Unread(self._lot(card), card.place, number, len(there), card.either)
 
     def _lot(self, card: Sighting) -> Lot:
         return Lot(self._zone(card), card.kind, card.name, card.face, self._turned(card) >= 45.0)
@@ -81,6 +111,12 @@ class SpreadSettler:
 def unknown(card: Sighting) -> bool:
     """Whether a card cannot be told: face up without a name, or not even the face is known."""
     return card.face is Face.UNKNOWN or (card.face is Face.UP and card.name is None)
+
+
+def stayed(before: Sighting, now: Sighting) -> bool:
+    """Whether a card that was known may be one that is not: it lies in the same place, as it lay or turned."""
+    off = apart(before.angle, now.angle)
+    return before.place.to(now.place) < SHIFTED_MM and (off < TURNED or QUARTER - off < TURNED)
 
 
 def missing(cards: Iterable[Sighting], among: Sequence[Sighting]) -> list[Sighting]:

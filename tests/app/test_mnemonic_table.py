@@ -176,3 +176,106 @@ def test_what_is_entered_by_hand_ends_the_dispute_about_it(table):
     assert table.session.issue is None
     assert table.session.todo == ()
     assert table.state.permanent("8S") is None
+
+
+# Cards of a row that cannot be read -----------------------------------------------------------------------------------
+
+
+def test_one_card_of_a_row_is_asked_for_by_its_place(table):
+    table = table("2S 3D 4H")
+    table.lay("5C", "south lands", 0).tap().lay("2S", "south lands", 3).blur("5C").settle()
+    assert table.questions == ["I cannot read the first of 4 cards from the left in south lands. Which is it?"]
+    table.choose("5", "5♣")
+    assert table.acted == ["play_land 0 5C"]
+    assert table.session.issue is None
+
+
+def test_the_north_player_counts_from_his_own_left(table):
+    table = table("", "2S 3D")
+    table.session.by_hand = True
+    table.session.enter(table.game.parse("go 0 end"), table.now)
+    table.session.enter(table.game.parse("pass 1"), table.now)
+    table.lay("5C", "north lands").blur("5C", either=("5C", "5S")).settle()
+    assert table.questions == ["Which is the third of 3 cards from the left in north lands?"]
+    assert [option.label for option in table.session.choice().options] == ["5♣", "5♠", "Another"]
+
+
+def test_a_card_that_was_named_stays_named_whatever_happens_beside_it(table):
+    table = table("2S 3D")
+    table.lay("5C", "south lands").blur("5C").settle().choose("5", "5♣")
+    table.tap("2S").lay("8S", "south creatures").settle()
+    table.tap("5C").lay("9C", "south creatures").settle()
+    assert len([text for text in table.questions if "Which" in text]) == 2  # asked, and answered
+    assert table.acted[1:] == ["cast 0 8S creature for 2S", "cast 0 9C creature for 5C"]
+
+
+def test_a_card_that_was_read_before_needs_no_question(table):
+    table = table("2S 3D")
+    table.blur("2S", "3D").lay("5C", "south lands").settle()
+    table.tap("3D").lay("8D", "south creatures").settle()
+    assert table.questions == []
+    assert table.acted == ["play_land 0 5C", "cast 0 8D creature for 3D"]
+
+
+def test_each_unread_card_is_asked_for_in_its_turn(table):
+    table = table("2S 3D")
+    table.tap("2S").lay("5C", "south lands").lay("8S", "south creatures").blur("5C", "8S").settle()
+    assert table.questions[-1].startswith("I cannot read the card in south creatures.")
+    table.choose("8", "8♠")
+    assert table.questions[-1].startswith("I cannot read the third of 3 cards")
+    table.choose("5", "5♣")
+    assert table.acted[:2] == ["play_land 0 5C", "cast 0 8S creature for 2S"]
+
+
+def test_no_card_that_lies_open_elsewhere_is_offered(table):
+    table = table("2S 3D", "4H")
+    table.lay("5C", "south lands").blur("5C", either=("4H", "5C")).settle()
+    assert [option.label for option in table.session.choice().options] == ["5♣", "Another"]
+    table.choose("Another")
+    labels = [option.label for option in table.session.choice().options]
+    assert {"4", "No card there", "Face down", "Look again"} <= set(labels)
+    table.choose("4")
+    assert [option.label for option in table.session.choice().options] == ["4♠", "4♦", "4♣"]
+
+
+def test_where_players_say_that_there_is_no_card_there_is_none(table):
+    table = table("2S 3D")
+    table.lay("5C", "south lands").blur("5C").settle().choose("No card there")
+    assert table.acted == []
+    assert table.session.issue is None
+    table.lay("6C", "south lands").settle()
+    assert table.acted == ["play_land 0 6C"]
+
+
+def test_who_looks_again_is_asked_again_when_something_stirs(table):
+    table = table("2S 3D")
+    table.lay("5C", "south lands").blur("5C").settle().choose("Look again")
+    assert table.session.issue is None
+    table.blurred.clear()
+    table.settle()
+    assert table.acted == ["play_land 0 5C"]
+
+
+def test_a_card_that_goes_to_another_row_is_found_again_where_it_can_be_no_other(table):
+    table = table("2S 9C 10D")
+    table.lay("9C", "south combat", turned=True).blur("9C", either=("9C", "10D")).settle()
+    assert [text for text in table.questions if "Which" in text] == []
+    assert table.acted == ["go 0 begin_combat", "declare_attackers 0 9C"]
+
+
+def test_a_new_card_is_not_guessed(table):
+    """R-TB-002: what the eyes think it may be is offered, not taken."""
+    table = table("2S 3D")
+    table.lay("5C", "south lands").blur("5C", either=("5C",)).settle()
+    assert table.acted == []
+    table.choose("5♣")
+    assert table.acted == ["play_land 0 5C"]
+
+
+def test_the_back_of_a_library_that_cannot_be_told_is_never_asked_for(table):
+    table = table("2S")
+    settled = table.session._settled
+    blurred = [lot._replace(face=Face.UNKNOWN) if "library" in lot.zone else lot for lot in settled.layout]
+    table.session.see(replace(settled, layout=type(settled.layout)(tuple(blurred)), at=table.now), table.now)
+    table.wait(8000)
+    assert table.questions == []

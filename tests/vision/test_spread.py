@@ -165,3 +165,59 @@ class TestSettling:
         looks(settler, card())
         nudged = replace(card(), place=Point(302, LANDS.y))
         assert not looks(settler, nudged).moved
+
+
+class TestKnownAgain:
+    """A card that was read once and stays is the same card, whatever is seen of its face later."""
+
+    @pytest.mark.parametrize(
+        ("now", "name"),
+        [
+            pytest.param(card(None), "7H", id="as it lay"),
+            pytest.param(card(None, x=303, angle=88), "7H", id="turned in its place"),
+            pytest.param(card(None, either=("7H", "7D")), "7H", id="among what it may be"),
+            pytest.param(card(None, either=("7D", "7C")), None, id="not among what it may be"),
+            pytest.param(card(None, x=310), None, id="elsewhere"),
+            pytest.param(card(None, angle=45), None, id="askew"),
+            pytest.param(card("7D"), "7D", id="read as another"),
+        ],
+    )
+    def test_it_keeps_its_name_where_it_stays(self, now, name):
+        settler = SpreadSettler(MAT)
+        looks(settler, card())
+        settled = looks(settler, now, card("KC", x=500))
+        assert {lot.name for lot in settled.layout} == {name, "KC"}
+
+    def test_not_where_the_name_is_read_elsewhere(self):
+        settler = SpreadSettler(MAT)
+        looks(settler, card())
+        settled = looks(settler, card(None), card("7H", x=500))
+        assert {lot.name for lot in settled.layout} == {None, "7H"}
+        assert len(settled.unread) == 1
+
+    def test_not_on_a_pile_where_the_next_card_lies_in_the_same_place(self):
+        settler, grave = SpreadSettler(MAT), MAT.zone("south graveyard").area.centre
+        looks(settler, card(x=grave.x, y=grave.y))
+        settled = looks(settler, card(None, x=grave.x, y=grave.y), card("KC"))
+        assert settled.layout.at("south graveyard")[0].name is None
+        assert settled.unread == ()
+
+    def test_once_it_is_known_again_it_stays_so(self):
+        settler = SpreadSettler(MAT)
+        looks(settler, card())
+        looks(settler, card(None), card("KC", x=500))
+        settled = looks(settler, card(None), card("KC", x=500), card("QC", x=400))
+        assert {lot.name for lot in settled.layout} == {"7H", "KC", "QC"}
+        assert settled.moved == {"south lands"}
+        assert settled.unread == ()
+
+
+@pytest.mark.parametrize(("row", "number"), [("south lands", 2), ("north lands", 1)])
+def test_an_unread_card_is_counted_from_its_players_left(row, number):
+    y = MAT.zone(row).area.centre.y
+    seen = [card("7H", x=300, y=y), card(None, x=400, y=y, either=("KC",)), card("QC", x=200, y=MAT.height / 2 + 10)]
+    settled = looks(SpreadSettler(MAT), *seen)
+    (unread,) = settled.unread
+    assert (unread.number, unread.of, unread.either) == (number, 2, ("KC",))
+    assert unread.at == Point(400, y)
+    assert unread.lot in settled.layout.at(row)

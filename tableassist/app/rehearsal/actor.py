@@ -104,7 +104,7 @@ class Actor:
         name = self._true_card(issue)
         for _ in range(3):
             current = self.session.issue
-            if current is None or current.kind != "card" or current.zones != issue.zones:
+            if current is None or current.kind != "card" or (current.zones, current.card) != (issue.zones, issue.card):
                 return
             keys = [option.key for option in current.prompt.options]
             self.rig.press(f"option:{name if name in keys else name[:-1] if name[:-1] in keys else 'other'}")

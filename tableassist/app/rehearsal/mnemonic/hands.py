@@ -26,7 +26,7 @@ STEPS_MM = {LANDS: 48.0, STACK: 34.0}
 
 _APART_MM, _FIRST_MM, _TUCKED_MM = 92.0, 58.0, 25.0
 _BETWEEN = (0.0, 0.5, 0.25, 0.75)  # where between the cards of a full row the next ones are laid upon them
-_BESIDE_MM = 10.0
+_BESIDE_MM, _NEAR_MM = 10.0, 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,17 +178,6 @@ class MnemonicHands(Actor):
 
     # Answers -----------------------------------------------------------------------------------------------------
 
-    def answer(self) -> None:
-        """Answer an open issue truthfully, and count it; cards of a row that cannot be told are laid down anew."""
-        issue = self.session.issue
-        if issue is None or issue.kind != "card" or len(self._cards_in(issue.zones[0])) == 1:
-            return super().answer()
-        self.tally.questions += 0 if self.fault else 1
-        if "again" not in [option.key for option in issue.prompt.options]:
-            self.rig.press("option:other")
-        self.rig.press("option:again")
-        return self._lay_anew(issue.zones)
-
     def _protest(self, why: str) -> None:
         """A dispute without a fault is a false accusation: it is noted, and what is meant is laid down anew."""
         issue = self.session.issue
@@ -200,8 +189,16 @@ class MnemonicHands(Actor):
             self.rig.press("option:enter")
 
     def _true_card(self, issue: Issue) -> str:
-        cards = self._cards_in(issue.zones[0])
-        return cards[0] if cards else "again"
+        """What lies in the place that was asked for; of a pile, what lies on top."""
+        if issue.card is None:
+            cards = self._cards_in(issue.zones[0])
+            return cards[-1] if cards else "again"
+        at = issue.card.at
+        near = [card for card in self.rig.table.cards if card.at.to(at) < _NEAR_MM]
+        lying = min(near, key=lambda card: card.at.to(at), default=None)
+        if lying is None:
+            return "none"
+        return lying.card if lying.face is Face.UP else "down"
 
     def _cards_in(self, zone: ZoneName) -> list[CardName]:
         """What really lies in a zone."""
