@@ -13,6 +13,7 @@ import cv2
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.vision.acquaintance import Acquaintance
 from tableassist.vision.board_memory import BoardMemory
 from tableassist.vision.colours import USUAL, Palette
 from tableassist.vision.evening import evened, gains_to, light_of
@@ -38,7 +39,7 @@ class BoardLook:
     """
 
     def __init__(self, mat: Mat, palette: Palette = USUAL, lens: Lens | None = None) -> None:
-        self._mat, self._palette = mat, palette
+        self._mat, self._palette, self._known = mat, palette, Acquaintance(palette)
         self._table = TableTracker(mat, lens)
         self._scene: _Scene | None = None
 
@@ -59,7 +60,7 @@ class BoardLook:
 
     def use(self, palette: Palette) -> None:
         """Reads the whole board anew, in other colours."""
-        self._palette, self._scene = palette, None
+        self._palette, self._known, self._scene = palette, Acquaintance(palette), None
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName] = frozenset()) -> Observation:  # noqa: ARG002
         """What the frame shows; a board has no private places, so that `private` changes nothing."""
@@ -68,7 +69,7 @@ class BoardLook:
         if fit is None:
             return Observation(frame.taken_at, (), trouble=trouble)
         if self._table.renewed or self._scene is None:
-            self._scene = _Scene(self._mat, fit, frame.picture, self._palette)
+            self._scene = _Scene(self._mat, fit, frame.picture, self._known)
         cover = self._scene.look(frame.picture)
         if not trouble and not cover.hand:
             self._scene.refresh(frame)
@@ -79,10 +80,10 @@ class BoardLook:
 class _Scene:
     """What is known of the board under one fit: its overview, its ground, hands, and every piece."""
 
-    def __init__(self, mat: Mat, fit: Fit, picture: Picture, palette: Palette) -> None:
+    def __init__(self, mat: Mat, fit: Fit, picture: Picture, known: Acquaintance) -> None:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
         self._hands = HandFinder(self._view, _SMALLEST_HAND_PX, outlined=True)
-        self._memory = BoardMemory(mat, fit, palette)
+        self._memory = BoardMemory(mat, fit, known)
         self._zones = [zone for zone in mat.zones if zone.kind in HOLDS_PIECES]
         self._windows = {zone.name: self._view.window(zone.area) for zone in self._zones}
         self._flat = self._free = self._view(picture)

@@ -11,10 +11,10 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Rect, ZoneName
 from tableassist.table.layout import ELSEWHERE
 from tableassist.table.sight import Face, Sighting
+from tableassist.vision.acquaintance import Acquaintance
 from tableassist.vision.beneath import Beneath, beneath
 from tableassist.vision.blobs import Blob, blobs
 from tableassist.vision.closeup import PX_PER_MM, CloseUp
-from tableassist.vision.colours import Palette
 from tableassist.vision.counters import RADIUS_MM
 from tableassist.vision.density import Density, density
 from tableassist.vision.die import DieFinder, FoundDie
@@ -42,11 +42,11 @@ Placed = tuple[SeenPiece, Point]
 class BoardMemory:
     """The pieces on a board under one fit, as they were last read."""
 
-    def __init__(self, mat: Mat, fit: Fit, palette: Palette) -> None:
+    def __init__(self, mat: Mat, fit: Fit, known: Acquaintance) -> None:
         self._mat = mat
         self._fit = fit
         self._close = CloseUp(mat, fit)
-        self._find = PieceFinder(palette, PX_PER_MM)
+        self._acquaintance = known
         self._find_dice = DieFinder(PX_PER_MM)
         self._places = Places(mat)
         self._field = _around([zone.area for zone in mat.zones], _BESIDE_MM)
@@ -131,6 +131,10 @@ class BoardMemory:
                 self._remember(piece, known, seen, part)
         return found
 
+    @property
+    def _find(self) -> PieceFinder:
+        return PieceFinder(self._acquaintance.palette, PX_PER_MM)
+
     def _at(self, part: Blob, piece: SeenPiece | FoundDie) -> Point:
         return self._close.place(part.columns.start + piece.x, part.rows.start + piece.y)
 
@@ -161,6 +165,8 @@ class BoardMemory:
         if piece.kind == "counter":
             one = beneath(*known, (piece.x, piece.y), seen, part, PX_PER_MM)
             self._counters += [one] if one is not None else []
+        elif piece.tint is not None:
+            self._acquaintance.meet(known[0], piece.name, piece.sure, piece.tint)
 
     def _known(self, piece: SeenPiece, middle: Point, pieces: Sequence[Placed]) -> Known | None:
         """The sighting of a piece and its zone; None where pieces may lie as they please."""

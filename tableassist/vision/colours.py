@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, degrees, hypot
 from statistics import median
 from typing import Any, TypeVar
@@ -17,6 +17,8 @@ _CLEARLY = 0.40
 _LEARNT_SPREAD = 20.0
 _CLEAR = 0.16
 _TOO_ALIKE = 1.1
+_FAMILY = 1.3
+"""Within how many of its usual spreads a colour lies that nobody has met on this board yet."""
 
 
 class TooAlike(ValueError):
@@ -71,9 +73,13 @@ class Named:
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours of the crystals in play. At most one of them is clear or white."""
+    """The colours of the crystals in play. At most one of them is clear or white.
+
+    `met` says what some of them look like on this board, which tells between two that a colour may usually be.
+    """
 
     swatches: tuple[Swatch, ...]
+    met: tuple[Swatch, ...] = ()
 
     @classmethod
     def learn(cls, samples: Mapping[str, Sequence[Tint]]) -> Palette:
@@ -87,7 +93,12 @@ class Palette:
 
     def only(self, *names: str) -> Palette:
         """The palette with some of its colours: those in play, so that nothing is taken for another."""
-        return Palette(tuple(swatch for swatch in self.swatches if swatch.name in names))
+        swatches, met = (tuple(one for one in group if one.name in names) for group in (self.swatches, self.met))
+        return Palette(swatches, met)
+
+    def acquainted(self, directions: Mapping[str, Sequence[float]]) -> Palette:
+        """The palette after crystals were named surely: their directions by colour, one of every crystal."""
+        return replace(self, met=tuple(Swatch(name, _middle(seen)) for name, seen in directions.items() if seen))
 
     @property
     def clear(self) -> str | None:
@@ -96,19 +107,34 @@ class Palette:
 
     @property
     def coloured(self) -> tuple[Swatch, ...]:
-        """The swatches that have a colour."""
-        return tuple(swatch for swatch in self.swatches if swatch.direction is not None)
+        """The swatches that have a colour, as they are met on this board where that is known."""
+        met = {swatch.name: swatch for swatch in self.met}
+        return tuple(met.get(swatch.name, swatch) for swatch in self.swatches if swatch.direction is not None)
 
     def name(self, tint: Tint) -> Named:
-        """What a coloured thing is called."""
-        ranked = sorted((swatch.off(tint.direction), swatch.name) for swatch in self.coloured)
-        likely = [(off, name) for off, name in ranked if off <= _FARTHEST]
-        if not likely:
-            return Named(None, 0.0, tuple(name for _, name in ranked[:2]))
-        second = ranked[1][0] if len(ranked) > 1 else float("inf")
-        if second - likely[0][0] < _CLEARLY:
-            return Named(None, 0.0, (likely[0][1], ranked[1][1]))
-        return Named(likely[0][1], _sure(second - likely[0][0], likely[0][0]))
+        """What a coloured thing is called; what it usually may be in two ways, by the crystals that were met."""
+        usual = _named(tint, [swatch for swatch in self.swatches if swatch.direction is not None])
+        if usual.name is not None or not self.met:
+            return usual
+        met = _named(tint, self.coloured)
+        return met if met.name in usual.either and self._may_be(tint, met.name) else usual
+
+    def _may_be(self, tint: Tint, name: str | None) -> bool:
+        """Whether a thing has a colour that was met, or lies well within what is usual for one that was not."""
+        usual = next(swatch for swatch in self.swatches if swatch.name == name)
+        return any(swatch.name == name for swatch in self.met) or float(usual.off(tint.direction)) < _FAMILY
+
+
+def _named(tint: Tint, swatches: Sequence[Swatch]) -> Named:
+    """What a coloured thing is called where these are the colours."""
+    ranked = sorted((float(swatch.off(tint.direction)), swatch.name) for swatch in swatches)
+    likely = [(off, name) for off, name in ranked if off <= _FARTHEST]
+    if not likely:
+        return Named(None, 0.0, tuple(name for _, name in ranked[:2]))
+    second = ranked[1][0] if len(ranked) > 1 else float("inf")
+    if second - likely[0][0] < _CLEARLY:
+        return Named(None, 0.0, (likely[0][1], ranked[1][1]))
+    return Named(likely[0][1], _sure(second - likely[0][0], likely[0][0]))
 
 
 USUAL = Palette(
@@ -125,6 +151,12 @@ USUAL = Palette(
 
 def _sure(margin: float, off: float) -> float:
     return min(0.99, 0.72 + 0.25 * min(margin, 1.2) - 0.05 * off)
+
+
+def _middle(directions: Sequence[float]) -> float:
+    """The middle one of some directions, which may lie on both sides of 0."""
+    first = directions[0]
+    return (first + median((direction - first + 180) % 360 - 180 for direction in directions)) % 360
 
 
 def _swatch(name: str, tints: Sequence[Tint]) -> Swatch:

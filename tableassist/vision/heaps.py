@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 
 from tableassist.table.sight import Face
-from tableassist.vision.colours import Palette
+from tableassist.vision.colours import Palette, Tint
 from tableassist.vision.counters import RADIUS_MM, CounterFinder, FoundCounter
 from tableassist.vision.crystals import CrystalFinder, Found
 from tableassist.vision.density import Density
@@ -23,7 +23,7 @@ _ON_COUNTER_MM = 6.5
 class SeenPiece:
     """A piece in a patch: its middle in pixels of the patch, what it is, how sure that is, its radius in mm.
 
-    `either` are the names that one without a name may have.
+    `either` are the names that one without a name may have; `tint` is the colour of a crystal.
     """
 
     kind: str
@@ -34,6 +34,7 @@ class SeenPiece:
     sure: float
     radius: float
     either: tuple[str, ...] = ()
+    tint: Tint | None = None
 
     @property
     def clearly_there(self) -> bool:
@@ -80,5 +81,5 @@ def _die(found: FoundDie) -> SeenPiece:
 
 
 def _crystal(found: Found) -> SeenPiece:
-    named = found.named
-    return SeenPiece("crystal", named.name, Face.UP, found.x, found.y, named.confidence, found.radius, named.either)
+    name, sure, either = found.named.name, found.named.confidence, found.named.either
+    return SeenPiece("crystal", name, Face.UP, found.x, found.y, sure, found.radius, either, found.tint)
