@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 from tableassist.app.aide import same_action
 from tableassist.app.choices import Choice, soft_keys
 from tableassist.app.issues import Issue
-from tableassist.app.pieces import are_pieces, lying, owners, to_put_right, wanted
+from tableassist.app.marking import HOLDERS, both, marked, tidy_words
+from tableassist.app.pieces import are_pieces, owners
 from tableassist.app.session import REMARK_MS, Session
 from tableassist.referee.ruling import Todo
 from tableassist.rules.game import Outcome, Refused, Seat
-from tableassist.rules.view import ClockFace, GameView, Mark, Status, Tile, Tone, View
+from tableassist.rules.view import ClockFace, Status, Tone, View
 from tableassist.table.geometry import Rect, ZoneName
-from tableassist.table.layout import Lot
-from tableassist.table.sight import Face
 
 
 def view_of(session: Session, now: int) -> View:
@@ -33,7 +29,7 @@ def view_of(session: Session, now: int) -> View:
         tone=shown.tone,
         seats=shown.seats,
         seat_keys=_seat_keys(session, choice),
-        tiles=_tiles(session, shown, choice),
+        tiles=marked(shown.tiles, session.todo, _wrong(session), choice),
         mat=Rect(0, 0, mat.width, mat.height),
         clocks=_clocks(session, now),
         news=tuple(session.clerk.news),
@@ -43,6 +39,10 @@ def view_of(session: Session, now: int) -> View:
         status=_status(session),
     )
     return _with_choice(_with_mood(view, session, now), choice)
+
+
+def _wrong(session: Session) -> tuple[Todo, ...]:
+    return session.issue.wrong if session.issue is not None else ()
 
 
 def _with_countdown(detail: str, left: int | None) -> str:
@@ -72,7 +72,7 @@ def _with_mood(view: View, session: Session, now: int) -> View:
     if session.match.paused:
         return view.with_(headline="Paused", detail=view.headline, tone=Tone.CALM)
     if session.todo:
-        return view.with_(detail=tidy_words(session.todo, owners(view.seats)), tone=Tone.TODO)
+        return view.with_(detail=tidy_words(session.todo, owners(view.seats), view.tiles), tone=Tone.TODO)
     if now < session.good_until:
         return view.with_(detail="The table is right again.", tone=Tone.GOOD)
     return view
@@ -84,7 +84,7 @@ def _over(view: View, session: Session, outcome: Outcome) -> View:
         # By the rules somebody else has won than a player, and the game has a word for it (R-MW-073).
         return view.with_(detail=outcome.why, tone=Tone.OVER)
     headline = {0: "Nobody wins", 1: f"{names[0]} wins" if names else ""}.get(
-        len(names), f"{_and(names)} share the win"
+        len(names), f"{both(names)} share the win"
     )
     return view.with_(headline=headline, detail=outcome.why, tone=Tone.OVER)
 
@@ -92,8 +92,13 @@ def _over(view: View, session: Session, outcome: Outcome) -> View:
 def _issue(view: View, issue: Issue, session: Session) -> View:
     if issue.kind != "dispute" or issue.refused is None:
         return view.with_(headline=issue.prompt.text, detail="", tone=Tone.ASK)
-    board = [one for one in issue.wrong if are_pieces((*one.want, *one.seen))]
-    return _refused(view, issue.refused, session).with_(detail=tidy_words(board, owners(view.seats)))
+    told = [one for one in issue.wrong if are_pieces((*one.want, *one.seen)) or one.zone in _held(view)]
+    return _refused(view, issue.refused, session).with_(detail=tidy_words(told, owners(view.seats), view.tiles))
+
+
+def _held(view: View) -> frozenset[ZoneName]:
+    """The zones in which cards lie by name, so that words can say which is to go where."""
+    return frozenset(tile.zone for tile in view.tiles if tile.kind in HOLDERS)
 
 
 def _refused(view: View, refused: Refused, session: Session) -> View:
@@ -106,68 +111,6 @@ def _refused(view: View, refused: Refused, session: Session) -> View:
         rule=f"{refused.rule}  {quoted}".strip(),
         instead=refused.instead,
     )
-
-
-def tidy_words(todo: Iterable[Todo], whose: Mapping[str, str] = MappingProxyType({})) -> str:
-    """What is still to be moved, in one sentence; of pieces also `whose` they are, by colour."""
-    todo = tuple(todo)
-    board = [one for one in todo if are_pieces((*one.want, *one.seen))]
-    return "  ·  ".join(
-        (*_card_words(one for one in todo if one not in board), *(to_put_right(one, whose) for one in board))
-    )
-
-
-def _card_words(todo: Iterable[Todo]) -> Iterator[str]:
-    todo = tuple(todo)
-    off = [one.zone for one in todo if not one.want]
-    down = [one.zone for one in todo if one.want and one.seen and one.want[0].face is Face.DOWN]
-    up = [one.zone for one in todo if one.want and one.seen and one.want[0].face is Face.UP]
-    back = [one.zone for one in todo if one.want and not one.seen]
-    parts = [(off, "Take off"), (down, "Turn down"), (up, "Turn up"), (back, "Put back")]
-    return (f"{verb} {_and(zones)}" for zones, verb in parts if zones)
-
-
-def _and(names: list[str] | list[ZoneName]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else list(names))
-
-
-def _tiles(session: Session, shown: GameView, choice: Choice | None) -> tuple[Tile, ...]:
-    wrong = session.issue.wrong if session.issue is not None else ()
-    marks = _marks(session.todo, Mark.TODO) | _marks(wrong, Mark.WRONG)
-    picks = _picks(choice)
-    return tuple(_marked(tile, marks, picks) for tile in shown.tiles)
-
-
-def _marks(todo: Iterable[Todo], mark: Mark) -> dict[ZoneName, tuple[Mark, Todo]]:
-    return {one.zone: (mark, one) for one in todo}
-
-
-def _want(lots: tuple[Lot, ...]) -> str:
-    if not lots:
-        return "empty"
-    if lots[0].face is Face.DOWN:
-        return "down"
-    return lots[0].name or "up"
-
-
-def _picks(choice: Choice | None) -> dict[ZoneName, Mark]:
-    if choice is None:
-        return {}
-    picks = {option.zone: Mark.CHOICE for option in choice.options if option.zone is not None}
-    if choice.walks and choice.current.zone is not None:
-        picks[choice.current.zone] = Mark.CURSOR
-    return picks
-
-
-def _marked(tile: Tile, marks: dict[ZoneName, tuple[Mark, Todo]], picks: dict[ZoneName, Mark]) -> Tile:
-    if tile.zone in picks:
-        return replace(tile, mark=picks[tile.zone])
-    if tile.zone not in marks:
-        return tile
-    mark, todo = marks[tile.zone]
-    if are_pieces((*todo.want, *todo.seen)):
-        return replace(tile, mark=mark, want=wanted(todo.want, todo.seen), pieces=lying(todo.seen))
-    return replace(tile, mark=mark, want=_want(todo.want))
 
 
 def _seat_keys(session: Session, choice: Choice | None) -> tuple[str, ...]:

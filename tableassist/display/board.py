@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import pygame
 
-from tableassist.display import mirror, pieces, shapes, typeset
+from tableassist.display import cards, mirror, pieces, shapes, typeset
 from tableassist.display.pieces import Looks
 from tableassist.display.theme import Look, blend
 from tableassist.display.typeset import BOLD
@@ -145,7 +145,7 @@ def _errand(canvas: Canvas, tile: Tile, look: Look) -> Look:
     if tile.want == "empty":
         return Look(canvas.theme.errand, "up")
     if tile.want == "down":
-        return Look(canvas.theme.errand, mirror.ERRANDS.get(tile.face, "turn"))
+        return Look(canvas.theme.errand, cards.ERRANDS.get(tile.face, "turn"))
     return Look(canvas.theme.errand, "swap" if tile.pieces else "down")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tableassist.display.board_examples import BOARD_EXAMPLES
+from tableassist.display.row_examples import ROW_EXAMPLES
 from tableassist.rules.view import ClockFace, Mark, Option, SeatLine, SoftKey, Status, Tile, Tone, View
 from tableassist.table.cards import card
 from tableassist.table.geometry import Rect, ZoneName
@@ -206,6 +207,7 @@ EXAMPLES: Mapping[str, View] = MappingProxyType(
         "places": PLACES,
         "menu": MENU,
         **BOARD_EXAMPLES,
+        **ROW_EXAMPLES,
     }
 )
 """Every example by its name."""

@@ -21,16 +21,31 @@ def draw(canvas: Canvas, view: View, room: pygame.Rect) -> None:
         left = _item(canvas, text, left, sizes, newest=number == 0) if left else None
 
 
+def facts_in(canvas: Canvas, facts: tuple[str, ...], room: pygame.Rect) -> tuple[str, ...]:
+    """Draws as many of the facts as find room, the first ones first; gives the others."""
+    sizes = (canvas.u(LARGEST), canvas.u(SMALLEST))
+    for count in range(len(facts), 0, -1):
+        setting = _set(facts[:count], room, sizes)
+        if not setting.cut and setting.height <= room.height:
+            canvas.write(setting, room, canvas.theme.quiet)
+            return facts[count:]
+    return facts
+
+
 def _facts(canvas: Canvas, facts: tuple[str, ...], room: pygame.Rect, sizes: tuple[int, int]) -> pygame.Rect:
     """Draws the facts where they fit; gives the room above them."""
-    # A fact stays on one line: its own spaces do not break.
-    text = "  ·  ".join(fact.replace(" ", "\u00a0") for fact in facts)
-    setting = typeset.fit(text, BOLD, room.size, sizes, _MOST_LINES)
+    setting = _set(facts, room, sizes)
     if not setting.lines or setting.cut or setting.height > room.height:
         return room
     place, above = cut_bottom(room, setting.height, canvas.u(1.6))
     canvas.write(setting, place, canvas.theme.quiet)
     return above
+
+
+def _set(facts: tuple[str, ...], room: pygame.Rect, sizes: tuple[int, int]) -> typeset.Setting:
+    # A fact stays on one line: its own spaces do not break.
+    text = "  ·  ".join(fact.replace(" ", "\u00a0") for fact in facts)
+    return typeset.fit(text, BOLD, room.size, sizes, _MOST_LINES)
 
 
 def _item(canvas: Canvas, text: str, room: pygame.Rect, sizes: tuple[int, int], *, newest: bool) -> pygame.Rect | None:

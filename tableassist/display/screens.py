@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pygame
 
-from tableassist.display import board, mirror, seat_rows, seats, sheet, story
+from tableassist.display import board, mirror, news, rows, seat_rows, seats, sheet, story
 from tableassist.display.theme import CALM, Theme
 from tableassist.display.typeset import BOLD, TEXT
 from tableassist.display.widgets import Canvas, HitMap, columns, cut_bottom, cut_left, cut_right, cut_top
 from tableassist.rules.view import Mark, Sheet, SoftKey, Status, View
+from tableassist.table.geometry import Rect
 
 SMALLEST = (320, 200)
 """The smallest surface that is drawn on, in pixels."""
@@ -50,7 +51,7 @@ def draw(surface: pygame.Surface, view: View, theme: Theme = CALM) -> HitMap:
 def compose(surface: pygame.Surface, view: View, theme: Theme = CALM) -> Canvas:
     """Draws the view and gives the canvas, which knows every box that was drawn."""
     theme = theme.seated(seat.colour for seat in view.seats)
-    if board.is_board(view):
+    if _is_large(view):
         canvas = Canvas(surface, theme)
         if _beside_board(canvas, view, _framed(canvas, view)):
             return canvas
@@ -61,6 +62,11 @@ def compose(surface: pygame.Surface, view: View, theme: Theme = CALM) -> Canvas:
         seats.draw(canvas, view, row)
     canvas.paste(_kept_middle(canvas, view, room), room.topleft)
     return canvas
+
+
+def _is_large(view: View) -> bool:
+    """Whether the table takes the whole height: a board, or rows of cards, rather than one card a place."""
+    return board.is_board(view) or rows.is_spread(view)
 
 
 def _framed(canvas: Canvas, view: View) -> pygame.Rect:
@@ -80,7 +86,7 @@ def _beside_board(canvas: Canvas, view: View, room: pygame.Rect) -> bool:
     """The board at the right from strip to keys, words and players in a column beside it; whether all of it fits."""
     if room.width <= room.height * _WIDE_SCREEN:
         return False
-    side = min(room.height, room.width - canvas.u(_BOARD_COLUMN) - canvas.u(_EDGE))
+    side = _widest(canvas, view, room)
     column, _ = cut_left(room, room.width - side - canvas.u(_EDGE))
     rows, _ = cut_bottom(column, seat_rows.height(canvas, view, column.width))
     if rows.height > room.height * _MOST_ROWS:
@@ -88,6 +94,13 @@ def _beside_board(canvas: Canvas, view: View, room: pygame.Rect) -> bool:
     canvas.paste(_kept_middle(canvas, view, room, rows.height + canvas.u(_GAP)), room.topleft)
     seat_rows.draw(canvas, view, rows)
     return not any(box.cut for box in canvas.drawn)
+
+
+def _widest(canvas: Canvas, view: View, room: pygame.Rect) -> int:
+    """How wide a table may be beside words and players."""
+    part = rows.shown_part(view) if rows.is_spread(view) else None
+    high = room.height if part is None else round(room.height * part.width / part.height)
+    return min(high, room.width - canvas.u(_BOARD_COLUMN) - canvas.u(_EDGE))
 
 
 def picture_of(view: View, size: tuple[int, int] = (1280, 720), theme: Theme = CALM) -> pygame.Surface:
@@ -124,18 +137,20 @@ def _kept_middle(canvas: Canvas, view: View, room: pygame.Rect, spared: int = 0)
 
 def _board_middle(canvas: Canvas, view: View, room: pygame.Rect, spared: int) -> None:
     """The board, or the sheet in its place, at the right; the words at the left above the players."""
-    widest = min(room.height, room.width - canvas.u(_BOARD_COLUMN) - canvas.u(_EDGE))
+    widest = _widest(canvas, view, room)
     shown = _sheet_of(view)
     for share in _BOARD_SHARES:
         table, words = cut_right(room, round(widest * share), canvas.u(_EDGE))
-        table.height, words.height = min(table.height, table.width), room.height - spared
+        words.height = room.height - spared
+        if board.is_board(view):
+            table.height = min(table.height, table.width)
         below = _room_below(canvas, view, words)
         if shown is not None and below is None:
             _right_of(canvas, view, shown, room, words)
             return
         if below is not None or story.at_ease(canvas, view, words, 1.0):
             break
-    view = _without(view, board.draw(canvas, view, table))
+    view = _drawn(canvas, view, table)
     if shown is not None and below is not None:
         sheet.draw(canvas, view, shown, below)
         words.height = below.top - canvas.u(_GAP) - words.top
@@ -157,11 +172,6 @@ def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:
 def _sheet_of(view: View) -> Sheet | None:
     """The sheet, unless something on the table is to be put right or pointed at: then the table comes first."""
     return None if any(tile.mark in _URGENT for tile in mirror.marked(view)) else view.sheet
-
-
-def _without(view: View, told: frozenset[str]) -> View:
-    """The view without the facts that stand on the board itself."""
-    return view.with_(facts=tuple(fact for fact in view.facts if fact not in told))
 
 
 def _room_below(canvas: Canvas, view: View, words: pygame.Rect) -> pygame.Rect | None:
@@ -208,7 +218,7 @@ def _split(canvas: Canvas, view: View, room: pygame.Rect, shares: tuple[float, .
 
 def _beside(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """The words left, the table right; it yields where a long ruling needs the room."""
-    part = mirror.shown_part(view)
+    part = _part(view)
     for share in _BESIDE_SHARES:
         wide = round(min(room.height * part.width / part.height, room.width * share))
         table, words = cut_right(room, wide, canvas.u(_EDGE))
@@ -219,17 +229,32 @@ def _beside(canvas: Canvas, view: View, room: pygame.Rect) -> None:
 
 def _draw_table(canvas: Canvas, view: View, table: pygame.Rect, words: pygame.Rect, aside: pygame.Rect | None) -> None:
     """The table or board, and the words with the facts that do not stand on it."""
+    story.draw(canvas, _drawn(canvas, view, table), words, aside)
+
+
+def _part(view: View) -> Rect:
+    """The part of the mat that is drawn."""
+    return rows.shown_part(view) if rows.is_spread(view) else mirror.shown_part(view)
+
+
+def _drawn(canvas: Canvas, view: View, table: pygame.Rect) -> View:
+    """Draws the table; gives the view without the facts that stand on it or below it already."""
     if board.is_board(view):
-        view = _without(view, board.draw(canvas, view, table))
-    else:
+        told = board.draw(canvas, view, table)
+        return view.with_(facts=tuple(fact for fact in view.facts if fact not in told))
+    if not rows.is_spread(view):
         mirror.draw(canvas, view, table)
-    story.draw(canvas, view, words, aside)
+        return view
+    where = rows.draw(canvas, view, table)
+    rest = pygame.Rect(where.left, where.bottom + canvas.u(_GAP), where.width, 0)
+    rest.height = max(0, table.bottom - rest.top)
+    return view.with_(facts=news.facts_in(canvas, view.facts, rest))
 
 
 def _stacked(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """The words above, the table below with news and facts beside it."""
-    part = mirror.shown_part(view)
-    shares = (_BOARD_BELOW, *_BELOW_SHARES) if board.is_board(view) else _BELOW_SHARES
+    part = _part(view)
+    shares = (_BOARD_BELOW, *_BELOW_SHARES) if _is_large(view) else _BELOW_SHARES
     below, words = _split(canvas, view, room, shares)
     wide = round(min(below.height * part.width / part.height, below.width))
     table, aside = cut_left(below, wide, canvas.u(_EDGE))

@@ -176,6 +176,34 @@ def corners(surface: pygame.Surface, rect: pygame.Rect, line: Colour, thick: int
             surface.fill(line, (left, y, thick, long))
 
 
+def arrow(surface: pygame.Surface, start: Spot, end: Spot, line: Colour, rim: Colour, thick: int) -> None:
+    """An arrow from one spot to another, with a rim that sets it off from whatever lies below it."""
+    head = 4 * thick
+    around = pygame.Rect(min(start[0], end[0]), min(start[1], end[1]), abs(end[0] - start[0]), abs(end[1] - start[1]))
+    around = around.inflate(2 * head, 2 * head)
+    large = pygame.Surface((around.width * _FINE, around.height * _FINE), pygame.SRCALPHA)
+    large.fill((*rim, 0))
+    spots = [pygame.Vector2(x - around.left, y - around.top) * _FINE for x, y in (start, end)]
+    _shaft(large, spots[0], spots[1], (*rim, 255), thick * _FINE * 2, head * _FINE)
+    _shaft(large, spots[0], spots[1], (*line, 255), thick * _FINE, (head - thick) * _FINE)
+    surface.blit(pygame.transform.smoothscale(large, around.size), around)
+
+
+def _shaft(
+    surface: pygame.Surface,
+    start: pygame.Vector2,
+    end: pygame.Vector2,
+    paint: tuple[int, int, int, int],
+    thick: float,
+    head: float,
+) -> None:
+    way = (end - start).normalize()
+    across = pygame.Vector2(-way.y, way.x)
+    neck = end - way * head
+    _line(surface, paint, [(start.x, start.y), (neck.x, neck.y)], thick)
+    pygame.draw.polygon(surface, paint, [end + way * thick / 4, neck + across * head * 0.7, neck - across * head * 0.7])
+
+
 def _stroke(surface: pygame.Surface, part: Part, scale: int, colour: Colour) -> None:
     kind, spots, measure = part
     paint = (*colour, 0 if kind.startswith("-") else 255)

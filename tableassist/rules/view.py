@@ -41,6 +41,11 @@ class Tile:
     `kind` is the zone's ("place", "diamond", "pile") and `pieces` are what lies there: crystals by colour,
     "challenge", "counter" with the logo up, "counter:5" with its value up. `owner` is the side that has the place,
     -1 for the board.
+
+    A "row" holds several cards: it is a tile of its own, which each of its cards follows with an area of its own, wider
+    than high where it lies turned; later ones lie above earlier ones, and `want` may be "turned". `text` is what stands
+    there: on a row what it is for, on a pile how many cards it has, on a card that is no playing card its name. `note`
+    is a word more about a card, and it points at the cards in `aims`.
     """
 
     zone: ZoneName
@@ -52,6 +57,9 @@ class Tile:
     kind: str = "card"
     pieces: tuple[str, ...] = ()
     owner: int | None = None
+    text: str = ""
+    note: str = ""
+    aims: tuple[CardName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +98,7 @@ class Option:
     """One thing that may be pressed.
 
     `action` is what it enters, or None where more is to be chosen or the app handles the key itself. `zone` is the
-    place on the table it stands for, `seat` the player it names.
+    place on the table it stands for, `card` the card that lies in a row there, `seat` the player it names.
     """
 
     key: str
@@ -98,6 +106,7 @@ class Option:
     action: Any = None
     zone: ZoneName | None = None
     seat: int | None = None
+    card: CardName | None = None
 
 
 @dataclass(frozen=True, slots=True)

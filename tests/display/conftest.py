@@ -8,7 +8,7 @@ import pytest
 
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from tableassist.display import board_examples, examples, screens
+from tableassist.display import board_examples, examples, row_examples, screens
 from tableassist.rules.view import ClockFace, Mark, Option, SeatLine, Sheet, Status, Tone, View
 from tableassist.table.geometry import ZoneName
 
@@ -88,12 +88,38 @@ def straining() -> dict[str, View]:
         title="Deluxe Memory with jokers and underdogs",
         status=Status("three of four markers are hidden and the picture is too dark", ok=False, hand=True, muted=True),
     )
-    views |= boards()
+    views |= boards() | spreads()
     views["empty"] = View("", "")
     views["places"] = replace(
         examples.PLACES, tiles=(), options=(Option("a", "A", zone=ZoneName("A9")),), tone=Tone.TODO
     )
     return views
+
+
+def spreads() -> dict[str, View]:
+    """Rows with more of everything than a game should ever show."""
+    deck = [f"{rank}{suit}" for suit in "SHDC" for rank in (*range(2, 11), "J", "Q", "K", "A")]
+    lies = {
+        "south lands": " ".join(f"{name}*" for name in deck[:20]),
+        "north lands": " ".join(deck[20:30]),
+        "south creatures": " ".join(f"{name}@{n / 3}=−12" for n, name in enumerate(deck[30:38])),
+        "north combat": " ".join(f"{name}>{deck[0]}" for name in deck[38:44]),
+        "south stack": "AC",
+    }
+    names = ("Maximiliane-Wilhelmina von Hohenfels", "Ørjan")
+    tiles = row_examples.playmat(names, lies, {"south graveyard": "52 KC", "north library": "104"})
+    marks = dict(zip(deck, list(Mark)[1:], strict=False))
+    tiles = tuple(replace(tile, mark=marks.get(tile.card, tile.mark)) for tile in tiles)
+    facts = tuple(f"Fact number {n} of a great many about who fights whom and with what" for n in range(12))
+    full = replace(row_examples.STACK, tiles=tiles, facts=facts, seats=_long_names(2), clocks=_clocks(2))
+    ruling = replace(full, why=_LONG_WHY, rule=_LONG_RULE, seat_keys=("I have put the table right",) * 2)
+    options = tuple(Option(name, f"possibility {name}", card=name) for name in deck[:12])
+    return {
+        "rows-full": full,
+        "rows-ruling": ruling,
+        "rows-options": replace(full, options=options, chosen=7, detail=""),
+        "rows-four": replace(full, seats=_long_names(4), clocks=_clocks(4)),
+    }
 
 
 def boards() -> dict[str, View]:

@@ -19,12 +19,13 @@ Step = Union["Ask", Action]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer to a question, and what it leads to."""
+    """One answer to a question, and what it leads to; `card` is the one on the table that it names."""
 
     key: str
     label: str
     then: Callable[[], Step]
     seat: Seat | None = None
+    card: CardName | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ def cards_one_by_one(
 def one_of(text: str, cards: Iterable[CardName], then: Callable[[CardName], Step]) -> Ask:
     """Asks for one of a few cards that everybody sees."""
     among = tuple(cards)
-    return Ask(text, lambda: (Choice(card, spoken(card), partial(then, card)) for card in among))
+    return Ask(text, lambda: (Choice(card, spoken(card), partial(then, card), card=card) for card in among))
 
 
 def a_payment(text: str, ways: tuple[Mana, ...], then: Callable[[Mana], Step], so_far: Mana = ()) -> Step:
@@ -104,7 +105,7 @@ def some_of(text: str, among: Cards, then: Callable[[Cards], Step], so_far: Card
         for card in among:
             if card not in so_far:
                 chosen = tuple(one for one in among if one in (*so_far, card))
-                yield Choice(card, spoken(card), partial(some_of, text, among, then, chosen))
+                yield Choice(card, spoken(card), partial(some_of, text, among, then, chosen), card=card)
         yield Choice("done", "Done" if so_far else "None", partial(then, so_far))
 
     named = f": {' '.join(map(spoken, so_far))} and …" if so_far else ""
@@ -124,4 +125,5 @@ def yes_no(then: Callable[[bool], Step]) -> Iterator[Choice]:
 
 def _option(choice: Choice) -> Option:
     step = choice.then()
-    return Option(choice.key, choice.label, None if isinstance(step, Ask) else step, None, choice.seat)
+    action = None if isinstance(step, Ask) else step
+    return Option(choice.key, choice.label, action, seat=choice.seat, card=choice.card)

@@ -144,7 +144,7 @@ def _blocks(state: State, seat: Seat, so_far: tuple[tuple[CardName, CardName | N
 
     def choices() -> Iterator[Choice]:
         yield Choice("no", "Nobody", partial(then, None))
-        yield from (Choice(card, spoken(card), partial(then, card)) for card in can)
+        yield from (Choice(card, spoken(card), partial(then, card), card=card) for card in can)
         if not so_far:
             yield Choice("none", "No blocks at all", lambda: do.DeclareBlockers(seat, ()))
 

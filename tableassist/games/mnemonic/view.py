@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from tableassist.games.mnemonic.cards import printed
 from tableassist.games.mnemonic.lying import Lie, lying
-from tableassist.games.mnemonic.mat import GRAVEYARD, LIBRARY, STACK, mat, whose
+from tableassist.games.mnemonic.mat import COMBAT, GRAVEYARD, LIBRARY, ROWS, STACK, mat, whose
 from tableassist.games.mnemonic.payment import listing
 from tableassist.games.mnemonic.phases import Drafting, Over, Priority, Shuffling, Siding, Starting
 from tableassist.games.mnemonic.priority import in_window
@@ -19,6 +19,8 @@ from tableassist.table.cards import CardName, spoken
 from tableassist.table.geometry import POKER_CARD, Mat, Rect, Zone
 
 _MAT = cache(mat)
+_TUCKED = 0.32
+"""How far an Aura looks out from under its creature, in slots."""
 
 
 def show(state: State) -> GameView:
@@ -125,38 +127,91 @@ def _tiles(state: State, playmat: Mat) -> Iterator[Tile]:
         if found is None:
             continue
         seat, row = found
-        player = state.players[seat]
-        if row == LIBRARY:
-            yield Tile(zone.name, _middle(zone.area), "down" if player.library else "empty")
-        elif row == GRAVEYARD:
-            top = player.graveyard[-1] if player.graveyard else None
-            yield Tile(zone.name, _middle(zone.area), "up" if top else "empty", top)
+        if row in ROWS:
+            yield from _row(state, zone, {card: lie for card, lie in places.items() if lie.zone == zone.name})
         else:
-            there = [(card, lie) for card, lie in places.items() if lie.zone == zone.name]
-            yield from _row(zone, there, upwards=row == STACK)
+            yield _pile(state, zone, seat, row)
 
 
-def _row(zone: Zone, there: Sequence[tuple[CardName, Lie]], *, upwards: bool) -> Iterator[Tile]:
-    """A tile for every card, as wide as a tapped card is; an empty row is one empty tile."""
-    if not there:
-        yield Tile(zone.name, zone.area, "empty")
-    for number, (card, lie) in enumerate(there):
-        area = _spot(zone.area, number, len(there), lie.turned, upwards)
-        yield Tile(zone.name, area, "up", card)
+def _pile(state: State, zone: Zone, seat: Seat, row: str) -> Tile:
+    """A library by its number of cards, a graveyard by its top; where packets are passed, whose half it is."""
+    player = state.players[seat]
+    if row == LIBRARY:
+        count = str(player.library) if state.turn else ""
+        return Tile(zone.name, zone.area, "down" if player.library else "empty", kind="pile", text=count)
+    if row == GRAVEYARD and player.graveyard:
+        top, count = player.graveyard[-1], str(len(player.graveyard))
+        return Tile(zone.name, zone.area, "up", top, kind="pile", text=count, aims=_aims(state, top))
+    if row == GRAVEYARD:
+        return Tile(zone.name, zone.area, "empty", kind="pile")
+    return Tile(zone.name, zone.area, "empty", kind="pile", text=player.name, owner=seat)
 
 
-def _spot(area: Rect, number: int, of: int, turned: bool, upwards: bool) -> Rect:
+def _row(state: State, zone: Zone, there: Mapping[CardName, Lie]) -> Iterator[Tile]:
+    """A row, and on it a tile for every card: an Aura below its creature, a blocker before whom it blocks."""
+    _, row = whose(zone.name) or ("", "")
+    yield Tile(zone.name, zone.area, "empty", kind="row", text=row.capitalize())
+    slots = tuple(_lanes(state) if row == COMBAT else _side_by_side(state, there, 0.0))
+    most = max((at for _, at in slots), default=0.0)
+    for card, at in slots:
+        if card in there:
+            area = _spot(zone.area, at, most, there[card].turned, upwards=row == STACK)
+            yield Tile(zone.name, area, "up", card, note=_note(state, card), aims=_aims(state, card))
+
+
+def _side_by_side(state: State, cards: Iterable[CardName], at: float) -> Iterator[tuple[CardName, float]]:
+    """Cards from left to right, each a slot wide and a part of one more for every Aura that lies tucked below it."""
+    there = tuple(cards)
+    for card in there:
+        one = state.permanent(card)
+        if one is not None and one.host in there:
+            continue
+        tucked = tuple(aura.card for aura in state.field if aura.host == card and card is not None)
+        yield from ((aura, at + _TUCKED * number) for number, aura in reversed(tuple(enumerate(tucked, 1))))
+        yield card, at
+        at += _wide(state, card)
+
+
+def _wide(state: State, card: CardName) -> float:
+    return 1 + _TUCKED * sum(aura.host == card for aura in state.field)
+
+
+def _lanes(state: State) -> Iterator[tuple[CardName, float]]:
+    """Who fights, of both players: blockers stand before the attacker that they block."""
+    at = 0.0
+    for attacker in state.combat.attackers:
+        blockers = state.combat.blockers_of(attacker)
+        own, others = _wide(state, attacker), sum(_wide(state, one) for one in blockers)
+        wide = max(own, others)
+        yield from _side_by_side(state, (attacker,), at + (wide - own) / 2)
+        yield from _side_by_side(state, blockers, at + (wide - others) / 2)
+        at += wide
+
+
+def _aims(state: State, card: CardName) -> tuple[CardName, ...]:
+    """Whom a creature blocks, or what a card on the stack, or one discarded for an ability there, is aimed at."""
+    blocked = tuple(attacker for blocker, attacker in state.combat.blocks if blocker == card)
+    targets = (item.target for item in state.stack if isinstance(item, Spell | Ability) and item.card == card)
+    return (*blocked, *(target for target in targets if isinstance(target, str)))
+
+
+def _note(state: State, card: CardName) -> str:
+    """Damage that a creature has taken, or that it came too late to attack."""
+    one = state.creature(card)
+    if one is None:
+        return ""
+    if one.damage:
+        return f"−{one.damage}"
+    return "sick" if one.controller == state.active and state.is_sick(one) else ""
+
+
+def _spot(area: Rect, at: float, most: float, turned: bool, *, upwards: bool) -> Rect:
+    """Where a card lies in its row, by its slot and the last one: closer together the more there are."""
     short, long = POKER_CARD
     width, height = (long, short) if turned else (short, long)
     if upwards:
-        pitch = min(long + 4, (area.height - long) / max(1, of - 1))
-        return Rect(area.left + (area.width - width) / 2, area.top + number * pitch, width, height)
-    pitch = min(long + 4, (area.width - long) / max(1, of - 1))
-    left = area.left + number * pitch + (long - width) / 2
+        pitch = min(long + 4, (area.height - long) / max(1.0, most))
+        return Rect(area.left + (area.width - width) / 2, area.top + at * pitch, width, height)
+    pitch = min(long + 4, (area.width - long) / max(1.0, most))
+    left = area.left + at * pitch + (long - width) / 2
     return Rect(left, area.top + (area.height - height) / 2, width, height)
-
-
-def _middle(area: Rect) -> Rect:
-    """Where a pile lies in its zone."""
-    width, height = POKER_CARD
-    return Rect(area.left + (area.width - width) / 2, area.top + (area.height - height) / 2, width, height)

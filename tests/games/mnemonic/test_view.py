@@ -78,7 +78,7 @@ def test_a_view_in_the_middle_of_combat(board, script):
     assert "Turn 5, Ann's: blockers declared" in view.facts
     assert "K♣ attacks" in view.facts
     assert "8♠ of Ann has flying from J♦" in view.facts
-    lane = {tile.card for tile in view.tiles if tile.zone == "south combat"}
+    lane = {tile.card for tile in view.tiles if tile.zone == "south combat" and tile.card}
     assert lane == {"KC", "8S", "JD"}, "the Aura lies tucked under its creature"
 
 
@@ -227,3 +227,63 @@ def test_advice_on_two_cards(cards, row):
     assert advice["row"] == row
     assert advice["match"] == (row == "pair")
     assert advice["says"].endswith(".")
+
+
+def tiles_of(state):
+    return {tile.card: tile for tile in GAME.show(state).tiles if tile.card}
+
+
+def test_an_aura_looks_out_from_under_its_creature(board):
+    state = board("9C JS@9C JD@9C 8S")
+    tiles, order = tiles_of(state), [tile.card for tile in GAME.show(state).tiles]
+    assert order.index("JD") < order.index("JS") < order.index("9C"), "later tiles lie above earlier ones"
+    assert tiles["9C"].area.left < tiles["JS"].area.left < tiles["JD"].area.left
+    assert tiles["JS"].area.right > tiles["9C"].area.right
+    assert tiles["8S"].area.left >= tiles["JD"].area.right
+
+
+def test_a_blocker_stands_before_whom_it_blocks_and_is_aimed_at_it(board, script):
+    state = script(
+        board("KC 8S", "9H 10H QD", attacking=True),
+        "declare_attackers 0 KC 8S",
+        "declare_blockers 1 9H=8S 10H=8S QD=KC",
+    )
+    tiles = tiles_of(state)
+    assert tiles["QD"].area.centre.x == pytest.approx(tiles["KC"].area.centre.x)
+    both = [tiles[name].area.centre.x for name in ("9H", "10H")]
+    assert tiles["8S"].area.centre.x == pytest.approx(sum(both) / 2)
+    assert [tiles[name].aims for name in ("9H", "10H", "QD", "8S")] == [("8S",), ("8S",), ("KC",), ()]
+
+
+def test_what_is_on_the_stack_is_aimed_at_its_target(board, script):
+    aura = script(board("2S 9C", "8D 3H 4H"), "cast 0 JS aura on 8D for 2S")
+    assert tiles_of(aura)["JS"].aims == ("8D",)
+    killer = script(board("2C 9C", "8D 3H 4H"), "hand_ability 0 QC killer on 8D for 2C")
+    assert tiles_of(killer)["QC"].aims == ("8D",), "its card lies on the graveyard already"
+
+
+@pytest.mark.parametrize(
+    ("south", "active", "note"),
+    [P("QH!", 0, "sick", id="sick"), P("QH", 0, "", id="well"), P("7S!", 1, "", id="the other's turn")],
+)
+def test_a_creature_that_came_too_late_to_attack_says_so(board, south, active, note):
+    tiles = tiles_of(board(south, active=active))
+    assert tiles[south.rstrip("!")].note == note
+
+
+def test_damage_is_told_on_the_creature(board):
+    state = board("QH").with_permanent("QH", damage=2)
+    assert tiles_of(state)["QH"].note == "−2"
+
+
+def test_piles_tell_how_many_cards_they_have(board):
+    tiles = {tile.zone: tile for tile in GAME.show(board(graveyards=("9S 10D", ""), libraries=(7, 0))).tiles}
+    assert (tiles["south graveyard"].card, tiles["south graveyard"].text) == ("10D", "2")
+    assert (tiles["south library"].face, tiles["south library"].text) == ("down", "7")
+    assert (tiles["north library"].face, tiles["north library"].text) == ("empty", "0")
+    assert (tiles["north pass"].text, tiles["north pass"].owner) == ("Bob", 1)
+
+
+def test_cards_that_a_question_names_are_told_with_it(board):
+    state = board("2C 9C", "8D", attacking=True)
+    assert [option.card for option in GAME.prompt(state).options] == ["9C", None]

@@ -1,0 +1,171 @@
+"""What is still to be moved or wrong on the table: as marks on its tiles, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from tableassist.app.choices import Choice
+from tableassist.app.pieces import are_pieces, lying, to_put_right, wanted
+from tableassist.referee.ruling import Todo
+from tableassist.rules.view import Mark, Tile
+from tableassist.table.cards import CardName, spoken
+from tableassist.table.geometry import POKER_CARD, Rect, ZoneName
+from tableassist.table.layout import Lot
+from tableassist.table.sight import Face
+
+HOLDERS = ("row", "pile")
+"""The kinds of tiles that hold cards by name, which are marked one by one."""
+
+Found = Mapping[ZoneName, tuple[Mark, Todo]]
+
+
+def marked(
+    tiles: Iterable[Tile], todo: Iterable[Todo], wrong: Iterable[Todo], choice: Choice | None
+) -> tuple[Tile, ...]:
+    """The tiles with what is still to be moved, what is wrong, and what may be chosen."""
+    found = {one.zone: (Mark.TODO, one) for one in todo} | {one.zone: (Mark.WRONG, one) for one in wrong}
+    tiles = tuple(tiles)
+    if any(tile.kind == "row" for tile in tiles):
+        return tuple(_in_rows(tiles, found))
+    picks = _picks(choice)
+    return tuple(_alone(tile, found, picks) for tile in tiles)
+
+
+def _picks(choice: Choice | None) -> dict[ZoneName, Mark]:
+    if choice is None:
+        return {}
+    picks = {option.zone: Mark.CHOICE for option in choice.options if option.zone is not None}
+    if choice.walks and choice.current.zone is not None:
+        picks[choice.current.zone] = Mark.CURSOR
+    return picks
+
+
+def _alone(tile: Tile, found: Found, picks: Mapping[ZoneName, Mark]) -> Tile:
+    """A place that holds one card, or the pieces of a board."""
+    if tile.zone in picks:
+        return replace(tile, mark=picks[tile.zone])
+    if tile.zone not in found:
+        return tile
+    mark, todo = found[tile.zone]
+    if are_pieces((*todo.want, *todo.seen)):
+        return replace(tile, mark=mark, want=wanted(todo.want, todo.seen), pieces=lying(todo.seen))
+    return replace(tile, mark=mark, want=_want(todo.want))
+
+
+def _want(lots: Sequence[Lot]) -> str:
+    if not lots:
+        return "empty"
+    if lots[0].face is Face.DOWN:
+        return "down"
+    return lots[0].name or "up"
+
+
+# Cards in rows -------------------------------------------------------------------------------------------------------
+
+
+def _in_rows(tiles: Sequence[Tile], found: Found) -> Iterator[Tile]:
+    """Each card that differs is marked; those that lie there too much follow at the row's end."""
+    for tile in tiles:
+        known = found.get(tile.zone)
+        if known is None:
+            yield tile
+            continue
+        mark, todo = known
+        if tile.kind == "row":
+            yield tile
+            yield from _too_many(tile, mark, todo)
+        elif tile.kind == "pile":
+            yield _pile(tile, mark, todo)
+        else:
+            yield _card(tile, mark, todo)
+
+
+def _card(tile: Tile, mark: Mark, todo: Todo) -> Tile:
+    """A card that the game has in the row: it lies there, lies there turned wrongly, or is missing."""
+    want, seen = (_named(lots, tile.card) for lots in (todo.want, todo.seen))
+    if seen is None:
+        return replace(tile, mark=mark, want=tile.card or "up")
+    return tile if want is None or want.turned == seen.turned else replace(tile, mark=mark, want="turned")
+
+
+def _pile(tile: Tile, mark: Mark, todo: Todo) -> Tile:
+    """A pile with another card on top than it should have, shown by what should lie there."""
+    if todo.want:
+        return replace(tile, mark=mark, want=_want(todo.want))
+    return replace(tile, mark=mark, want="empty", face="up", card=todo.seen[0].name if todo.seen else None)
+
+
+def _too_many(row: Tile, mark: Mark, todo: Todo) -> Iterator[Tile]:
+    """Cards that do not belong in the row, from its end backwards."""
+    short, long = POKER_CARD
+    for number, lot in enumerate(_extra(todo), 1):
+        wide, high = (long, short) if lot.turned else (short, long)
+        left = max(row.area.left, row.area.right - number * (long + 4))
+        area = Rect(left, row.area.top + (row.area.height - high) / 2, wide, high)
+        face = "down" if lot.face is Face.DOWN else "up"
+        yield Tile(row.zone, area, face, lot.name, mark, "empty", text="" if lot.name else "?")
+
+
+def _extra(todo: Todo) -> tuple[Lot, ...]:
+    return tuple(lot for lot in todo.seen if lot.name is None or _named(todo.want, lot.name) is None)
+
+
+def _named(lots: Iterable[Lot], name: CardName | None) -> Lot | None:
+    return next((lot for lot in lots if lot.name is not None and lot.name == name), None)
+
+
+# In words ------------------------------------------------------------------------------------------------------------
+
+
+def tidy_words(
+    todo: Iterable[Todo], whose: Mapping[str, str] = MappingProxyType({}), tiles: Iterable[Tile] = ()
+) -> str:
+    """What is still to be moved, in one sentence; of pieces also `whose` they are, by colour."""
+    todo = tuple(todo)
+    held = {tile.zone for tile in tiles if tile.kind in HOLDERS}
+    board = [one for one in todo if are_pieces((*one.want, *one.seen))]
+    rows = [one for one in todo if one not in board and one.zone in held]
+    places = [one for one in todo if one not in board and one not in rows]
+    pieces = (to_put_right(one, whose) for one in board)
+    return "  ·  ".join((*_place_words(places), *_row_words(rows), *pieces))
+
+
+def _place_words(todo: Sequence[Todo]) -> Iterator[str]:
+    off = [one.zone for one in todo if not one.want]
+    down = [one.zone for one in todo if one.want and one.seen and one.want[0].face is Face.DOWN]
+    up = [one.zone for one in todo if one.want and one.seen and one.want[0].face is Face.UP]
+    back = [one.zone for one in todo if one.want and not one.seen]
+    parts = [(off, "Take off"), (down, "Turn down"), (up, "Turn up"), (back, "Put back")]
+    return (f"{verb} {both(zones)}" for zones, verb in parts if zones)
+
+
+def _row_words(todo: Sequence[Todo]) -> Iterator[str]:
+    """Cards by name: which are to be turned, where the others belong."""
+    missing = [lot for one in todo for lot in one.want if _named(one.seen, lot.name) is None]
+    extra = [lot for one in todo for lot in _extra(one)]
+    for across, how in ((True, "sideways"), (False, "upright")):
+        turned = [lot for one in todo for lot in one.want if lot.turned is across and _lies_otherwise(lot, one.seen)]
+        if turned:
+            yield f"Turn {both([_called(lot) for lot in turned])} {how}"
+    for zone in dict.fromkeys(lot.zone for lot in missing):
+        yield f"Lay {both([_called(lot) for lot in missing if lot.zone == zone])} on {zone}"
+    for zone in dict.fromkeys(lot.zone for lot in extra):
+        away = [_called(lot) for lot in extra if lot.zone == zone and _named(missing, lot.name) is None]
+        if away:
+            yield f"Take {both(away)} off {zone}"
+
+
+def _lies_otherwise(lot: Lot, seen: Sequence[Lot]) -> bool:
+    there = _named(seen, lot.name)
+    return there is not None and there.turned != lot.turned
+
+
+def _called(lot: Lot) -> str:
+    return "a card" if lot.name is None else spoken(lot.name)
+
+
+def both(names: Sequence[str]) -> str:
+    """A, B and C."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else list(names))
