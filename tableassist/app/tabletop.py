@@ -22,6 +22,7 @@ from tableassist.app.pieces import (
     without_strangers,
 )
 from tableassist.app.rows import Named, as_named, cards_left, found_again, still_named, unread_in
+from tableassist.app.waiting import Waiting
 from tableassist.journal.events import Asked, Noted, Refusal
 from tableassist.referee.match import Match
 from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, believed, could_be, owed, rebased, rule
@@ -65,6 +66,8 @@ class Tabletop:
         self._vouched = False
         self._hidden: frozenset[ZoneName] = frozenset()
         self._blind_since: int | None = None
+        self._waiting = Waiting()
+        self._has_rows = any(zone.kind == "row" for zone in self._mat.zones)
 
     @property
     def match(self) -> Match:
@@ -127,6 +130,20 @@ class Tabletop:
             self._complaint = None
             self._open(dispute(ruling), now)
         self._ask_what_stays_unread(now)
+        self._remind(now)
+
+    def _remind(self, now: int) -> None:
+        """Speaks of what was begun and not gone on with, and of cards that are left lying in rows."""
+        if self.issue is not None or self.match.outcome is not None:
+            return
+        unfinished = self._waiting.unfinished(now)
+        if unfinished is not None:
+            self.refuse(*unfinished, "camera", now)
+        left = self._waiting.left_lying(self.todo, now) if self._has_rows else ""
+        if left:
+            self.clerk.enter(Asked(left), "engine", now)
+            self.clerk.say(left)
+            self.clerk.cue("ask")
 
     def _ask_what_stays_unread(self, now: int) -> None:
         """Cards that lie open to be read and are not told for long are asked for: the game waits for them."""
@@ -206,6 +223,7 @@ class Tabletop:
 
     def _judge(self, ruling: Ruling, now: int) -> None:
         self._owe(ruling, now)
+        self._waiting.take_in(ruling, now)
         if ruling.doubt is not None:
             return self._doubt(ruling.doubt, now)
         if ruling.refused is None:

@@ -60,8 +60,9 @@ class Ruling:
     """What a settled table means.
 
     `actions` count (in this order). `todo` is still to be moved, `wrong` must be put right; `refused` is the reason
-    where there is one and `action` what was refused. `doubt` is what must be asked first. `belief` is what the referee
-    takes to lie there from now on.
+    where there is one and `action` what was refused. `doubt` is what must be asked first. `begun` is an action that was
+    begun, with what is against it should nothing more come. `belief` is what the referee takes to lie there from now
+    on.
     """
 
     belief: Belief
@@ -71,6 +72,7 @@ class Ruling:
     refused: Refused | None = None
     action: Any = None
     doubt: Doubt | None = None
+    begun: tuple[Any, Refused] | None = None
 
 
 def rule(
@@ -89,7 +91,7 @@ def rule(
         wrong = () if legal else _disturbed(game, state, now, seen)
         if wrong:
             return Ruling(now, wrong=wrong, refused=_put_right(wrong))
-        return _accepted(game, state, legal, now, seen)
+        return _accepted(game, state, legal, now, seen) if legal else _waiting(game, state, now, seen)
     if illegal is not None:
         if unsure:
             return Ruling(now, doubt=Doubt("touched", tuple(sorted(_hidden_touches(now, seen)))))
@@ -218,8 +220,6 @@ def _first_refusal(game: AnyGame, state: Any, sequence: Iterable[Any]) -> tuple[
 
 
 def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, seen: Layout) -> Ruling:
-    if not actions:
-        return Ruling(_begun(now, seen))
     explained = set(game.unread(state))
     for action in actions:
         state = game.apply(state, action)
@@ -233,6 +233,15 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
     refused = _put_right(wrong) if wrong else None
     belief = Belief(was, frozenset(one.zone for one in wrong), now.told)
     return Ruling(belief, actions, todo, wrong, refused, None, doubt)
+
+
+def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling:
+    """Something was begun, and it is waited for the rest."""
+    candidates = game.read(state, seen, now.was.differing(seen)) or game.read(
+        state, seen, now.was.differing(seen) | now.moved
+    )
+    refused = (_first_refusal(game, state, sequence) for sequence in candidates)
+    return Ruling(_begun(now, seen), begun=next((one for one in refused if one is not None), None))
 
 
 def _begun(now: Belief, seen: Layout) -> Belief:

@@ -15,6 +15,9 @@ LOOKS = 3
 SHIFTED_MM, TURNED = 5.0, 6.0
 """What lies further from where it lay was touched: millimetres, degrees. Hidden cards are seen less exactly."""
 
+STAYED_MM = 9.0
+"""As far as this the place of a card may be told otherwise that was turned, or is overlapped by others now."""
+
 QUARTER = 90.0
 
 ROWS = ("row", "field")
@@ -116,7 +119,7 @@ def unknown(card: Sighting) -> bool:
 def stayed(before: Sighting, now: Sighting) -> bool:
     """Whether a card that was known may be one that is not: it lies in the same place, as it lay or turned."""
     off = apart(before.angle, now.angle)
-    return before.place.to(now.place) < SHIFTED_MM and (off < TURNED or QUARTER - off < TURNED)
+    return before.place.to(now.place) < STAYED_MM and (off < TURNED or QUARTER - off < TURNED)
 
 
 def missing(cards: Iterable[Sighting], among: Sequence[Sighting]) -> list[Sighting]:

@@ -279,3 +279,47 @@ def test_the_back_of_a_library_that_cannot_be_told_is_never_asked_for(table):
     table.session.see(replace(settled, layout=type(settled.layout)(tuple(blurred)), at=table.now), table.now)
     table.wait(8000)
     assert table.questions == []
+
+
+# What is waited for ----------------------------------------------------------------------------------------------------
+
+
+def test_a_card_that_nobody_pays_for_is_spoken_of_once_and_nothing_is_disturbed(table):
+    table = table("2S 3D 4S")
+    table.lay("KD", "south stack").tap("2S").settle().wait(3000)
+    assert table.refusals == []
+    table.wait(20_000)
+    assert table.refusals == ["R-MN-042"]
+    assert table.session.issue is None
+    table.tap("3D", "4S").settle()
+    assert table.acted == ["cast 0 KD creature for 2S 3D 4S"]
+
+
+def test_whoever_goes_on_gets_the_whole_time_again(table):
+    table = table("2S 3D 4S")
+    table.lay("KD", "south stack").settle().wait(3000)
+    table.tap("2S").settle().wait(3000)
+    table.tap("3D").settle().wait(3000)
+    assert table.refusals == []
+
+
+def test_floating_mana_is_no_fault_and_a_sick_seven_is(table):
+    table = table("7S! 3D")
+    table.tap("3D").settle().wait(20_000)
+    assert table.refusals == []
+    table.tap("7S").settle().wait(5000)
+    assert table.refusals == ["A-MN-02"]
+
+
+def test_a_dead_creature_that_stays_is_pointed_at_once(table):
+    table = table("4H", "8S 9C")
+    table.lay("QH", "south graveyard").tap("4H").settle()
+    while table.state.permanent("8S") is not None:
+        table.session.enter(table.game.parse(f"pass {table.state.acting}"), table.now)
+    table.settle().wait(6000)
+    assert not any("8♠" in text for text in table.questions)
+    table.wait(20_000)
+    assert [text for text in table.questions if "8♠" in text] == ["Move 8♠ from north creatures to north graveyard."]
+    assert table.session.issue is None
+    table.lay("8S", "north graveyard").settle()
+    assert table.session.todo == ()

@@ -223,6 +223,14 @@ class Shift:
 
 
 @dataclass(frozen=True, slots=True)
+class CountLife:
+    """A player says how much life he has by his own count."""
+
+    seat: Seat
+    life: int
+
+
+@dataclass(frozen=True, slots=True)
 class SetLife:
     """A correction by hand: the player has so much life."""
 
@@ -269,4 +277,4 @@ Fight = DeclareAttackers | DeclareBlockers | DivideDamage
 Answer = OrderTriggers | Durable | Dig | Discard
 Correction = SetLife | SetCount | SetCard | SetZone
 
-Action = Setting | Play | Fight | Answer | Concede | Lapse | Shift | Correction
+Action = Setting | Play | Fight | Answer | Concede | Lapse | Shift | CountLife | Correction

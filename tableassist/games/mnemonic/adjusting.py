@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tableassist.games.mnemonic import priority
-from tableassist.games.mnemonic.actions import Concede, Lapse, SetCard, SetCount, SetLife, SetZone, Shift
+from tableassist.games.mnemonic.actions import Concede, CountLife, Lapse, SetCard, SetCount, SetLife, SetZone, Shift
 from tableassist.games.mnemonic.cards import is_land, is_seven
 from tableassist.games.mnemonic.knowledge import from_hand, lifted, place_of
 from tableassist.games.mnemonic.lying import lying
@@ -100,6 +100,20 @@ def _on_top(state: State, card: CardName) -> State:
     seat = SEATS[card in state.players[1].graveyard]
     rest = tuple(one for one in state.players[seat].graveyard if one != card)
     return state.with_player(seat, graveyard=(*rest, card))
+
+
+def against_count_of_life(state: State, action: CountLife) -> Iterator[Refused]:
+    """R-MN-022: the referee's count is told where another one was made."""
+    yield from seat_exists(state, action.seat)
+    if state.has(action.seat) and state.players[action.seat].life != action.life:
+        player = state.players[action.seat]
+        why = f"{player.name} has {player.life} life, not {action.life}."
+        yield Refused("R-MN-022", why, "Put the count right, or correct the referee's with the menu.")
+
+
+def counted_life(state: State, _action: CountLife) -> State:
+    """Nothing changes where both count the same."""
+    return state
 
 
 def against_life(state: State, action: SetLife) -> Iterator[Refused]:

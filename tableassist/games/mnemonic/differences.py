@@ -94,7 +94,8 @@ def _is_behind(state: State, card: CardName, place: ZoneName) -> bool:
         return True
     if side != one.controller:
         return row in (CREATURES, COMBAT, LANDS)
-    return row == COMBAT and not _may_fight(state, card, side)
+    # Who came this turn cannot have fought yet.
+    return row == COMBAT and not _may_fight(state, card, side) and not (side == state.active and state.is_sick(one))
 
 
 def _may_fight(state: State, card: CardName, side: Seat) -> bool:
@@ -156,7 +157,7 @@ def _waits(state: State, seat: Seat, top: CardName | None, lies: Lies) -> bool:
     """Whether the graveyard is as it should be but for cards on their way to it or away from it."""
     graveyard = state.players[seat].graveyard
     if top is not None and top not in graveyard:
-        # It was taken away by the game: on top of the library, or dug up.
-        return _is_past(state, top)
+        # It was taken away by the game: on top of the library, or dug up. Lying on the other's graveyard it is wrong.
+        return _is_past(state, top) and not any(top in player.graveyard for player in state.players)
     above = graveyard[graveyard.index(top) + 1 :] if top is not None else graveyard
     return bool(above) and all(card in lies for card in above)

@@ -172,6 +172,7 @@ _READERS: dict[str, Callable[[Words], Action]] = {
     "concede": _by_seat(do.Concede),
     "lapse": _by_seat(do.Lapse),
     "shift": _of_two(do.Shift, card, lambda text: _one_of(text, (*ROWS, GRAVEYARD), "row")),
+    "count_life": _of_two(do.CountLife, _seat, int),
     "set_life": _of_two(do.SetLife, _seat, int),
     "set_count": _set_count,
     "set_card": _set_card,
@@ -205,6 +206,7 @@ FORMS = {
     "concede": "concede SEAT",
     "lapse": "lapse SEAT",
     "shift": "shift CARD lands|creatures|stack|graveyard",
+    "count_life": "count_life SEAT NUMBER",
     "set_life": "set_life SEAT NUMBER",
     "set_count": "set_count SEAT hand|library NUMBER",
     "set_card": "set_card CARD battlefield|graveyard|hand|library SEAT [tapped] [on CREATURE]",
@@ -253,6 +255,7 @@ _WRITERS: dict[type[Any], tuple[str, Callable[[Any], Sequence[object]]]] = {
     do.Concede: ("concede", lambda a: (a.seat,)),
     do.Lapse: ("lapse", lambda a: (a.seat,)),
     do.Shift: ("shift", lambda a: (a.card, a.row)),
+    do.CountLife: ("count_life", lambda a: (a.seat, a.life)),
     do.SetLife: ("set_life", lambda a: (a.seat, a.life)),
     do.SetCount: ("set_count", lambda a: (a.seat, a.what, a.count)),
     do.SetCard: (

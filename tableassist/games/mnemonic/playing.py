@@ -41,6 +41,7 @@ def playing(state: State, seat: Seat, told: bool) -> Iterator[Choice]:
         yield from _goes(state, seat)
     if told:
         yield from _with_cards(state, seat)
+        yield Choice("life", "Count life", partial(_counts_life, state, seat))
 
 
 def _pass_label(state: State, seat: Seat) -> str:
@@ -125,6 +126,16 @@ def _ability(state: State, seat: Seat, which: str, card: CardName) -> Step:
         return _paying(state, seat, card, cost, partial(do.HandAbility, seat, card, which, target))
 
     return paid(None) if which == ANNIHILATE else target_of(state, which, paid)
+
+
+def _counts_life(state: State, seat: Seat) -> Step:
+    """Asks for a player's own count, the referee's first: it is shown anyway."""
+    now = state.players[seat].life
+    near = (now, *(now + step for step in (-1, 1, -2, 2, -3, 3, -4, 4, -5, 5) if now + step > 0))
+    return Ask(
+        f"How much life does {state.name(seat)} have?",
+        lambda: (Choice(str(life), str(life), partial(do.CountLife, seat, life)) for life in near),
+    )
 
 
 def target_of(state: State, which: str, then: Then) -> Ask:

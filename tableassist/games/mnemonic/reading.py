@@ -23,9 +23,11 @@ from tableassist.games.mnemonic.actions import (
     Pass,
     Shift,
     Shuffled,
+    TapForMana,
 )
 from tableassist.games.mnemonic.adjusting import rows_for
 from tableassist.games.mnemonic.cards import DURABLE
+from tableassist.games.mnemonic.combat import may_attack, may_block
 from tableassist.games.mnemonic.differences import Differences, Moved, differences
 from tableassist.games.mnemonic.lying import lying, zone_of
 from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LIBRARY, PASS, STACK, mat, whose, zone
@@ -121,7 +123,7 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
         return readings
     if found.nothing and not found.idle and not found.turned:
         # Lands are turned for something that is not there yet, or not yet untapped.
-        return ((),)
+        return ((), *((TapForMana(seat, card),) for seat in SEATS for card in found.tapped[seat]))
     return ()
 
 
@@ -164,7 +166,7 @@ def _attack_ahead(state: State, found: Differences) -> Iterator[Candidate]:
         return
     ahead: Candidate = () if state.step is Step.BEGIN_COMBAT else (Go(state.active, Step.BEGIN_COMBAT),)
     yield (*ahead, DeclareAttackers(state.active, cards))
-    if ahead and not found.new:
+    if ahead and not found.new and all(may_attack(state, card) for card in cards):
         # It may be that the other player can respond first.
         yield ahead
 
@@ -176,9 +178,19 @@ def _blocks(state: State, found: Differences, seat: Seat) -> Iterator[Candidate]
     if len(state.combat.attackers) == 1:
         (attacker,) = state.combat.attackers
         yield (DeclareBlockers(seat, tuple((card, attacker) for card in cards)),)
-    else:
-        # Who blocks whom cannot be told from the row alone.
-        yield ()
+        return
+    # Who blocks whom cannot be told from the row alone, but who cannot block at all can.
+    yield from (
+        ((DeclareBlockers(seat, ((card, state.combat.attackers[0]),)),))
+        for card in cards
+        if not _blocks_any(state, card)
+    )
+    yield ()
+
+
+def _blocks_any(state: State, card: CardName) -> bool:
+    one = state.creature(card)
+    return one is not None and any(may_block(state, one, attacker) for attacker in state.combat.attackers)
 
 
 def _durable(state: State, found: Differences, seat: Seat, card: CardName, owner: Seat) -> Iterator[Candidate]:

@@ -58,7 +58,7 @@ def _acts(state: State, found: Differences) -> Iterator[Candidate]:
         if not is_land(card):
             yield from _cast(state, found, card, lie)
     for seat, top in found.graves.items():
-        if top is not None and rank(top) in ABILITIES and top not in state.players[seat].graveyard:
+        if top is not None and rank(top) in ABILITIES and not any(top in player.graveyard for player in state.players):
             yield from _discarded(state, found, seat, top)
 
 
@@ -81,7 +81,8 @@ def _cast(state: State, found: Differences, card: CardName, lie: Lie) -> Iterato
         yield from _discarded(state, found, seat, card, certain=False)
     if begun:
         yield ()
-    elif options:
+    if options:
+        # What is against it should nothing more be turned.
         yield (Cast(seat, card, *options[0], _tapped(found, seat)),)
 
 
@@ -123,7 +124,7 @@ def _discarded(
         begun = begun or _may_come(state, found, seat, cost)
     if certain and begun:
         yield ()
-    elif certain:
+    if certain:
         which = ABILITIES[rank(card)][0]
         yield (HandAbility(seat, card, which, _only_target(state, which), _tapped(found, seat)),)
 

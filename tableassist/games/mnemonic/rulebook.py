@@ -12,6 +12,7 @@ RULEBOOK: dict[str, str] = {
     "R-MN-017": "Each player may set aside up to five cards as a sideboard.",
     "R-MN-020": "Who starts is chosen by any agreed method; in later games the loser of the last one chooses.",
     "R-MN-021": "Sideboards are set aside and libraries shuffled.",
+    "R-MN-022": "Each player begins with as much life as was agreed; the referee counts it.",
     "R-MN-023": "An opening hand may be replaced; one card goes on the bottom for every mulligan taken.",
     "R-MN-030": "A turn is untap, upkeep, draw, main phase, combat, main phase, end, cleanup.",
     "R-MN-035": "At cleanup the active player discards down to seven; then damage wears off.",

@@ -56,6 +56,7 @@ _TOPICS: dict[type[Any], tuple[Against, Change]] = {
     actions.Concede: (adjusting.against_concede, adjusting.concede),
     actions.Lapse: (adjusting.against_lapse, adjusting.lapse),
     actions.Shift: (adjusting.against_shift, adjusting.shift),
+    actions.CountLife: (adjusting.against_count_of_life, adjusting.counted_life),
     actions.SetLife: (adjusting.against_life, adjusting.set_life),
     actions.SetCount: (adjusting.against_count, adjusting.set_count),
     actions.SetCard: (adjusting.against_card, adjusting.set_card),

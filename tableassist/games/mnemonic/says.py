@@ -91,6 +91,8 @@ def _answered(state: State, action: Action) -> str:
             return "digs nothing up" if dug is None else f"digs up {spoken(dug)}"
         case do.Discard(cards=cards):
             return f"discards {cards_in_words(cards)}"
+        case do.CountLife(life=life):
+            return f"counts {life} life, and so does the referee"
         case do.SetLife(life=life):
             return f"has {life} life now"
         case do.SetCount(what=what, count=number):

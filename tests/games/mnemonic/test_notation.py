@@ -10,6 +10,7 @@ from tableassist.games.mnemonic.rules import _TOPICS
 from tableassist.rules.game import BadAction
 
 LINES = (
+    "count_life 1 17",
     "draft_discards 2S 3S",
     "draft_keep 0 8",
     "sideboard 1 5",

@@ -40,6 +40,7 @@ MAIN = "2S 3D 4S 5H 9C JS"
         P(["killer", "Q", "D", "JS"], "hand_ability 0 QD killer on JS for 3D", id="Killer Queen"),
         P(["face", "A", "H", "1"], "hand_ability 0 AH face on 1 for 5H", id="Ace to the Face"),
         P(["tap", "5H"], "tap_for_mana 0 5H", id="tap"),
+        P(["life", "20"], "count_life 0 20", id="his own count of life"),
     ],
 )
 def test_what_a_camera_would_see(board, keys, expected):
@@ -166,3 +167,12 @@ def likely(option, words, chosen):
         return TOPICS[option.key] in words
     named = "".join(words[1:])
     return option.key in ("no", "done") or option.key in words or option.key in named or not option.key.isalnum()
+
+
+def test_another_count_of_life_is_refused_and_changes_nothing(board):
+    """R-MN-022: life is what the referee counts, and he says so."""
+    state = board(MAIN, life=(13, 20))
+    action = choose(state, "life", "12", told=True)
+    refused = GAME.judge(state, action)
+    assert (refused.rule, refused.why) == ("R-MN-022", "Ann has 13 life, not 12.")
+    assert GAME.apply(state, choose(state, "life", "13", told=True)) == state

@@ -304,3 +304,50 @@ def test_what_an_action_leaves_before_the_game_goes_on(board):
     assert laid.combat.attackers == ("9C",)
     assert laid.permanent(card("9C")).tapped
     assert GAME.apply(state, action).combat.attackers == ()
+
+
+# What is begun, and what is wrong whatever still comes ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "rule"),
+    [
+        P(["sSKD", "sL2S*", "sL3D*"], "R-MN-042", id="two of three lands"),
+        P(["sSKD"], "R-MN-042", id="nothing turned yet"),
+        P(["sGQH"], "R-MN-042", id="a queen discarded, nothing turned yet"),
+    ],
+)
+def test_what_is_begun_says_what_is_against_it_should_nothing_come(board, words, rule):
+    state = board(LAND_ROW, hands=(5, 0))
+    found = readings(state, *words)
+    assert found[0] == []
+    assert GAME.judge(state, GAME.parse(found[-1][0])).rule == rule
+
+
+def test_a_sick_seven_that_is_turned_alone_is_told(board):
+    """A-MN-02."""
+    state = board("7S! 3D")
+    assert readings(state, "sC7S*") == [[], ["tap_for_mana 0 7S"]]
+    assert GAME.judge(state, GAME.parse("tap_for_mana 0 7S")).rule == "A-MN-02"
+    assert GAME.judge(state, GAME.parse("tap_for_mana 0 3D")) is None
+
+
+def test_who_cannot_block_at_all_is_refused_though_it_is_open_whom(board, script):
+    """R-MN-071, R-MN-072."""
+    state = script(board("8S 9S", "10H* 9D", attacking=True), "declare_attackers 0 8S 9S")
+    found = readings(state, "nF10H*")
+    assert found == [["declare_blockers 1 10H=8S"], []]
+    assert GAME.judge(state, GAME.parse(found[0][0])).rule == "R-MN-071"
+    assert readings(state, "nF9D") == [[]]
+
+
+def test_a_dead_creature_on_the_wrong_graveyard_is_no_ability_and_no_order(board):
+    """R-MN-063: it is in the other's, whatever lies there."""
+    state = board("9C", "4H", graveyards=("QH", ""))
+    assert readings(state, "nGQH") == []
+
+
+def test_a_sick_creature_in_the_lane_does_not_begin_combat(board):
+    state = board("9C! 8C", "4H", hands=(5, 5))
+    assert readings(state, "sF9C") == [["go 0 begin_combat", "declare_attackers 0 9C"]]
+    assert ["go 0 begin_combat"] in readings(state, "sF8C")

@@ -1,0 +1,63 @@
+"""What the referee waits for with patience, and then speaks of: actions half done, cards left lying in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from tableassist.referee.ruling import Ruling, Todo
+from tableassist.rules.game import Refused
+from tableassist.table.cards import CardName, spoken
+from tableassist.table.geometry import ZoneName
+
+UNFINISHED_MS = 4000
+"""How long a card may lie there that is not paid for: lands are turned one by one."""
+
+LEFT_MS = 8000
+"""How long a card may lie where the game has it no more: hands follow when they come to it."""
+
+
+@dataclass
+class Waiting:
+    """Remembers since when something is half done or left lying; each is spoken of once."""
+
+    _begun: tuple[Any, Refused] | None = None
+    _since: int = 0
+    _left: dict[tuple[CardName, ZoneName], int] = field(default_factory=dict)
+    _told: set[tuple[CardName, ZoneName]] = field(default_factory=set)
+
+    def take_in(self, ruling: Ruling, now: int) -> None:
+        """The table was ruled anew: whoever is at work gets the whole time again."""
+        self._begun, self._since = ruling.begun, now
+        left = set(left_over(ruling.todo))
+        self._left = {one: self._left.get(one, now) for one in left}
+        self._told &= left
+
+    def unfinished(self, now: int) -> tuple[Any, Refused] | None:
+        """What was begun and nobody went on with, and what is against it as it is; told once."""
+        if self._begun is None or now - self._since < UNFINISHED_MS:
+            return None
+        begun, self._begun = self._begun, None
+        return begun
+
+    def left_lying(self, todo: Iterable[Todo], now: int) -> str:
+        """A reminder of cards that are left lying, told once; or nothing."""
+        late = [one for one, since in self._left.items() if now - since >= LEFT_MS and one not in self._told]
+        self._told.update(late)
+        return "  ·  ".join(_away(name, zone, todo) for name, zone in sorted(late))
+
+
+def left_over(todo: Iterable[Todo]) -> Iterator[tuple[CardName, ZoneName]]:
+    """The cards that lie where the game has them no more, and where."""
+    for one in todo:
+        wanted = {lot.name for lot in one.want}
+        for lot in one.seen:
+            if lot.kind == "card" and lot.name is not None and lot.name not in wanted and len(one.seen) > len(one.want):
+                yield lot.name, one.zone
+
+
+def _away(name: CardName, zone: ZoneName, todo: Iterable[Todo]) -> str:
+    """Where the card is to go, as far as that is seen from what is to be moved."""
+    homes = [one.zone for one in todo if any(lot.name == name for lot in one.want)]
+    return f"Move {spoken(name)} from {zone}" + (f" to {homes[0]}." if homes else ": it is no longer there.")
