@@ -281,7 +281,7 @@ def test_the_back_of_a_library_that_cannot_be_told_is_never_asked_for(table):
     assert table.questions == []
 
 
-# What is waited for ----------------------------------------------------------------------------------------------------
+# What is waited for --------------------------------------------------------------------------------------------------
 
 
 def test_a_card_that_nobody_pays_for_is_spoken_of_once_and_nothing_is_disturbed(table):
@@ -313,7 +313,7 @@ def test_floating_mana_is_no_fault_and_a_sick_seven_is(table):
 
 def test_a_dead_creature_that_stays_is_pointed_at_once(table):
     table = table("4H", "8S 9C")
-    table.lay("QH", "south graveyard").tap("4H").settle()
+    table.lay("QH", "south graveyard").tap("4H").settle().choose("8♠")
     while table.state.permanent("8S") is not None:
         table.session.enter(table.game.parse(f"pass {table.state.acting}"), table.now)
     table.settle().wait(6000)
