@@ -15,7 +15,7 @@ from tableassist.vision.cards import Faces
 from tableassist.vision.colours import USUAL, Palette
 from tableassist.vision.enrolled import EnrolledReader, Pool
 from tableassist.vision.enrolled_table import EnrolledTable, told
-from tableassist.vision.faces import FaceReader
+from tableassist.vision.flat import FlatReader
 from tableassist.vision.learnt import LearntReader
 from tableassist.vision.lens import Lens
 from tableassist.vision.look import Look
@@ -24,7 +24,7 @@ from tableassist.vision.settle import Settler
 from tableassist.vision.spread_look import SpreadLook
 from tableassist.vision.spread_settle import SpreadSettler
 
-SURE_OF_NAME, SURE_OF_BLACK_COURT = 0.75, 0.95
+SURE_OF_NAME, SURE_OF_BLACK_COURT = 0.75, 0.99
 """From which probability a name counts at the table: measured on rendered decks that the network never saw."""
 
 SPREAD = ("row", "field")
@@ -82,11 +82,11 @@ def palette_of(match: Match) -> Palette | None:
     return USUAL.only(*colours, "challenge") if colours else None
 
 
-def ordinary_reader() -> FaceReader:
+def ordinary_reader() -> FlatReader:
     """The reader of cards at the table, whatever deck they are of."""
-    return FaceReader(None, SURE_OF_NAME, sure_of_black_court=SURE_OF_BLACK_COURT)
+    return FlatReader(None, SURE_OF_NAME, sure_of_black_court=SURE_OF_BLACK_COURT)
 
 
-def reader_of(deck: Path) -> FaceReader | LearntReader:
+def reader_of(deck: Path) -> FlatReader | LearntReader:
     """The reader of cards at the table, which knows the deck in a file where there is one; raises BadDeck."""
     return LearntReader(ordinary_reader(), deckfile.load(deck)) if deck.exists() else ordinary_reader()

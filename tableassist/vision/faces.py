@@ -25,7 +25,7 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "CDHS"
 KINDS = ("up", "XB", "XR", "down", "none")  # a face, the two jokers, a back, no card in its place
 NEARLY_ALL = 0.97
-MOST_NAMES = 3
+MOST_NAMES, MOST_ODDS = 3, 6
 DAMP = 4.0  # grey levels added to a picture's spread, so that an even grey is not blown up to noise
 
 
@@ -36,7 +36,8 @@ class FaceReading:
     `card` is a name such as `AS`, `10H`, `XR` (red joker), or None where the face is down, there is no card, or the
     name is not sure. `face` is UNKNOWN where it is neither surely a face nor surely a back. `confidence` is the
     probability that both are right; of an unknown, the probability of the likeliest reading that was not good enough.
-    `guess` is that likeliest name where the face seems to be up, for those who know what may lie there.
+    `guess` is that likeliest name where the face seems to be up, for those who know what may lie there; `odds` are the
+    likeliest names with their probabilities, which hold nearly all of it.
     """
 
     card: str | None
@@ -44,6 +45,7 @@ class FaceReading:
     confidence: float
     guess: str | None = None
     either: tuple[str, ...] = ()
+    odds: tuple[tuple[str, float], ...] = ()
 
 
 class BadPicture(ValueError):
@@ -87,8 +89,7 @@ class FaceReader:
     def _probabilities(self, batch: Numbers) -> Numbers:
         """The probabilities of one batch: the picture and the picture turned by half are both asked."""
         turned = np.ascontiguousarray(batch[:, :, ::-1, ::-1])
-        logits = (self._logits(batch) + self._logits(turned)) / 2
-        return np.concatenate([softmax(part) for part in np.split(logits, (13, 17), axis=1)], axis=1)
+        return probabilities((self._logits(batch) + self._logits(turned)) / 2)
 
     def _logits(self, batch: Numbers) -> Numbers:
         """What the network says of a batch."""
@@ -107,8 +108,10 @@ class FaceReader:
         upward = float(kinds[:3].sum())
         name, sureness = (kind, share) if kind != "up" else named(ranks, suits)
         reading = self._upward(name, upward, min(upward, sureness) if kind != "up" else upward * sureness)
-        unnamed = kind == "up" and reading.card is None and reading.face is Face.UP
-        return replace(reading, either=likeliest(ranks, suits)) if unnamed else reading
+        if kind != "up" or reading.face is not Face.UP:
+            return reading
+        reading = replace(reading, odds=odds(ranks, suits))
+        return reading if reading.card else replace(reading, either=likeliest(reading.odds))
 
     def _upward(self, name: str, upward: float, sureness: float) -> FaceReading:
         """The reading of what looks like a face."""
@@ -116,6 +119,11 @@ class FaceReader:
         wanted = self._sure_of_black_court if is_black_court(name) else self._sure_of_name
         known = sureness >= wanted and face is Face.UP
         return FaceReading(name if known else None, face, sureness, name)
+
+
+def probabilities(logits: Numbers) -> Numbers:
+    """The probabilities (n, 22) that the network's answers stand for."""
+    return np.concatenate([softmax(part) for part in np.split(logits, (13, 17), axis=1)], axis=1)
 
 
 def named(ranks: Numbers, suits: Numbers) -> tuple[str, float]:
@@ -129,22 +137,30 @@ def is_black_court(name: str) -> bool:
     return name[0] in "JQK" and name[-1] in "CS"
 
 
-def likeliest(ranks: Numbers, suits: Numbers) -> tuple[str, ...]:
+def odds(ranks: Numbers, suits: Numbers) -> tuple[tuple[str, float], ...]:
+    """The likeliest names and their probabilities, the likeliest first."""
+    shares = np.outer(ranks, suits)
+    best = np.argsort(-shares, axis=None)[:MOST_ODDS]
+    return tuple((RANKS[one // 4] + SUITS[one % 4], float(shares.flat[one])) for one in best)
+
+
+def likeliest(odds: Sequence[tuple[str, float]]) -> tuple[str, ...]:
     """The few names that hold nearly all probability, likeliest first; a black court card has its twin beside it."""
-    shares = {
-        rank + suit: float(r * s)
-        for rank, r in zip(RANKS, ranks, strict=True)
-        for suit, s in zip(SUITS, suits, strict=True)
-    }
     names: list[str] = []
-    for name in sorted(shares, key=lambda one: -shares[one]):
-        if sum(shares[one] for one in names) >= NEARLY_ALL:
+    held = 0.0
+    for name, share in odds:
+        if held >= NEARLY_ALL:
             break
         names.append(name)
+        held += share
     if is_black_court(names[0]):
-        twin = names[0][:-1] + ("C" if names[0][-1] == "S" else "S")
-        names = [names[0], twin, *(name for name in names[1:] if name != twin)]
+        names = [names[0], twin(names[0]), *(name for name in names[1:] if name != twin(names[0]))]
     return tuple(names[:MOST_NAMES])
+
+
+def twin(name: str) -> str:
+    """The card of the same rank and colour."""
+    return name[:-1] + {"C": "S", "S": "C", "D": "H", "H": "D"}[name[-1]]
 
 
 def batches(faces: Sequence[Picture]) -> Iterator[Numbers]:

@@ -133,7 +133,10 @@ class IndexReader:
 
     def answers(self, picture: Picture, finds: Sequence[Find]) -> Numbers:
         """(n, 25): probabilities of 13 ranks, 4 suits, index or none; and how each card lies against its find."""
-        patches = [patch(picture, one.at, one.across, one.down) for one in finds]
+        return self.told([patch(picture, one.at, one.across, one.down) for one in finds])
+
+    def told(self, patches: Sequence[Picture]) -> Numbers:
+        """(n, 25): what `answers` says, of patches as `patch` cuts them."""
         answers = [np.zeros((0, 25), np.float32)]
         for start in range(0, len(patches), BATCH):
             self._net.setInput(np.stack([normalised(one) for one in patches[start : start + BATCH]]))

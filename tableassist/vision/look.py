@@ -6,9 +6,9 @@ closely. Nothing is looked at while a hand is in view, except whether the places
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import cv2
 import numpy as np
@@ -19,17 +19,19 @@ from tableassist.table.geometry import Mat, Point, Zone, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.cells import CellReader, Finding, Holds, card_area
 from tableassist.vision.evening import evened, gains_to, light_of
+from tableassist.vision.faces import FaceReading
 from tableassist.vision.flatten import Fit, Picture, flatten
 from tableassist.vision.ground import Ground, GroundFinder
 from tableassist.vision.hand import Cover, HandFinder
 from tableassist.vision.lens import Lens
+from tableassist.vision.once import once
 from tableassist.vision.outline import Outline
 from tableassist.vision.overview import Mask, Overview, grown, unlike
 from tableassist.vision.strays import strays
 from tableassist.vision.track import TableTracker
 
-Faces = Callable[[Sequence[Picture]], Sequence[Any]]
-"""Reads names from flat upright pictures of cards; each reading has `card`, `face` and `confidence`."""
+Faces = Callable[[Sequence[Picture]], Sequence[FaceReading]]
+"""Reads names from flat upright pictures of cards."""
 
 HIDDEN = "hidden"
 """The kind of a sighting that says only: something is before this place, nothing can be said about it."""
@@ -54,7 +56,7 @@ class _Cell:
 
     zone: Zone
     finding: Finding | None = None
-    readings: tuple[Any, ...] = ()
+    readings: tuple[FaceReading, ...] = ()
     looks: Picture | None = None
     private: bool = False
     sighting: Sighting | None = None
@@ -112,8 +114,8 @@ class Look:
         self._read(unread, picture, fit)
         if fresh:
             scene.strays = tuple(strays(scene.rim()))
-        for cell in (*fresh, *hushed, *unread):
-            cell.sighting = _sighting(cell)
+        if fresh or hushed or unread:
+            _tell(scene.cells)
 
     def _as_before(self, picture: Picture, fit: Fit, cell: _Cell, private: frozenset[ZoneName]) -> bool:
         """Whether the card found last still looks the same at the same place: a hand has only passed over it."""
@@ -245,21 +247,42 @@ def _unread(cell: _Cell) -> bool:
     """Whether another reading of the card's face would help."""
     if cell.private or cell.finding is None or cell.finding.holds is not Holds.CARD:
         return False
-    sure = bool(cell.readings) and cell.readings[-1].confidence >= _SURE and cell.readings[-1].face is not Face.UNKNOWN
-    return len(cell.readings) < (1 if sure else _READS)
+    return len(cell.readings) < (1 if cell.readings and _sure(cell.readings[0]) else _READS)
 
 
-def _sighting(cell: _Cell) -> Sighting | None:
+def _sure(reading: FaceReading) -> bool:
+    """Whether a face was read so well that reading it again would tell no more."""
+    named = reading.card is not None or reading.face is Face.DOWN
+    return named and reading.confidence >= _SURE
+
+
+def _agreed(readings: Sequence[FaceReading]) -> FaceReading:
+    """What most readings of one card say, the surest of these; no name where there is no such thing."""
+    votes = Counter((reading.face, reading.card) for reading in readings)
+    told = max(votes, key=lambda vote: (votes[vote], vote[1] is None))
+    return max((one for one in readings if (one.face, one.card) == told), key=lambda reading: reading.confidence)
+
+
+def _tell(cells: Sequence[_Cell]) -> None:
+    """Makes up what is said of every place, each card's name in the light of all others that may be seen."""
+    read = [cell for cell in cells if cell.readings and not cell.private]
+    best = once([_agreed(cell.readings) for cell in read])
+    told = {cell.zone.name: reading for cell, reading in zip(read, best, strict=True)}
+    for cell in cells:
+        cell.sighting = _sighting(cell, told.get(cell.zone.name))
+
+
+def _sighting(cell: _Cell, best: FaceReading | None) -> Sighting | None:
     finding = cell.finding
     if finding is None or finding.holds is Holds.NOTHING:
         return None
     if finding.holds is Holds.SOMETHING or finding.outline is None:
         return Sighting("card", None, cell.zone.area.centre, cell.zone.angle, Face.UNKNOWN, finding.sure)
-    if cell.private or not cell.readings:
+    if best is None:
         return _seen(finding.outline, None, Face.UNKNOWN, finding.sure)
-    best = max(cell.readings, key=lambda reading: reading.confidence)
-    seen = _seen(finding.outline, best.card, best.face, min(best.confidence, finding.sure))
-    return replace(seen, either=tuple(getattr(best, "either", ())))
+    name = None if best.card is None else CardName(best.card)
+    seen = _seen(finding.outline, name, best.face, min(best.confidence, finding.sure))
+    return replace(seen, either=tuple(CardName(name) for name in best.either))
 
 
 def _seen(outline: Outline, name: CardName | None, face: Face, sure: float) -> Sighting:

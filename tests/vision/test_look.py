@@ -1,5 +1,3 @@
-from dataclasses import dataclass
-
 import numpy as np
 import pytest
 
@@ -10,17 +8,11 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Side
 from tableassist.table.sight import Face
+from tableassist.vision.faces import FaceReading
 from tableassist.vision.look import HIDDEN, Look, differing
 from tableassist.vision.track import MOVED
 
 ARM = ([(380, 700), (390, 330), (450, 330), (470, 700)], (120, 150, 200))
-
-
-@dataclass(frozen=True)
-class Reading:
-    card: str | None
-    face: Face
-    confidence: float
 
 
 class Reader:
@@ -35,7 +27,7 @@ class Reader:
 
     def _read(self, patch):
         white = np.median(patch) > 225
-        return Reading("AS", Face.UP, 0.97) if white else Reading(None, Face.DOWN, 0.98)
+        return FaceReading("AS", Face.UP, 0.97) if white else FaceReading(None, Face.DOWN, 0.98)
 
 
 class Table:

@@ -1,0 +1,111 @@
+"""Reads flat cards by two witnesses: the whole face, and the two corner indices by themselves.
+
+The face network sees the card small and may take one black court card for its twin, clubs for spades. The index network
+sees the corners close by and knows nothing of the rest. Each is believed by as much as it proved to be worth on cards
+that neither had been shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from tableassist.vision.faces import (
+    FaceReader,
+    Numbers,
+    Picture,
+    batches,
+    checked,
+    named,
+    probabilities,
+    softmax,
+)
+from tableassist.vision.indices import IndexReader, patch
+
+FACE_WEIGHT, INDEX_WEIGHT = 0.6, 0.6  # of each one's logarithms: they err on the same pictures
+LEAST = 1e-4  # probability that a witness can at least have; below it nobody is believed
+PLAIN, COURT = 0.95, "JQK"  # probability from which a glance is enough, but for these
+WORTH_IT = 0.2  # probability of a face up from which indices are looked at
+
+
+class FlatReader(FaceReader):
+    """Reads flat pictures of cards like `FaceReader`, the corners being read by themselves as well.
+
+    `model` and `indices` are ONNX files, by default the package's; the thresholds are those of `FaceReader`.
+    """
+
+    def __init__(
+        self,
+        model: Path | None = None,
+        sure_of_name: float = 0.8,
+        sure_of_face: float = 0.8,
+        sure_of_black_court: float | None = None,
+        indices: Path | None = None,
+    ) -> None:
+        super().__init__(model, sure_of_name, sure_of_face, sure_of_black_court)
+        self._indices = IndexReader(indices)
+
+    def answers(self, faces: Sequence[Picture]) -> Numbers:
+        """The probabilities (n, 22) of 13 ranks, 4 suits and 5 kinds. Raises `BadPicture`.
+
+        What is plain at a glance, the face one way up, is not looked at again.
+        """
+        told = np.concatenate([np.zeros((0, 22), np.float32), *map(self._glanced, batches(faces))])
+        unsure = [number for number, answer in enumerate(told) if not plain(answer)]
+        if unsure:
+            told[unsure] = self._heard([faces[number] for number in unsure])
+        return told
+
+    def _glanced(self, batch: Numbers) -> Numbers:
+        """The probabilities of one batch by the faces one way up."""
+        return probabilities(self._logits(batch))
+
+    def _heard(self, faces: Sequence[Picture]) -> Numbers:
+        """The probabilities by both witnesses, the faces either way up."""
+        told = super().answers(faces)
+        upward = np.flatnonzero(told[:, 17:20].sum(axis=1) >= WORTH_IT).tolist()
+        corners = self._indices.told([one for number in upward for one in corner_patches(faces[number])])
+        for number, first, second in zip(upward, corners[::2], corners[1::2], strict=True):
+            told[number] = together(told[number], first, second)
+        return told
+
+
+def plain(answer: Numbers) -> bool:
+    """Whether nobody need look again: surely face down, no card at all, or a name that is no court card's.
+
+    Figures mislead: of a jack, a queen and a king that wear the same dress only the index tells which is which.
+    """
+    ranks, suits, kinds = np.split(answer, (13, 17))
+    if kinds.argmax() != 0:
+        return bool(kinds.max() >= PLAIN)
+    name, share = named(ranks, suits)
+    return bool(share * kinds[0] >= PLAIN) and name[0] not in COURT
+
+
+def corner_patches(face: Picture) -> tuple[Picture, Picture]:
+    """What stands where a flat card has its index, upright, in the one corner and across it. Raises `BadPicture`."""
+    checked(face)
+    height, width = face.shape[:2]
+    across, down = np.array([width, 0.0]), np.array([0.0, height])
+    edge = np.full(2, -0.5)  # of the first pixel, whose middle is 0
+    return patch(face, edge, across, down), patch(face, edge + across + down, -across, -down)
+
+
+def together(face: Numbers, *indices: Numbers) -> Numbers:
+    """The probabilities (22) of a face when its indices (25 numbers each) are heard as well.
+
+    An index counts by how surely it is one, so that a corner which is covered, or has none, says nothing.
+    """
+    ranks, suits = FACE_WEIGHT * believed(face[:13]), FACE_WEIGHT * believed(face[13:17])
+    for index in indices:
+        ranks = ranks + INDEX_WEIGHT * index[17] * believed(index[:13])
+        suits = suits + INDEX_WEIGHT * index[17] * believed(index[13:17])
+    return np.concatenate([softmax(ranks), softmax(suits), face[17:]])
+
+
+def believed(shares: Numbers) -> Numbers:
+    """The logarithms of a witness's probabilities, none hopeless."""
+    logarithms: Numbers = np.log(np.clip(shares, LEAST, 1.0))
+    return logarithms
