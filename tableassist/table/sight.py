@@ -9,6 +9,10 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Side
 
 
+STRANGER = "stranger"
+"""The kind of a card in a settled table that was not enrolled, or could not be recognised: that one lies there is all."""
+
+
 class Face(StrEnum):
     """Which face of a card is up; UNKNOWN where the look could not tell."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -28,6 +29,7 @@ BACK = "(face down)"
 """The name under which the back is enrolled that all cards share."""
 
 MOST_FEATURES = 200
+LEAST_CONTRAST = 0.02
 CLEARER = 0.85  # a feature counts where it is that much nearer to one card's than to any other's
 AWAY_PX = 4.0  # how far a feature may lie from where its card has it, once the card is fitted
 FEWEST = 8  # features that must agree
@@ -36,6 +38,20 @@ FITTED = 4  # cards that are fitted at most, those with most features first
 SCALED, SLANTED, SHIFTED_PX = 0.08, 8.0, 10.0  # by how much a card may fit otherwise than it was cut out: share, °, px
 PLAIN = 25  # a back with fewer features is told by its colour
 SAME_COLOUR = 18.0  # how far the colours of plain backs may differ in another light
+
+
+@dataclass(frozen=True, eq=False)
+class Features:
+    """Where the features of a picture are (n, 2), and what they look like (n, 128), each of length 1."""
+
+    places: Numbers
+    looks: Numbers
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+
+NO_FEATURES = Features(np.zeros((0, 2), np.float32), np.zeros((0, 128), np.float32))
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +64,11 @@ class EnrolledCard:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "picture", flat_picture(self.picture))
+
+    @cached_property
+    def features(self) -> Features:
+        """What is looked for, found once for each card."""
+        return features_of(self.picture)
 
 
 @dataclass(frozen=True)
@@ -87,54 +108,26 @@ class Recognised:
 NOTHING = Recognised(None, Face.UNKNOWN, 0.0)
 
 
-@dataclass(frozen=True, eq=False)
-class Features:
-    """Where the features of a picture are (n, 2), and what they look like (n, 128), each of length 1."""
-
-    places: Numbers
-    looks: Numbers
-
-    def __len__(self) -> int:
-        return len(self.places)
-
-
-NO_FEATURES = Features(np.zeros((0, 2), np.float32), np.zeros((0, 128), np.float32))
-
-
 class EnrolledReader:
     """Knows the cards of a pool again in flat pictures, either way up, in any light that leaves their print to see."""
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
-        self._detect = cv2.SIFT.create(MOST_FEATURES, contrastThreshold=0.02)
-        every = [self.features(card.picture) for card in pool.cards]
-        self._known = [(number, features) for number, features in enumerate(every) if len(features)]
+        self._known = [(number, card.features) for number, card in enumerate(pool.cards) if len(card.features)]
         counts = [len(features) for _, features in self._known]
         self._starts = np.cumsum([0, *counts])[:-1]
         self._places = np.concatenate([features.places for _, features in self._known] or [NO_FEATURES.places])
         self._looks = np.concatenate([features.looks for _, features in self._known] or [NO_FEATURES.looks])
-        self._plain = next(
-            (_colour(card.picture) for card, one in zip(pool.cards, every, strict=True) if _plain(card, one)), None
-        )
+        self._plain = next((_colour(card.picture) for card in pool.cards if _plain(card)), None)
 
     def __call__(self, flat: Picture) -> Recognised:
         """Which card a flat picture (BGR, portrait, 63 : 88, any size) shows. Raises `BadPicture`."""
         picture = flat_picture(flat)
-        seen = self.features(picture)
+        seen = features_of(picture)
         fits = sorted((self._fit(*matched) for matched in self._matched(seen)), key=_most)
         if fits and _clear(fits):
             return self._told(fits[0])
         return self._as_plain_back(picture, seen) or self._unclear(fits)
-
-    def features(self, picture: Picture) -> Features:
-        """The features of a flat picture."""
-        grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-        points, looks = self._detect.detectAndCompute(_evened(grey), None)
-        if looks is None:
-            return NO_FEATURES
-        # Square roots make of the distance one that single large gradients, as glare draws them, do not govern.
-        rooted = np.sqrt(looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6))
-        return Features(np.array([point.pt for point in points], np.float32), rooted.astype(np.float32))
 
     def _matched(self, seen: Features) -> list[tuple[int, Numbers, Numbers]]:
         """For the likeliest cards, where features of theirs are seen, and where the cards have them."""
@@ -198,6 +191,17 @@ def flat_picture(picture: Picture) -> Picture:
     return cv2.resize(picture, (WIDTH, HEIGHT), interpolation=method)
 
 
+def features_of(picture: Picture) -> Features:
+    """The features of a flat picture."""
+    detect = cv2.SIFT.create(MOST_FEATURES, contrastThreshold=LEAST_CONTRAST)
+    points, looks = detect.detectAndCompute(_evened(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)), None)
+    if looks is None:
+        return NO_FEATURES
+    # Square roots make of the distance one that single large gradients, as glare draws them, do not govern.
+    rooted = np.sqrt(looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6))
+    return Features(np.array([point.pt for point in points], np.float32), rooted.astype(np.float32))
+
+
 def namesakes(pool: Pool, reader: EnrolledReader) -> Iterable[tuple[str, str]]:
     """The cards that the reader cannot tell from another one of the pool."""
     for card in pool.cards:
@@ -240,9 +244,9 @@ def _evened(grey: Picture) -> Picture:
     return cv2.createCLAHE(2.0, (4, 4)).apply(grey)
 
 
-def _plain(card: EnrolledCard, features: Features) -> bool:
+def _plain(card: EnrolledCard) -> bool:
     """Whether it is a back without print."""
-    return card.name == BACK and len(features) < PLAIN
+    return card.name == BACK and len(card.features) < PLAIN
 
 
 def _colour(picture: Picture) -> Numbers:

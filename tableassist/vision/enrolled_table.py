@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import atan2, degrees
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import POKER_CARD, Point, Rect
-from tableassist.table.layout import Settled
-from tableassist.table.sight import Face, Sighting
+from tableassist.table.layout import Layout, Lot, Settled
+from tableassist.table.sight import STRANGER, Face, Sighting
 from tableassist.vision.cells import card_area
 from tableassist.vision.enrolled import NOTHING, PX_PER_MM, EnrolledReader, Recognised
 from tableassist.vision.flatten import Fit, Picture, flatten
@@ -26,6 +27,9 @@ OUTLINE_PX_PER_MM = 2.0
 SIZE_OFF = 1.1  # factor by which an outline may differ from a card; a dark rim on a dark mat shrinks it
 ONE_CARD = 0.5  # share of the smaller outline from which two outlines are of one card
 TRIES = 3  # outlines of one card that are read at most
+REMEMBERED, REMEMBERED_AS = 64, (24, 34)  # how many cards are remembered, and at which size
+SAME_PICTURE = 4.0  # grey levels by which the same card under the same light differs at most, where it lies still
+SURE = 0.97
 
 
 @dataclass(frozen=True)
@@ -37,7 +41,7 @@ class EnrolledTable:
 
     reader: EnrolledReader
     card: tuple[float, float] = POKER_CARD
-    find: QuadFinder = field(default_factory=QuadFinder, compare=False)
+    _seen: list[_Seen] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def __call__(self, picture: Picture, fit: Fit, area: Rect) -> tuple[LooseCard, ...]:
         """The cards in the area, from its north edge down."""
@@ -48,7 +52,7 @@ class EnrolledTable:
     def outlined(self, picture: Picture, fit: Fit, area: Rect) -> list[list[Numbers]]:
         """For each card, its outlines in millimetres, best first, each with its corners from a short side's on."""
         wide = grown(area, MARGIN_MM)
-        quads = self.find(flatten(picture, fit, wide, 0.0, OUTLINE_PX_PER_MM))
+        quads = self._finder(wide)(flatten(picture, fit, wide, 0.0, OUTLINE_PX_PER_MM))
         corner = np.array((wide.left, wide.top), np.float32)
         corners = [(quad / OUTLINE_PX_PER_MM + corner).astype(np.float32) for quad in quads]
         fitting = sorted((each for quad in corners for each in self._portraits(quad)), key=self._oddness)
@@ -60,6 +64,13 @@ class EnrolledTable:
             elif len(same) < TRIES:
                 same.append(outline)
         return cards
+
+    def _finder(self, area: Rect) -> QuadFinder:
+        """What finds outlines of a card's size there, and looks at no others: print is full of small ones."""
+        share = self.card[0] * self.card[1] / (area.width * area.height)
+        upright = self.card[0] / self.card[1]
+        off = SIZE_OFF * SIZE_OFF
+        return QuadFinder(share / off, min(0.95, share * off), upright / off, min(0.99, upright * off))
 
     def _portraits(self, quad: Quad) -> Iterator[Quad]:
         """The outline with a short side first, where it has a card's size."""
@@ -75,16 +86,35 @@ class EnrolledTable:
     def _oddness(self, quad: Quad) -> float:
         return sum(abs(share - 1) for share in self._shares(quad))
 
+    def _recognised(self, flat: Picture) -> Recognised:
+        """Which card it is. One that was surely recognised and looks the same is not looked for again."""
+        small = cv2.resize(flat, REMEMBERED_AS, interpolation=cv2.INTER_AREA).astype(np.float32)
+        known = next((one.card for one in self._seen if np.abs(one.small - small).mean() < SAME_PICTURE), None)
+        if known is not None:
+            return known
+        card = self.reader(flat)
+        if card.confidence >= SURE:
+            self._seen.insert(0, _Seen(small, card))
+            del self._seen[REMEMBERED:]
+        return card
+
     def read(self, picture: Picture, fit: Fit, outlines: Sequence[Numbers]) -> LooseCard:
         """The card of these outlines: as the first of them shows it that shows anything."""
         for outline in outlines:
             place, angle = lying(outline)
-            flat = flatten(picture, fit, card_area(place, self.card), angle, PX_PER_MM)
-            seen = self.reader(flat)
+            seen = self._recognised(flatten(picture, fit, card_area(place, self.card), angle, PX_PER_MM))
             if seen.face is not Face.UNKNOWN:
                 return _loose(place, angle, seen)
         place, angle = lying(outlines[0])
         return _loose(place, angle, NOTHING)
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """A flat picture, small, and the card that was surely recognised in it."""
+
+    small: Numbers
+    card: Recognised
 
 
 def lying(outline: Numbers) -> tuple[Point, float]:
@@ -100,9 +130,14 @@ def grown(area: Rect, by: float) -> Rect:
 
 
 def told(settled: Settled) -> Settled:
-    """A settled table without the cards that could not be told: nothing follows from them, and nobody is asked."""
-    kept = tuple(lot for lot in settled.layout if lot.face is Face.DOWN or lot.name is not None)
-    return replace(settled, layout=replace(settled.layout, lots=kept), unsure=frozenset(), either={})
+    """A settled table in which cards that could not be told are strangers: they are counted, and nobody is asked."""
+    kept = (lot if lot.face is Face.DOWN or lot.name is not None else _stranger(lot) for lot in settled.layout)
+    return Settled(settled.at, Layout(tuple(kept)), settled.moved, settled.hands)
+
+
+def _stranger(lot: Lot) -> Lot:
+    """As if it lay face down: no name is missing."""
+    return Lot(lot.zone, STRANGER, None, Face.DOWN)
 
 
 def _loose(place: Point, angle: float, seen: Recognised) -> LooseCard:

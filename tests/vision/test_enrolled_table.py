@@ -10,7 +10,7 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
 from tableassist.table.layout import Layout, Lot, Settled
-from tableassist.table.sight import Face
+from tableassist.table.sight import STRANGER, Face
 from tableassist.vision.enrolled import EnrolledReader
 from tableassist.vision.enrolled_table import EnrolledTable, told
 from tableassist.vision.flatten import TableFinder
@@ -62,10 +62,11 @@ def test_what_lies_outside_the_area_is_not_told(read, seen):
     assert len(read(picture, TableFinder(MAT).locate(picture), MAT.zone("stack").area)) == 1
 
 
-def test_what_is_not_known_is_left_out_of_the_table():
+def test_what_is_not_known_is_a_stranger_of_whom_nothing_is_asked():
     known, down = Lot("stack", "card", "A", Face.UP), Lot("stack", "card", None, Face.DOWN)
     strange, blurred = Lot("stack", "card", None, Face.UNKNOWN), Lot("stack", "card", None, Face.UP)
     settled = Settled(7, Layout((known, down, strange, blurred)), frozenset({"stack"}), unsure=frozenset({"stack"}))
     seen = told(settled)
-    assert seen.layout == Layout((known, down))
+    stranger = Lot("stack", STRANGER, None, Face.DOWN)
+    assert seen.layout == Layout((known, down, stranger, stranger))
     assert (seen.at, seen.moved, seen.unsure, seen.either) == (7, {"stack"}, frozenset(), {})

@@ -26,9 +26,11 @@ from tableassist.games.mental_magic.state import State, first_state
 from tableassist.games.mental_magic.view import show as shown
 from tableassist.rules.game import Outcome, Refused, Seat, Setup, SetupRefused, Timing, World
 from tableassist.rules.view import GameView, Prompt
-from tableassist.table.cards import CardName
+from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout, Lot
+
+PLAYING_CARDS = frozenset((*DECK, *JOKERS))
 
 
 class MentalMagic:
@@ -141,9 +143,9 @@ class MentalMagic:
         """What a fallen flag entails (R-CK-028)."""
         return corrections.flagged(state, seat, flag_action)
 
-    def possible(self, _state: State, _zone: ZoneName, _card: CardName) -> bool:
-        """Never: no playing card belongs to this game."""
-        return False
+    def possible(self, _state: State, _zone: ZoneName, card: CardName) -> bool:
+        """Any enrolled card may lie anywhere; no playing card belongs to this game."""
+        return card not in PLAYING_CARDS
 
     def advise(self, _options: Mapping[str, str], _cards: tuple[CardName, CardName]) -> dict[str, Any]:
         """Nothing: a photograph does not tell what a card was declared as."""

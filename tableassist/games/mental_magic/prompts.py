@@ -58,7 +58,8 @@ def _choices(known: Knowledge, state: State, seat: Seat) -> Iterator[Choice]:
     yield Choice("more", "More", partial(telling.ask_more, known, state, seat))
     yield from _time(state, seat)
     for other in state.clockwise(seat):
-        yield Choice(f"for{other}", f"{state.name(other)} …", partial(_menu, known, state, other), other)
+        # Without the seat: that player's own button takes the time instead.
+        yield Choice(f"for{other}", f"{state.name(other)} …", partial(_menu, known, state, other))
 
 
 def _face_down(state: State, seat: Seat) -> Iterator[Choice]:

@@ -20,7 +20,7 @@ from tableassist.games.mental_magic.zones import IN_PLAY, Where
 from tableassist.rules.game import Seat
 from tableassist.table.geometry import ZoneName, names
 from tableassist.table.layout import Layout
-from tableassist.table.sight import Face
+from tableassist.table.sight import STRANGER, Face
 
 EVERYWHERE: frozenset[ZoneName] = names(mat().zones)
 
@@ -107,7 +107,7 @@ def _went(state: State, card: Card, spot: Spot) -> Iterator[Action]:
 def _came(known: Knowledge, state: State, seen: Layout, spot: Spot) -> Iterator[Action]:
     """A card that the ledger does not know yet: one that was told without being seen, one turned up, or a new one."""
     printed = _cost(known, spot.own)
-    unseen = [card for card in _unseen(state, spot) if printed is None or card.printed in (None, printed)]
+    unseen = _unseen(state, seen, spot, printed)
     turned = _turned_up(state, seen, spot)
     if len(unseen) == 1:
         yield actions.Known(unseen[0].ref, spot.own, printed)
@@ -128,10 +128,14 @@ def _cost(known: Knowledge, own: str) -> str | None:
         return None
 
 
-def _unseen(state: State, spot: Spot) -> list[Card]:
-    """The cards that were told to lie there face up, and of which no camera knows which they are."""
-    there = (card for card in state.at(spot.where) if spot.seat in (None, card.controller))
-    return [card for card in there if not card.own and not card.down]
+def _unseen(state: State, seen: Layout, spot: Spot, printed: str | None) -> list[Card]:
+    """The cards of that cost that were told to lie there face up, and that no camera knew: strangers may be they."""
+    here = [card for card in state.at(spot.where) if spot.seat in (None, card.controller)]
+    there = [card for card in here if not card.own and not card.down]
+    strangers = _count(seen, spot.where, spot.seat, STRANGER)
+    if spot.where in IN_PLAY and strangers >= len(there):
+        return []
+    return [card for card in there if printed is None or card.printed in (None, printed)]
 
 
 def _turned_up(state: State, seen: Layout, spot: Spot) -> Card | None:
@@ -167,14 +171,14 @@ def _face_down(state: State, seen: Layout) -> Iterator[Action]:
 
 
 def _is_utopia(state: State, seen: Layout, seat: Seat) -> bool:
-    """Whether nothing else explains a face-down card: all known cards of that battlefield still lie there face up."""
+    """Whether nothing else explains a face-down card: none of the known cards there can have been turned down."""
     there = {lot.name for lot in seen if lot.face is Face.UP}
     faces = [card for card in state.at(Where.BATTLEFIELD, seat) if not card.down]
     plays = state.players[seat].mental and state.options.utopia != "off"
-    return plays and all(card.own in there for card in faces)
+    return plays and all(card.own in there for card in faces if card.own)
 
 
-def _count(seen: Layout, where: Where, seat: Seat | None) -> int:
-    """How many cards lie face down there."""
+def _count(seen: Layout, where: Where, seat: Seat | None, kind: str = "card") -> int:
+    """How many cards lie face down there, or how many strangers."""
     zone = STACK if seat is None else zone_of(where, seat)
-    return sum(1 for lot in seen if lot.zone == zone and lot.face is Face.DOWN)
+    return sum(1 for lot in seen if lot.zone == zone and lot.face is Face.DOWN and lot.kind == kind)

@@ -7,7 +7,7 @@ import pytest
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout, Lot
-from tableassist.table.sight import Face
+from tableassist.table.sight import STRANGER, Face
 
 SOUTH, NORTH, STACK, GRAVE = "south battlefield", "north battlefield", "stack", "south graveyard"
 VOLLEY = "declare 0 hand cast book {1}{R} printed={1}{R} Ember Volley"
@@ -160,6 +160,13 @@ class TestCardsThatWereToldBeforeTheyWereSeen:
         assert read(state, lying((STACK, "Glass Harbour"))) == ["laid 0 hand stack printed={1}{U} Glass Harbour"]
         assert rule_of(state, "known 1 printed={1}{U} Glass Harbour") == "R-MM-003"
 
+    def test_a_stranger_who_lies_there_still_is_the_one_that_was_told(self, start, script, read):
+        stranger = Layout((Lot(ZoneName(STACK), STRANGER, None, Face.DOWN), *lying((STACK, "Kiln Keeper"))))
+        assert read(script(start(), VOLLEY), stranger) == ["laid 0 hand stack printed={1}{R} Kiln Keeper"]
+
+    def test_strangers_do_not_lie_face_down(self, start, read):
+        assert read(start(), Layout((Lot(ZoneName(SOUTH), STRANGER, None, Face.DOWN),))) == []
+
     def test_of_two_nobody_knows_which(self, start, script, read):
         state = script(start(), "zone_change 0 hand graveyard", "zone_change 0 hand graveyard")
         assert read(state, lying((GRAVE, "Kiln Keeper"))) == []
@@ -189,6 +196,7 @@ class TestFaceDown:
 
     def test_it_may_be_a_card_that_was_turned_down(self, laid, script, read):
         state = script(laid, "declare 0 1 cast book {1}{R} Ember Volley", "zone_change 0 1 battlefield")
+        assert read(state, lying((SOUTH, "Kiln Keeper"), down=(SOUTH,))) == ["utopia 0"]
         assert read(state, lying(down=(SOUTH,))) == []
         down = script(state, "turn_down 0 1")
         assert read(down, lying((SOUTH, "Kiln Keeper"))) == ["turn_up 0 1"]

@@ -209,6 +209,7 @@ class TestMat:
         assert known.meddled(state, (STACK,), "looked") is None
         assert known.audit(state) == ()
         assert not known.possible(state, ZoneName("stack"), "AS")
+        assert known.possible(state, ZoneName("stack"), "Kiln Keeper")
         assert known.advise({}, ("AS", "AD"))["match"] is False
         assert known.mat({}) == mat()
 

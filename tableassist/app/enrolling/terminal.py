@@ -1,0 +1,54 @@
+"""Enrolling at a terminal: a card is laid down, a name is typed, the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tableassist.app.enrolling.enrolment import Enrolment
+from tableassist.app.enrolling.watching import Look
+from tableassist.ports import Camera, CameraLost, Frame
+
+HELP = (
+    "Lay down one card at a time, somewhere on the mat: first any card face down, then each card face up.\n"
+    "Type some letters of its name, or = and a name of your own; Enter alone skips a card, Ctrl-C ends. What was\n"
+    "enrolled is kept at once; `tableassist enrol --undo` takes the last one back."
+)
+_PATIENCE = 3
+
+Watch = Callable[[Frame], Look]
+"""Tells of a frame which card lies still in it."""
+
+
+def enrol_at_terminal(
+    camera: Camera,
+    enrolment: Enrolment,
+    watch: Watch,
+    *,
+    tell: Callable[[str], None] = lambda words: print(words, flush=True),
+    timeout: float = 2.0,
+) -> None:
+    """Enrols what is shown until the pictures end; raises CameraLost after three losses in a row."""
+    camera.open()
+    said, losses = "", 0
+    try:
+        while True:
+            try:
+                frame = camera.read(timeout)
+            except CameraLost:
+                losses += 1
+                if losses >= _PATIENCE:
+                    raise
+                continue
+            if frame is None:
+                return
+            losses = 0
+            words = _looked(watch(frame), enrolment)
+            if words and words != said:
+                tell(words)
+            said = words or said
+    finally:
+        camera.close()
+
+
+def _looked(look: Look, enrolment: Enrolment) -> str:
+    return look.trouble if look.card is None else enrolment.shown(look.card)
