@@ -84,7 +84,7 @@ def rule(
     doubt = _unreadable(game, state, seen, now, settled, hidden | game.private(state))
     if doubt is not None:
         return Ruling(now, doubt=doubt)
-    if now.disputed and now.was.differing(seen) >= now.disputed and _of_cards(now, seen):
+    if _disputed_still(game, state, now, seen):
         return _still_wrong(now, seen)
     legal, illegal, unsure = _explained(game, state, now, seen)
     if legal is not None:
@@ -236,12 +236,18 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
 
 
 def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling:
-    """Something was begun, and it is waited for the rest."""
-    candidates = game.read(state, seen, now.was.differing(seen)) or game.read(
-        state, seen, now.was.differing(seen) | now.moved
-    )
+    """Something was begun, or is left over from before; it is waited for the rest."""
+    visible = now.was.differing(seen)
+    candidates = game.read(state, seen, visible) or game.read(state, seen, visible | now.moved)
     refused = (_first_refusal(game, state, sequence) for sequence in candidates)
-    return Ruling(_begun(now, seen), begun=next((one for one in refused if one is not None), None))
+    begun = next((one for one in refused if one is not None), None)
+    left = () if begun is not None else tuple(one for one in owed(game, state, seen) if _has_more(one))
+    return Ruling(_begun(now, seen), todo=left, begun=begun)
+
+
+def _has_more(todo: Todo) -> bool:
+    """Whether a card lies there that the game has there no more."""
+    return bool({lot.name for lot in todo.seen if lot.kind == "card"} - {lot.name for lot in todo.want})
 
 
 def _begun(now: Belief, seen: Layout) -> Belief:
@@ -263,6 +269,12 @@ def _unexplained(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling
         return Ruling(now, todo=todo, wrong=wrong, refused=_put_right(wrong))
     doubt = _touched(_hidden_touches(now, seen) - game.unread(state), seen)
     return Ruling(Belief(_kept(now.was, seen, wrong), told=now.told), todo=todo, doubt=doubt)
+
+
+def _disputed_still(game: AnyGame, state: Any, now: Belief, seen: Layout) -> bool:
+    """Whether every zone of a dispute about cards is still other than it was, and than it should be."""
+    other = now.was.differing(seen) & game.layout(state).differing(seen)
+    return bool(now.disputed) and other >= now.disputed and _of_cards(now, seen)
 
 
 def _still_wrong(now: Belief, seen: Layout) -> Ruling:

@@ -30,14 +30,22 @@ class Provoker(Generic[Hands]):
         self.injected: Counter[str] = Counter()
         self.caught: Counter[str] = Counter()
 
-    def _provoke(self, kind: str, wrong: Callable[[], None], repair: Callable[[], None], explain: str = "") -> None:
+    def _provoke(
+        self,
+        kind: str,
+        wrong: Callable[[], None],
+        repair: Callable[[], None],
+        explain: str = "",
+        *,
+        notice: int = NOTICE,
+    ) -> None:
         """Do something wrong, see whether it is noticed, own up to it, and put it right."""
         self.actor.await_look()
         actor, before, agreed = self.actor, self._complaints(), self.actor.agreed()
         actor.fault = kind
         self.injected[kind] += 1
         wrong()
-        self.caught[kind] += actor.rig.until(lambda: self._complaints() > before, NOTICE)
+        self.caught[kind] += actor.rig.until(lambda: self._complaints() > before, notice)
         self._own_up(explain)
         repair()
         actor.await_look()

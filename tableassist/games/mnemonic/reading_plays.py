@@ -88,8 +88,10 @@ def _cast(state: State, found: Differences, card: CardName, lie: Lie) -> Iterato
 
 def _spells(state: State, found: Differences, cast: Cast, row: str) -> Iterator[Candidate]:
     """The spell paid for by what was turned, if that pays; it may wait among the creatures already."""
-    payment = _paid(state, found, cast.seat, casting.cost_of(state, cast.seat, cast.card, cast.mode))
-    if payment is None:
+    cost = casting.cost_of(state, cast.seat, cast.card, cast.mode)
+    payment = _paid(state, found, cast.seat, cost)
+    # Whoever turns more lands than an Aura costs did not mean one, but a creature that they do not pay for.
+    if payment is None or (cast.mode == AURA and len(payment) > cost.count):
         return
     cast = replace(cast, payment=payment)
     if row == CREATURES and cast.mode == CREATURE:

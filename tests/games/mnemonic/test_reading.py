@@ -351,3 +351,12 @@ def test_a_sick_creature_in_the_lane_does_not_begin_combat(board):
     state = board("9C! 8C", "4H", hands=(5, 5))
     assert readings(state, "sF9C") == [["go 0 begin_combat", "declare_attackers 0 9C"]]
     assert ["go 0 begin_combat"] in readings(state, "sF8C")
+
+
+def test_more_lands_than_an_aura_costs_are_meant_for_a_creature(board):
+    """R-MN-043: two lands that are no pair do not make an Aura with one of them floating."""
+    state = board("9C 5S 7D 3H", "4H")
+    assert readings(state, "sCJD", "sL5S*", "sC7D*") == [["cast 0 JD creature for 5S 7D"]]
+    assert GAME.judge(state, GAME.parse("cast 0 JD creature for 5S 7D")).rule == "R-MN-047"
+    late = state.with_(stale=frozenset({card("7D")}))
+    assert first_legal(late, "sCJD", "sL5S*", "sC7D*") is None

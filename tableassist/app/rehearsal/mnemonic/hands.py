@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -24,7 +24,8 @@ from tableassist.table.sight import Face
 STEPS_MM = {LANDS: 48.0, STACK: 34.0}
 """How far apart the cards of a row lie: lands overlap, so that their corners show; others lie side by side."""
 
-_APART_MM, _FIRST_MM, _TUCKED_MM = 92.0, 58.0, 25.0
+_APART_MM, _FIRST_MM = 92.0, 58.0
+_TUCKED_MM = (0.0, 25.0, -25.0, 38.0)  # a second Aura shows on the other side
 _BETWEEN = (0.0, 0.5, 0.25, 0.75)  # where between the cards of a full row the next ones are laid upon them
 _BESIDE_MM, _NEAR_MM = 10.0, 20.0
 
@@ -60,7 +61,8 @@ class MnemonicHands(Actor):
                 found[card] = Place(lie.zone, self._slot(found, lies, card), lie.turned)
         for card, host in hosted.items():
             under = found[host]
-            depth = 1 + sum(place.tucked > 0 and place.slot == under.slot for place in found.values())
+            beside = (place for place in found.values() if (place.zone, place.slot) == (under.zone, under.slot))
+            depth = sum(1 for _ in beside)
             found[card] = Place(under.zone, under.slot, under.turned, depth)
         return found | self._piles(state)
 
@@ -89,8 +91,12 @@ class MnemonicHands(Actor):
 
     def arrange(self, seat: Seat, state: State) -> bool:
         """One visit after which the table is as the game wants it; whether anything was to be done."""
-        want = self.wanted(state)
+        return self.lay_out(seat, self.wanted(state))
+
+    def lay_out(self, seat: Seat, want: dict[CardName, Place]) -> bool:
+        """One visit after which every card lies at its place; whether anything was to be done."""
         changed = [card for card in {**self.places, **want} if self.places.get(card) != want.get(card)]
+        changed += self._above(want, changed)
         seen = [card for card in changed if not self._of_library(card, want)]
         if not seen:
             self._lay_all(want, changed)
@@ -98,6 +104,24 @@ class MnemonicHands(Actor):
         target = want.get(seen[0]) or self.places[seen[0]]
         self.visit(seat, self.middle(target), lambda: self._lay_all(want, changed))
         return True
+
+    def _above(self, want: Mapping[CardName, Place], changed: Iterable[CardName]) -> list[CardName]:
+        """The cards of graveyards that are to lie on those that change: they are lifted with them."""
+        order, moving = list(want), set(changed)
+        lowest: dict[ZoneName, int] = {}
+        for number, card in enumerate(order):
+            if card in moving and self._is_graveyard(want[card].zone):
+                lowest.setdefault(want[card].zone, number)
+        return [
+            card
+            for number, card in enumerate(order)
+            if card not in moving and number > lowest.get(want[card].zone, len(order))
+        ]
+
+    @staticmethod
+    def _is_graveyard(name: ZoneName) -> bool:
+        found = whose(name)
+        return found is not None and found[1] == GRAVEYARD
 
     def _of_library(self, card: CardName, want: Mapping[CardName, Place]) -> bool:
         """Whether the change is of the card at the bottom of a library only, which nobody sees."""
@@ -131,7 +155,7 @@ class MnemonicHands(Actor):
         old, new = self.places.get(card), want.get(card)
         if old is None or new is None or old.tucked or new.tucked:
             return False
-        return (old.zone, old.slot, old.face) == (new.zone, new.slot, new.face)
+        return old.turned != new.turned and replace(old, turned=new.turned) == new
 
     def _lay(self, card: CardName, place: Place) -> None:
         at = self.middle(place)
@@ -153,7 +177,7 @@ class MnemonicHands(Actor):
         if row in (GRAVEYARD, LIBRARY):
             return area.centre
         # An Aura shows the edge with its corner signs: to the left of its creature, below it where both are turned.
-        tucked = _TUCKED_MM * place.tucked
+        tucked = _TUCKED_MM[min(place.tucked, len(_TUCKED_MM) - 1)]
         along = self._along(row, place.slot, area.width) - (0.0 if place.turned else tucked)
         down = tucked if place.turned else 0.0
         if seat == SEATS[0]:

@@ -37,6 +37,7 @@ class MnemonicPlayers:
         else:
             self._by_button(action)
         if self.state.turn and not self.actor.game.timing(self.state).countdown_ms:
+            self.faults.before_tidying()
             self.actor.tidy()
 
     def _decision(self) -> Any:
