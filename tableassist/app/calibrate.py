@@ -10,6 +10,7 @@ from pathlib import Path
 from tableassist.app.build import game_named, live_camera
 from tableassist.app.calibrating import calibrate_at_terminal, camera_profile
 from tableassist.app.config import Settings, calibration_file, load
+from tableassist.app.eyes import ordinary_reader
 from tableassist.hardware.profile import CameraProfile
 from tableassist.ports import Camera, Frame
 from tableassist.simulator.camera import SimCamera
@@ -20,7 +21,6 @@ from tableassist.table.geometry import Mat
 from tableassist.table.sight import Face, Observation
 from tableassist.vision.calibrate.profile import CalibrationProfile, Locked
 from tableassist.vision.calibrate.profile import load as load_calibration
-from tableassist.vision.cards import FaceReader
 from tableassist.vision.lens import Lens
 from tableassist.vision.look import Look
 
@@ -74,4 +74,4 @@ def _simulated(mat: Mat) -> SimCamera:
 
 
 def _reading(mat: Mat, lens: Lens | None) -> Callable[[Frame], Observation]:
-    return Look(mat, FaceReader(), lens=lens)
+    return Look(mat, ordinary_reader(), lens=lens)

@@ -26,6 +26,7 @@ _NAME_STEP = 80.0
 _FULL = 0.35
 _FAINT_STEP = 3.0
 _CLEAR_STEP = 5.0
+_FIRM_STEP = 20.0
 _DIFFERENT = 14.0
 _DARKEST_SHADE, _BRIGHTEST = 0.6, 1.08
 _TINT = 0.08
@@ -66,7 +67,7 @@ class CellReader:
         if outline.weakest >= _CLEAR_STEP:
             return Finding(Holds.CARD, 1.0 if different >= _FULL else 0.9, outline)
         if not _shaded(*view, ground.noise):
-            faint = outline.weakest >= _FAINT_STEP
+            faint = outline.weakest >= _FAINT_STEP or outline.firm >= _FIRM_STEP
             if faint and different >= _FULL:
                 return Finding(Holds.CARD, 1.0, outline)
             if different >= _BLOT:
@@ -94,7 +95,7 @@ class CellReader:
             return best
         # Rarely a card lies turned or at a slant; only then is every other angle tried.
         others = (find(picture, fit, ground, zone.area.centre, zone.angle + turn) for turn in range(18, 171, 19))
-        return max((best, *others), key=lambda outline: outline.weakest)
+        return max((best, *others), key=lambda outline: outline.firm)
 
 
 def card_area(place: Point, size: tuple[float, float]) -> Rect:

@@ -52,6 +52,15 @@ class Outline:
         """The step across the edge that stands out least."""
         return min(self.edges)
 
+    @property
+    def firm(self) -> float:
+        """The step by which the card's place is known both ways, by one long and one short edge at least.
+
+        An edge that a neighbour just as white lies close to hardly stands out.
+        """
+        right, bottom, left, top = self.edges
+        return min(max(right, left), max(bottom, top))
+
 
 @dataclass(frozen=True)
 class OutlineFinder:

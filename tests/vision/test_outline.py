@@ -84,6 +84,21 @@ def test_a_card_across_its_place_is_found_turned(paint, mat):
     assert min(abs(outline.angle - 3), abs(outline.angle - 183)) < 12
 
 
+@pytest.mark.parametrize("gap", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("style", ["ace", "white"])
+def test_a_card_hemmed_in_by_neighbours_as_white_lies_as_it_does(paint, mat, style, gap):
+    """With only a thin line of mat between two cards there is hardly a step from the one to the other."""
+    centre, _, beside = (mat.zone(name).area.centre for name in ("D4", "D5", "E4"))
+    place = Point(centre.x + 3, centre.y + 3)
+    hemming = Point(place.x, place.y + 63 + gap), Point(place.x + 88 + gap, beside.y)
+    cards = [(place, 88.0, style), *((where, 88.0, style) for where in hemming)]
+    picture, fit, bare = seen(paint(ground=(60, 110, 40), cards=cards))
+    found = CellReader(mat)(picture, fit, bare, mat.zone("D4"))
+    assert found.holds is Holds.CARD
+    assert found.outline.place.to(place) < 1.5
+    assert abs(found.outline.angle - 88) < 1.5
+
+
 def test_card_area_is_centred():
     assert card_area(Point(100, 50), (63, 88)).centre == Point(100, 50)
 
