@@ -81,7 +81,10 @@ class _Samples(NamedTuple):
 def _bare(view: Overview) -> Mask:
     mat = view.mat
     markers = view.mask(*(grown(marker.square, _MARKER_MARGIN) for marker in mat.markers))
-    rows = [grown(zone.area, -_SEAM) for zone in mat.zones if zone.kind in _WIDE]
+    wide = {zone.kind for zone in mat.zones} & {*_WIDE}
+    # Fields leave the sides of a mat to the piles; without those its light would be guessed there.
+    kinds = wide | {"pile"} if "field" in wide else wide
+    rows = [grown(zone.area, -_SEAM) for zone in mat.zones if zone.kind in kinds]
     if rows:
         # Lines are printed where rows meet, and cards lie anywhere in them: yet most of a row is bare most of the time.
         return cv2.bitwise_and(cv2.bitwise_and(view.mask(*rows), cv2.bitwise_not(markers)), view.inside)

@@ -88,7 +88,7 @@ class _Scene:
 
     def __init__(self, mat: Mat, fit: Fit, picture: Picture) -> None:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
-        self._hands = HandFinder(self._view)
+        self._hands = HandFinder(self._view, outlined=True)
         self._find_ground = GroundFinder(self._view)
         self.places = [_Place(zone) for zone in mat.zones]
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.zones}

@@ -18,6 +18,8 @@ from tableassist.app.rehearsal import faults as deluxe_faults
 from tableassist.app.rehearsal.deluxe import DeluxeRehearsal
 from tableassist.app.rehearsal.memwars import faults as memwars_faults
 from tableassist.app.rehearsal.memwars.rehearsal import MemWarsRehearsal
+from tableassist.app.rehearsal.mental_magic import faults as mental_magic_faults
+from tableassist.app.rehearsal.mental_magic.rehearsal import MentalMagicRehearsal
 from tableassist.app.rehearsal.mnemonic import faults as mnemonic_faults
 from tableassist.app.rehearsal.mnemonic.rehearsal import MnemonicRehearsal
 from tableassist.app.rehearsal.rehearsal import Rehearsal
@@ -26,6 +28,7 @@ from tableassist.referee.match import counting
 REHEARSALS: dict[str, tuple[type[Rehearsal], tuple[str, ...]]] = {
     "deluxe-memory": (DeluxeRehearsal, deluxe_faults.KINDS),
     "memwars": (MemWarsRehearsal, memwars_faults.KINDS),
+    "mental-magic": (MentalMagicRehearsal, mental_magic_faults.KINDS),
     "mnemonic": (MnemonicRehearsal, mnemonic_faults.KINDS),
 }
 """The games that can be examined, and the kinds of faults that are injected in each."""

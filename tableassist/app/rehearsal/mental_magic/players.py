@@ -97,7 +97,7 @@ class MagicPlayers:
         self._did(do.Life(rival, self.state.players[rival].life - hurt))
 
     def _untaps(self, seat: Seat) -> None:
-        table = {card.card: card.angle for card in self.actor.rig.table.cards}
+        table = {str(card.card): card.angle for card in self.actor.rig.table.cards}
         mine = [self.actor.hidden.lies[card.ref] for card in self.state.at(Where.BATTLEFIELD, seat)]
         upright = self.actor.rig.mat.zone(_field(seat)).angle
         self.actor.tap(seat, [own for own in mine if abs((table[own] - upright + 90) % 180 - 90) > 45], back=True)
