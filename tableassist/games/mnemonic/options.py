@@ -33,6 +33,9 @@ OPTIONS: tuple[OptionKey, ...] = (
     OptionKey("dig_self", _YES_NO, "A-MN-24", "Whether Dig may take the spade itself"),
     OptionKey("stack_ui", ("shortcut", "full"), "A-MN-36", "Whether passes are assumed where nobody responds"),
     OptionKey("respond", ("10", "5", "20", "30"), "R-CK-022", "Seconds to press Respond"),
+    OptionKey(
+        "learn", ("nobody", "1", "2", "both"), "R-MN-084", "Who is shown what he can pay for, and what the rest lacks"
+    ),
 )
 
 
@@ -61,6 +64,11 @@ class Options:
     dig_self: bool = True
     stack_ui: str = "shortcut"
     respond: int = 10
+    learn: str = "nobody"
+
+    def learns(self, seat: int) -> bool:
+        """Whether the player is learning the game."""
+        return self.learn in ("both", str(seat + 1))
 
     @property
     def shortcut(self) -> bool:

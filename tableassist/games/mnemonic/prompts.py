@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from tableassist.games.mnemonic import actions as do
-from tableassist.games.mnemonic import legal, triggers
+from tableassist.games.mnemonic import learning, legal, triggers
 from tableassist.games.mnemonic.asking import (
     Ask,
     Choice,
@@ -52,7 +53,9 @@ Pairs = tuple[tuple[CardName, CardName], ...]
 def prompt(state: State, chosen: tuple[str, ...] = (), *, told: bool = False) -> Prompt | None:
     """What may be entered now, after the keys chosen so far; None for nothing."""
     ask = _question(state, told)
-    return None if ask is None else prompt_of(answered(ask, chosen), state.acting)
+    if ask is None:
+        return None
+    return replace(prompt_of(answered(ask, chosen), state.acting), sheet=learning.sheet(state))
 
 
 def _question(state: State, told: bool) -> Ask | None:
