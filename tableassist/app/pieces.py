@@ -74,12 +74,17 @@ def _cannot_have_come(seen: Sequence[Lot], known: Sequence[Layout]) -> bool:
     return more > 1 or (more == 1 and any(lot.kind == CRYSTAL for lot in seen))
 
 
-def with_hidden(settled: Settled, want: Layout, was: Layout) -> Settled:
-    """The settled table with the counters that crystals hide: what was put upon them did not take them away."""
+def with_hidden(settled: Settled, want: Layout, was: Layout, looked: Layout | None = None) -> Settled:
+    """The settled table with the counters that crystals hide: what was put upon them did not take them away.
+
+    `looked` is what the eyes saw before: a counter that they did not see then either has not gone with the crystals
+    that had to go.
+    """
     layout = settled.layout
     for zone in {lot.zone for lot in want if lot.kind == COUNTER}:
         seen = settled.layout.at(zone)
-        covered = 0 < crystals(seen) >= crystals(was.at(zone))
+        hidden = looked is not None and counters(looked.at(zone)) < counters(want.at(zone))
+        covered = 0 < crystals(seen) >= crystals((want if hidden else was).at(zone))
         if covered and counters(seen) < counters(want.at(zone)):
             kept = (lot for lot in seen if lot.kind != COUNTER)
             layout = layout.with_zone(zone, (*kept, *(lot for lot in want.at(zone) if lot.kind == COUNTER)))

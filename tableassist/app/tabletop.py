@@ -60,6 +60,7 @@ class Tabletop:
         self.cursor = 0
         self._settled: Settled | None = None
         self._raw: Settled | None = None
+        self._looked: Layout | None = None
         self._said: tuple[Said, ...] = ()
         self._named: tuple[Named, ...] = ()
         self._complaint: tuple[Ruling, int] | None = None
@@ -76,7 +77,7 @@ class Tabletop:
 
     def see(self, settled: Settled, now: int) -> None:
         """The table has settled."""
-        settled = self._plausible(settled)
+        settled, self._looked = self._plausible(settled), settled.layout
         if self._raw is None and len(self.match.entries) == 1 and not self._mat.card_zones():
             # A board is set up under the camera's eyes: what does not lie there yet was not taken away.
             self.belief = rebased(self.belief, settled.layout)
@@ -99,7 +100,7 @@ class Tabletop:
         if any(lot.kind == COUNTER for lot in settled.layout):
             played = any(game.possible(state, ELSEWHERE, CardName(value)) for value in VALUES)
             settled = without_strangers(settled, (want, self.belief.was), played)
-        return with_hidden(settled, want, self.belief.was)
+        return with_hidden(settled, want, self.belief.was, self._looked)
 
     def private(self) -> frozenset[ZoneName]:
         """The zones whose faces must not be read now (R-TB-004)."""

@@ -12,6 +12,8 @@ from tableassist.vision.flatten import Picture
 from tableassist.vision.overview import Mask
 
 _LEVELS = (0.5, 0.6, 0.7, 0.8, 0.9)
+_LARGE, _SLIGHT, _CLEAR = 0.7, 0.95, 0.85
+"""How much narrower than a thing a waist beside it must be: less where the thing is nearly as large as the largest."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +107,7 @@ def shared_out(core: Mask, least: float) -> list[Mask]:
     peaks = max((_peaks(inner, level, least) for level in _LEVELS), key=len)
     if len(peaks) < 2:
         return [core]
-    nearest = np.stack([_distance_from(peak, core.shape) for peak in peaks]).argmin(axis=0)
+    nearest = np.stack([_distance_from(peak, inner) for peak in peaks]).argmin(axis=0)
     return [as_mask(nearest == number) & core for number in range(len(peaks))]
 
 
@@ -113,16 +115,26 @@ def _peaks(inner: Picture, level: float, least: float) -> list[Blob]:
     peaks: list[tuple[float, Blob]] = []
     found = ((float(p.of(inner)[p.mask > 0].max()), p) for p in blobs(as_mask(inner > level * inner.max()), 1))
     for reach, peak in sorted(found, key=lambda pair: -pair[0]):
-        if reach >= least and all(_apart(peak, other) > 0.8 * (reach + far) for far, other in peaks):
+        far_off = all(_apart(peak, other) > 0.8 * (reach + far) for far, other in peaks)
+        if reach >= least and far_off and _stands_out(inner, reach, peak, [other for _, other in peaks]):
             peaks.append((reach, peak))
     return [peak for _, peak in peaks]
+
+
+def _stands_out(inner: Picture, reach: float, peak: Blob, larger: list[Blob]) -> bool:
+    """Whether the mask has a waist between a peak and all larger ones; a bulge between two things has hardly any."""
+    waist = (_SLIGHT if reach >= _LARGE * inner.max() else _CLEAR) * reach
+    _, parts = cv2.connectedComponents(as_mask(inner > waist), connectivity=4)
+    own = set(np.unique(peak.of(parts)[peak.mask > 0])) - {0}
+    return all(own.isdisjoint(np.unique(other.of(parts)[other.mask > 0])) for other in larger)
 
 
 def _apart(one: Blob, other: Blob) -> float:
     return float(np.hypot(*np.subtract(one.middle, other.middle)))
 
 
-def _distance_from(peak: Blob, shape: tuple[int, ...]) -> Picture:
-    elsewhere = np.full(shape[:2], 255, np.uint8)
-    elsewhere[peak.rows, peak.columns] &= ~peak.mask
-    return cv2.distanceTransform(elsewhere, cv2.DIST_L2, 3)
+def _distance_from(peak: Blob, inner: Picture) -> Picture:
+    """How far every pixel is from the disc around a peak, which reaches as far as the mask does there."""
+    rows, columns = np.ogrid[: inner.shape[0], : inner.shape[1]]
+    x, y = peak.middle
+    return np.asarray(np.hypot(columns - x, rows - y) - peak.of(inner)[peak.mask > 0].max(), np.float32)

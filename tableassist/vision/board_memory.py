@@ -30,6 +30,7 @@ _READS = 3
 _STEP, _SMALLEST_PX = 16, 12
 _SPREAD_MM, _AROUND_MM = 8.0, 30.0
 _BESIDE_MM = 6.0
+_TOUCHED_MM, _ALL_OF_IT_MM = 6.0, 10.0
 _TOUCHING_MM = 1.5
 _UPON_MM = 13.0
 # Coloured glass throws its light and its shadow on the counter beside it.
@@ -66,8 +67,9 @@ class BoardMemory:
             self._stale = changed if self._stale is None else self._stale | changed
             self._reads = _READS
         if self._stale is not None:
-            self._read_cards(picture, self._stale)
-            self._read(flat, ground, self._stale)
+            stale = self._whole(self._stale)
+            self._read_cards(picture, stale)
+            self._read(flat, ground, stale)
             self._reads -= 1
             self._stale = self._stale if self._reads else None
         return changed is not None
@@ -89,6 +91,20 @@ class BoardMemory:
         changed = np.asarray(cv2.dilate(changed, self._spread), np.uint8)
         self._seen = np.where(changed[..., None] > 0, calm, self._seen)
         return changed
+
+    def _whole(self, stale: Mask) -> Mask:
+        """The stale part with all of every piece that it touches.
+
+        What seemed one piece may be two, or have another middle now that less of it is hidden: were it read again only
+        where its middle is stale, it could be seen twice or not at all.
+        """
+        whole = stale.copy()
+        for _, seen in self.pieces:
+            column, row = round(seen.place.x * PX_PER_MM), round(seen.place.y * PX_PER_MM)
+            around = round(_TOUCHED_MM * PX_PER_MM)
+            if stale[max(0, row - around) : row + around, max(0, column - around) : column + around].any():
+                cv2.circle(whole, (column, row), round(_ALL_OF_IT_MM * PX_PER_MM), 255, cv2.FILLED)
+        return whole
 
     def _read(self, flat: Picture, ground: Ground, stale: Mask) -> None:
         pieces = [(zone, seen) for zone, seen in self.pieces if seen.kind != KIND]

@@ -22,7 +22,7 @@ _COLOURFUL = 0.17
 _CORE = 0.42
 """What is less colourful than this part of a thing's most colourful pixels is its shadow or the light it throws."""
 _SMALLEST_MM2 = 26.0
-_ONE_MM2 = 130.0
+_ONE_MM2 = 100.0
 _INNER_MM = 2.8
 _DARK, _GLARING = 0.075, -0.07
 _THIN_MM = 1.2

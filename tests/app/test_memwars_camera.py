@@ -247,6 +247,21 @@ def test_a_counter_under_crystals_need_not_be_seen():
     assert table.acted[-1] == "forsake 1"
 
 
+def test_a_counter_that_stays_with_the_board_need_not_be_seen_while_crystals_are_taken_off_it():
+    """A-MW-21, R-MW-048: both wrong, so that only the challenge piece stays, on the counter that nobody has won."""
+    table = Board(camera=True, topology="standard")
+    zone, value = next((lot.zone, lot.name) for lot in table.session.match.game.layout(table.state))
+    for lot in table.session.match.game.layout(table.state):
+        table.lay(lot.zone, lot.name)
+    table.settle().lay(zone, "red").settle()
+    table.take(zone, value).lay(zone, "blue", "challenge").settle()
+    table.press("seat1").choose("Contest", "Maintain", "Wrong", "Wrong")
+    table.take(zone, "red").settle().take(zone, "blue").settle().wait(2000)
+    assert (table.refusals, table.session.todo) == ([], ())
+    table.take(zone, "challenge").settle().wait(2000)
+    assert table.session.issue is not None
+
+
 def test_counters_that_are_not_laid_out_yet_are_asked_for_and_nobody_is_accused():
     """R-MW-081."""
     table = Board(camera=True, topology="standard").wait(3000)
