@@ -30,7 +30,7 @@ class Pressed:
 
     `button` is "seat0" … "seat3", "soft0" … "soft3" (left to right), "option:KEY" for an option touched directly,
     "zone:NAME" for a place touched on the mirrored table, "up", "down", "left", "right", "ok", "back", "undo", "pause",
-    "wrong", "menu", "mute" or "quit". `held` is true for a long press.
+    "wrong", "menu", "mute", "quit", or "text:LINE" for a line that was typed. `held` is true for a long press.
     """
 
     button: str

@@ -42,6 +42,9 @@ class Aide(Protocol):
     def typed(self, match: Match, text: str) -> Heard:
         """Somebody typed a line."""
 
+    def hears(self, match: Match) -> bool:
+        """Whether a line may be typed now."""
+
     def forget(self) -> None:
         """What was typed does not count any more."""
 
@@ -67,6 +70,10 @@ class NoAide:
     def typed(self, match: Match, text: str) -> Heard:  # noqa: ARG002
         """Nothing can be typed."""
         return Heard()
+
+    def hears(self, match: Match) -> bool:  # noqa: ARG002
+        """Never."""
+        return False
 
     def forget(self) -> None:
         """There is nothing to forget."""

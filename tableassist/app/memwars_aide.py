@@ -104,6 +104,10 @@ class MemWarsAide:
         said.append(line)
         return Heard(f"{name} said: {line}", f"{name} says: {line}")
 
+    def hears(self, match: Match) -> bool:
+        """Whether somebody may state facts now."""
+        return _speaker(match.state) is not None
+
     def _lines(self, state: State, seat: Seat) -> list[str]:
         if state.turn != self._turn:
             self._turn, self._said = state.turn, {}

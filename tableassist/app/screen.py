@@ -37,6 +37,7 @@ def view_of(session: Session, now: int) -> View:
         sheet=shown.sheet,
         keys=soft_keys(choice, menu=session.menu is not None, paused=match.paused, clock=match.clock is not None),
         status=_status(session),
+        typed=session.may_type(),
     )
     return _with_choice(_with_mood(view, session, now), choice)
 

@@ -20,7 +20,7 @@ from tableassist.ports import Pressed, Speaker
 from tableassist.referee.match import Match, counting
 from tableassist.referee.ruling import reopened
 from tableassist.rules.game import Seat
-from tableassist.rules.view import Option, Prompt
+from tableassist.rules.view import TYPED, Option, Prompt
 from tableassist.table.geometry import Side
 from tableassist.table.sight import Observation
 
@@ -143,8 +143,20 @@ class Session(Answering):
         prompt = self.match.game.prompt(self.match.state, self.chosen, told=told)
         return self.aide.prompt(self.match, prompt, self.chosen)
 
+    def may_type(self) -> bool:
+        """Whether a line may be typed now."""
+        return self._prompt_to_type() or (self.match.outcome is None and self.aide.hears(self.match))
+
+    def _prompt_to_type(self) -> bool:
+        """Whether the game's own question may be answered by typing."""
+        prompt = self._prompt() if self.menu is None and self.issue is None else None
+        return prompt is not None and prompt.typed
+
     def _typed(self, text: str, now: int) -> None:
-        """A typed line: the aide knows what it is for."""
+        """A typed line: an answer to the game's question, or the aide knows what it is for."""
+        if self._prompt_to_type():
+            self.chosen, self.cursor = (*self.chosen, TYPED + text), 0
+            return
         heard = self.aide.typed(self.match, text)
         if heard.note:
             self.clerk.enter(Noted(heard.note), "told", now)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tableassist.display.board_examples import BOARD_EXAMPLES
+from tableassist.display.name_examples import NAME_EXAMPLES
 from tableassist.display.row_examples import ROW_EXAMPLES
 from tableassist.rules.view import ClockFace, Mark, Option, SeatLine, SoftKey, Status, Tile, Tone, View
 from tableassist.table.cards import card
@@ -208,6 +209,7 @@ EXAMPLES: Mapping[str, View] = MappingProxyType(
         "menu": MENU,
         **BOARD_EXAMPLES,
         **ROW_EXAMPLES,
+        **NAME_EXAMPLES,
     }
 )
 """Every example by its name."""

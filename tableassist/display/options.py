@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from tableassist.display import typeset
+from tableassist.display import keypad, typeset
 from tableassist.display.mirror import chosen_option
 from tableassist.display.typeset import BOLD
 from tableassist.display.widgets import Canvas, cut_left, cut_right
 from tableassist.rules.view import Option, View
 
 _LARGEST, _SMALLEST, _LEAST = 4.2, 3.0, 2.0
-_HIGHEST_CHIP, _LOWEST_CHIP = 9.0, 6.6
+_HIGHEST_CHIP, _LOWEST_CHIP, _LOW_CHIP = 9.0, 6.6, 5.2
+"""The heights of a button; the last one is the lowest beside a table of rows, where words have less room."""
+
 _GAP, _PAD, _SIGN, _BADGE = 1.2, 1.8, 4.2, 5.6
 _MOST_COLUMNS, _MANY = 4, 6
 
@@ -46,11 +48,12 @@ def listed(view: View) -> tuple[tuple[int, Option], ...]:
     """The options that are listed, with their numbers.
 
     Where there are many, places are shown on the table alone; options that the soft keys already name are not
-    repeated above them.
+    repeated above them, nor those that are on a keyboard.
     """
-    numbered = tuple(enumerate(view.options))
+    aside = keypad.on_pad(view)
+    numbered = tuple((number, option) for number, option in enumerate(view.options) if option.key not in aside)
     named = {key.label for key in view.keys}
-    if all(option.label in named for option in view.options):
+    if all(option.label in named for _, option in numbered):
         return ()
     mirrored = {tile.zone for tile in view.tiles}
     if len(numbered) <= _MANY:
@@ -66,7 +69,8 @@ def arrange(canvas: Canvas, view: View, room: tuple[int, int], tight: float) -> 
     pad, gap = canvas.u(2 * _PAD + _SIGN + badge), canvas.u(_GAP)
     widest = max((typeset.width(option.label, BOLD, size) for _, option in options), default=0) + pad
     count = max(1, min(_MOST_COLUMNS, len(options), (room[0] + gap) // (widest + gap)))
-    return Grid(options, count, _row(canvas, options, size, room[0] - pad, tight), size)
+    lowest = _LOW_CHIP if any(tile.kind == "row" for tile in view.tiles) else _LOWEST_CHIP
+    return Grid(options, count, _row(canvas, options, size, room[0] - pad, (tight, lowest)), size)
 
 
 def page(canvas: Canvas, view: View, grid: Grid, high: int) -> Grid:
@@ -95,10 +99,13 @@ def draw(canvas: Canvas, view: View, grid: Grid, room: pygame.Rect) -> None:
         canvas.text(grid.more, foot, canvas.theme.quiet, (_SMALLEST, _LEAST), BOLD)
 
 
-def _row(canvas: Canvas, options: Sequence[tuple[int, Option]], size: int, room: int, tight: float) -> int:
-    """The height of a row: its labels, and a finger's width as long as there is room for it."""
+def _row(
+    canvas: Canvas, options: Sequence[tuple[int, Option]], size: int, room: int, finger_at: tuple[float, float]
+) -> int:
+    """The height of a row: its labels, and a finger's width, by tightness and at least, as long as there is room."""
+    tight, lowest = finger_at
     lines = max((len(typeset.breaks(option.label, BOLD, size, room)) for _, option in options), default=1)
-    finger = canvas.u(_HIGHEST_CHIP - (_HIGHEST_CHIP - _LOWEST_CHIP) * min(tight, 1.0)) if tight <= 1.0 else 0
+    finger = canvas.u(_HIGHEST_CHIP - (_HIGHEST_CHIP - lowest) * tight) if tight <= 1.0 else 0
     return max(finger, lines * typeset.line_height(size) + canvas.u(1.0))
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
-from tableassist.display import cards, mirror, shapes, typeset
+from tableassist.display import cards, mirror, reader, shapes, typeset
 from tableassist.display.theme import Look, blend
 from tableassist.display.typeset import BOLD, Setting
 from tableassist.display.widgets import Canvas, Drawn, columns, cut_bottom
@@ -19,7 +19,7 @@ ROW, PILE = "row", "pile"
 TURN = "turned"
 """What a card wants that lies in the right row but should be turned by a quarter."""
 
-_READ = 3.0
+_READ, _NAME, _LEAST = 3.0, 3.6, 1.9
 _AROUND = 5.0
 """Millimetres kept free around the tiles."""
 
@@ -35,11 +35,12 @@ _ERRANDS = {"empty": "up", TURN: "turn"}
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A card as it is drawn: its tile, its place, and the part of that which no other card covers."""
+    """A card as it is drawn: its tile and the number of that, its place, and the part which no other card covers."""
 
     tile: Tile
     place: pygame.Rect
     seen: pygame.Rect
+    number: int = -1
 
 
 def is_spread(view: View) -> bool:
@@ -67,15 +68,18 @@ def draw(canvas: Canvas, view: View, room: pygame.Rect) -> pygame.Rect:
     silent = any(tile.aims for tile in tiles)
     held = {tile.zone for tile in tiles if silent or tile.kind not in (ROW, PILE)}
     piles = []
-    for tile in tiles:
+    for number, tile in enumerate(tiles):
         place = mirror.placed(tile.area, part, where)
+        if tile.kind in (ROW, PILE):
+            canvas.touch(place, _button(number, tile, view.options))
         if tile.kind == ROW:
             _row(canvas, tile, place, bare=tile.zone not in held)
         elif tile.kind == PILE:
             piles.append(_pile(canvas, tile, place))
     lying = _lying(tiles, part, where)
     for one in lying:
-        _card(canvas, one, view.options)
+        _card(canvas, one)
+        canvas.touch(one.place, _button(one.number, one.tile, view.options))
     _aims(canvas, (*piles, *lying))
     for one in (*piles, *lying):
         _sign(canvas, one)
@@ -84,10 +88,23 @@ def draw(canvas: Canvas, view: View, room: pygame.Rect) -> pygame.Rect:
 
 def _lying(tiles: Sequence[Tile], part: Rect, where: pygame.Rect) -> tuple[Lying, ...]:
     """The cards from the lowest to the highest; a marked one lies above its neighbours."""
-    above = sorted((tile for tile in tiles if tile.kind not in (ROW, PILE)), key=lambda tile: tile.mark is Mark.CURSOR)
-    places = [_inset(mirror.placed(tile.area, part, where)) for tile in above]
-    seen = (_uncovered(place, places[number + 1 :]) for number, place in enumerate(places))
-    return tuple(Lying(*each) for each in zip(above, places, seen, strict=True))
+    laid = [(number, tile) for number, tile in enumerate(tiles) if tile.kind not in (ROW, PILE)]
+    above = sorted(laid, key=lambda each: each[1].mark is Mark.CURSOR)
+    places = [_inset(mirror.placed(tile.area, part, where)) for _, tile in above]
+    return tuple(
+        Lying(tile, place, _uncovered(place, places[at + 1 :]), number)
+        for at, ((number, tile), place) in enumerate(zip(above, places, strict=True))
+    )
+
+
+def _button(number: int, tile: Tile, options: Sequence[Option]) -> str:
+    """What a touch on a tile means: the option that names its card, or reading about it, or its place."""
+    offered = next((option.key for option in options if option.card is not None and option.card == tile.card), None)
+    if offered is not None:
+        return f"option:{offered}"
+    if tile.about is not None and all(option.zone != tile.zone for option in options):
+        return reader.button_of(number)
+    return f"zone:{tile.zone}"
 
 
 def _inset(place: pygame.Rect) -> pygame.Rect:
@@ -127,7 +144,6 @@ def _row(canvas: Canvas, tile: Tile, place: pygame.Rect, *, bare: bool) -> None:
 def _ground(canvas: Canvas, tile: Tile, place: pygame.Rect) -> pygame.Rect:
     """What cards lie on; gives the room on it."""
     room = place.inflate(-canvas.u(0.3), -canvas.u(0.3))
-    canvas.touch(room, f"zone:{tile.zone}")
     shapes.box(canvas.surface, room, canvas.u(0.8), canvas.theme.panel)
     if tile.mark in (Mark.CHOICE, Mark.CURSOR):
         shapes.corners(canvas.surface, room, canvas.theme.marks[tile.mark].colour, canvas.u(0.4))
@@ -157,7 +173,7 @@ def _pile(canvas: Canvas, tile: Tile, place: pygame.Rect) -> Lying:
     elif tile.card is not None:
         _face(canvas, tile.card, card, card)
     elif tile.face == "up" or tile.want:
-        _named(canvas, "?", card, card)
+        _named(canvas, replace(tile, face="up", text=""), card, card)
     setting = typeset.fit(tile.text, BOLD, foot.size, (size, canvas.u(_READ)), 1)
     if tile.text and _is_whole(setting, tile.text, foot):
         canvas.write(setting, foot, canvas.theme.text, "centre", "centre")
@@ -180,23 +196,19 @@ def _is_whole(setting: Setting, text: str, place: pygame.Rect) -> bool:
 # Cards ---------------------------------------------------------------------------------------------------------------
 
 
-def _card(canvas: Canvas, one: Lying, options: Sequence[Option]) -> None:
+def _card(canvas: Canvas, one: Lying) -> None:
     tile, place = one.tile, one.place
     look = canvas.theme.marks.get(tile.mark)
     shapes.box(canvas.surface, place.inflate(2, 2), cards.radius(place), canvas.theme.ground)
     inner = _dashed(canvas, place) if tile.want else place if look is None else _halo(canvas, place, look, tile.mark)
     shown = one.seen.clip(inner)
     note, shown = _note_room(canvas, tile, shown)
-    if tile.face == "down":
-        cards.back(canvas, inner)
-    elif tile.card is not None:
+    if tile.face != "down" and tile.card is not None:
         _face(canvas, tile.card, inner, shown)
     else:
-        _named(canvas, tile.text, inner, shown)
+        _named(canvas, tile, inner, shown)
     if note is not None:
         _note(canvas, tile.note, note)
-    offered = next((option.key for option in options if option.card is not None and option.card == tile.card), None)
-    canvas.touch(place, f"zone:{tile.zone}" if offered is None else f"option:{offered}")
 
 
 def _halo(canvas: Canvas, place: pygame.Rect, look: Look, mark: Mark) -> pygame.Rect:
@@ -256,12 +268,20 @@ def _size(sign: str, room: pygame.Rect, short: int) -> int:
     return size
 
 
-def _named(canvas: Canvas, text: str, place: pygame.Rect, seen: pygame.Rect) -> None:
-    """A card that goes by a name."""
-    shapes.box(canvas.surface, place, cards.radius(place), canvas.theme.paper)
-    room = seen.inflate(-canvas.u(0.8), -canvas.u(0.4))
-    setting = typeset.fit(text, BOLD, room.size, (canvas.u(3.6), canvas.u(_READ)))
-    canvas.write(setting, room, canvas.theme.ink, "centre", "centre")
+def _named(canvas: Canvas, tile: Tile, place: pygame.Rect, seen: pygame.Rect) -> None:
+    """A card that goes by a name, or the back of one; a name that is too long is shortened."""
+    theme = canvas.theme
+    if tile.face == "down":
+        cards.back(canvas, place)
+    else:
+        shapes.box(canvas.surface, place, cards.radius(place), theme.paper)
+    room = seen.inflate(-canvas.u(1.2), -canvas.u(0.4))
+    setting = typeset.fit(tile.text or "?", BOLD, room.size, (canvas.u(_NAME), canvas.u(_LEAST)))
+    if tile.text or tile.face != "down":
+        # A name too long for its plate ends in an ellipsis here, and is read in full at a touch.
+        canvas.write(
+            replace(setting, cut=False), room, theme.text if tile.face == "down" else theme.ink, "centre", "centre"
+        )
 
 
 def _dashed(canvas: Canvas, place: pygame.Rect) -> pygame.Rect:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pygame
 
-from tableassist.display import board, mirror, news, rows, seat_rows, seats, sheet, story
+from tableassist.display import board, keypad, mirror, news, rows, seat_rows, seats, sheet, story
 from tableassist.display.theme import CALM, Theme
 from tableassist.display.typeset import BOLD, TEXT
 from tableassist.display.widgets import Canvas, HitMap, columns, cut_bottom, cut_left, cut_right, cut_top
@@ -78,7 +78,7 @@ def _framed(canvas: Canvas, view: View) -> pygame.Rect:
     _keys(canvas, view.keys, bottom)
     room = room.inflate(-2 * canvas.u(_EDGE), 0)
     top, room = cut_top(room, canvas.u(_STRIP), canvas.u(_GAP))
-    _strip(canvas, view.title, view.status, top)
+    _strip(canvas, view, top)
     return room
 
 
@@ -136,8 +136,11 @@ def _kept_middle(canvas: Canvas, view: View, room: pygame.Rect, spared: int = 0)
 
 
 def _board_middle(canvas: Canvas, view: View, room: pygame.Rect, spared: int) -> None:
-    """The board, or the sheet in its place, at the right; the words at the left above the players."""
+    """The board, or a sheet or keyboard in its place, at the right; the words at the left above the players."""
     widest = _widest(canvas, view, room)
+    if keypad.is_pad(view):
+        _pad_beside(canvas, view, room, widest, spared)
+        return
     shown = _sheet_of(view)
     for share in _BOARD_SHARES:
         table, words = cut_right(room, round(widest * share), canvas.u(_EDGE))
@@ -145,9 +148,11 @@ def _board_middle(canvas: Canvas, view: View, room: pygame.Rect, spared: int) ->
         if board.is_board(view):
             table.height = min(table.height, table.width)
         below = _room_below(canvas, view, words)
-        if shown is not None and below is None:
+        if shown is not None and below is None and (_keeps(view, share) or story.at_ease(canvas, view, words, 1.0)):
             _right_of(canvas, view, shown, room, words)
             return
+        if shown is not None and below is None:
+            continue
         if below is not None or story.at_ease(canvas, view, words, 1.0):
             break
     view = _drawn(canvas, view, table)
@@ -157,9 +162,24 @@ def _board_middle(canvas: Canvas, view: View, room: pygame.Rect, spared: int) ->
     story.draw(canvas, view, words)
 
 
+def _keeps(view: View, share: float) -> bool:
+    """Whether a sheet in the table's place keeps its width: always on a board, at the narrowest where words need it."""
+    return board.is_board(view) or share == _BOARD_SHARES[-1]
+
+
+def _pad_beside(canvas: Canvas, view: View, room: pygame.Rect, widest: int, spared: int) -> None:
+    """A keyboard at the right of the words."""
+    pad, words = cut_right(room, widest, canvas.u(_EDGE))
+    words.height = room.height - spared
+    keypad.draw(canvas, view, pad)
+    story.draw(canvas, view, words)
+
+
 def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     shown = _sheet_of(view)
-    if shown is not None:
+    if keypad.is_pad(view):
+        _with_pad(canvas, view, room)
+    elif shown is not None:
         _with_sheet(canvas, view, shown, room)
     elif not view.tiles:
         story.draw(canvas, view, room)
@@ -167,6 +187,16 @@ def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:
         _stacked(canvas, view, room)
     else:
         _beside(canvas, view, room)
+
+
+def _with_pad(canvas: Canvas, view: View, room: pygame.Rect) -> None:
+    """A keyboard in the table's place: beside the words, or below them on a screen that is not wide."""
+    if room.width < room.height * _TALL:
+        below, words = _split(canvas, view, room, _BELOW_SHARES)
+        keypad.draw(canvas, view, below)
+        story.draw(canvas, view, words)
+    else:
+        _pad_beside(canvas, view, room, round(room.width * _BESIDE_SHARES[0]), 0)
 
 
 def _sheet_of(view: View) -> Sheet | None:
@@ -261,16 +291,21 @@ def _stacked(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     _draw_table(canvas, view, table, words, aside if aside.width > canvas.u(_NARROWEST_ASIDE) else None)
 
 
-def _strip(canvas: Canvas, title: str, status: Status, room: pygame.Rect) -> None:
-    """The title, which opens the menu, and at the right the sound and what the camera does."""
+def _strip(canvas: Canvas, view: View, room: pygame.Rect) -> None:
+    """The title, which opens the menu, what opens a keyboard, and at the right the sound and what the camera does."""
+    status = view.status
     menu, rest = cut_left(room, room.width * 2 // 5, canvas.u(2))
     sound, rest = cut_right(rest, room.height, canvas.u(2))
     canvas.icon("mute" if status.muted else "sound", sound.inflate(-sound.width // 4, 0), canvas.theme.quiet)
     canvas.touch(sound, "mute")
     sign, name = cut_left(menu, canvas.u(3.2), canvas.u(1.6))
     canvas.icon("bars", sign, canvas.theme.quiet)
-    canvas.text(title, name, canvas.theme.quiet, (3.6, 2.2), BOLD, most=2)
+    canvas.text(view.title, name, canvas.theme.quiet, (3.6, 2.2), BOLD, most=2)
     canvas.touch(menu, "menu")
+    if view.typed and not keypad.is_pad(view):
+        opener, rest = cut_left(rest, round(rest.height * 1.2), canvas.u(2))
+        canvas.icon("keys", opener, canvas.theme.text)
+        canvas.touch(opener, keypad.OPEN)
     _camera(canvas, status, rest)
 
 

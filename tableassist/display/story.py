@@ -85,6 +85,7 @@ def blocks(view: View) -> Iterator[Block]:
         if block.text.rstrip(".") not in said:
             yield block
         said.add(block.text.rstrip("."))
+        said.add(f"{view.headline} {view.detail}".rstrip("."))
 
 
 def _paragraphs(view: View) -> Iterator[Block]:

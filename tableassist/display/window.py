@@ -17,8 +17,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tableassist.display import screens
+from tableassist.display.reader import Reader
 from tableassist.display.screens import picture_of, save
 from tableassist.display.theme import CALM, Theme
+from tableassist.display.typist import Typist
 from tableassist.display.widgets import HitMap
 from tableassist.ports import NoScreen, Pressed
 from tableassist.rules.view import View
@@ -86,7 +88,9 @@ class Window:
         pygame.mouse.set_visible(not kiosk)
         pygame.display.set_allow_screensaver(False)
         self._now, self._theme, self._side = now, theme, side_picture
+        self._given: View | None = None
         self._view: View | None = None
+        self._typist, self._reader = Typist(), Reader()
         self._picture: pygame.Surface | None = None
         self._hits = HitMap()
         self._presses: list[Pressed] = []
@@ -96,6 +100,8 @@ class Window:
 
     def draw(self, view: View) -> None:
         """Shows the view, unless it is already shown."""
+        self._given = view
+        view = self._reader.shown(self._typist.shown(view))
         if view != self._view:
             self._view = view
             self._redraw()
@@ -160,7 +166,7 @@ class Window:
             case pygame.QUIT:
                 self._press("quit")
             case pygame.KEYDOWN:
-                self._press(KEYBOARD.get(event.key), held=bool(event.mod & pygame.KMOD_SHIFT))
+                self._key(event.key, event.unicode, held=bool(event.mod & pygame.KMOD_SHIFT))
             case pygame.FINGERDOWN | pygame.FINGERUP | pygame.FINGERMOTION:
                 wide, high = self._surface.get_size()
                 self._point(_FINGER[event.type], (int(event.x * wide), int(event.y * high)))
@@ -174,6 +180,23 @@ class Window:
                 self._redraw()
                 self._draw_picture()
 
+    def _key(self, key: int, sign: str, *, held: bool) -> None:
+        """A key of a keyboard: it types where something is typed, else it is a button."""
+        typed = self._typist.key(self._view, key, sign)
+        if typed is None:
+            self._press(KEYBOARD.get(key), held)
+        else:
+            self._after_typing(typed)
+
+    def _after_typing(self, button: str) -> None:
+        """Hands on what typing came to, if it came to anything, and shows the line."""
+        self._press(button or None)
+        self._draw_again()
+
+    def _draw_again(self) -> None:
+        if self._given is not None:
+            self.draw(self._given)
+
     def _press(self, button: str | None, held: bool = False) -> None:
         if button is not None:
             self._presses.append(Pressed(button, self._now(), held))
@@ -183,7 +206,17 @@ class Window:
         if self._panes()[0].collidepoint(place) or (self._dragging and kind in ("move", "up")):
             self._point_in_picture(kind, place)
         elif kind == "down":
-            self._press(self._hits.at(place))
+            self._touch(self._hits.at(place))
+
+    def _touch(self, button: str | None) -> None:
+        """A touch on the screen: it types, it reads, or it is a button."""
+        typed = self._typist.touch(button)
+        if typed is not None:
+            self._after_typing(typed)
+        elif self._view is not None and self._reader.touch(self._view, button):
+            self._draw_again()
+        else:
+            self._press(button)
 
     def _point_in_picture(self, kind: str, place: tuple[int, int]) -> None:
         if self._picture is None or not kind:

@@ -9,6 +9,9 @@ from typing import Any
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Rect, ZoneName
 
+TYPED = "="
+"""A text that was typed answers a question as a key that begins so: `=lightning bolt`."""
+
 
 class Mark(StrEnum):
     """How a tile is marked; the display gives each mark a colour and a shape of its own."""
@@ -34,6 +37,20 @@ class Tone(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """A small table to read or to fill in: as many cells in each row as there are heads.
+
+    `marked` is the row that is asked about. A cell of "right" or "wrong" is a judgement, "" one not made yet, and "–"
+    one that is not to be made.
+    """
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    marked: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Tile:
     """One place of the mirrored table. `card` is set only where every player may see it (R-TB-003).
 
@@ -45,7 +62,7 @@ class Tile:
     A "row" holds several cards: it is a tile of its own, which each of its cards follows with an area of its own, wider
     than high where it lies turned; later ones lie above earlier ones, and `want` may be "turned". `text` is what stands
     there: on a row what it is for, on a pile how many cards it has, on a card that is no playing card its name. `note`
-    is a word more about a card, and it points at the cards in `aims`.
+    is a word more about a card, and it points at the cards in `aims`. `about` is what may be read of it at a touch.
     """
 
     zone: ZoneName
@@ -60,20 +77,7 @@ class Tile:
     text: str = ""
     note: str = ""
     aims: tuple[CardName, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A small table to read or to fill in: as many cells in each row as there are heads.
-
-    `marked` is the row that is asked about. A cell of "right" or "wrong" is a judgement, "" one not made yet, and "–"
-    one that is not to be made.
-    """
-
-    title: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    marked: int | None = None
+    about: Sheet | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +118,14 @@ class Prompt:
     """A question with the options that answer it. `seat` is who is asked, None for anybody.
 
     `sheet` is the table being filled in, as far as it was chosen in this prompt; it stands in for the game's own.
+    `typed` says that a text may be typed as well, which is chosen with TYPED before it.
     """
 
     text: str
     options: tuple[Option, ...]
     seat: int | None = None
     sheet: Sheet | None = None
+    typed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +175,8 @@ class View:
 
     `why` is the reason of a ruling and `rule` its id with the rulebook's sentence; `news` are the last things that
     happened, newest first. `keys` are the four soft keys from left to right; `options` what a touch may choose, with
-    `chosen` the one the cursor stands on. `seat_keys` says what each seat's own button does now.
+    `chosen` the one the cursor stands on. `seat_keys` says what each seat's own button does now. `typed` says that a
+    line may be typed now, and `line` is what has been typed of it on the screen, None where nobody types.
     """
 
     title: str
@@ -192,6 +199,8 @@ class View:
     keys: tuple[SoftKey, ...] = field(default_factory=lambda: (SoftKey(),) * 4)
     status: Status = Status()
     sheet: Sheet | None = None
+    typed: bool = False
+    line: str | None = None
 
     def with_(self, **changes: Any) -> View:
         """The same view with some fields changed."""

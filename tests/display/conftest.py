@@ -8,7 +8,7 @@ import pytest
 
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from tableassist.display import board_examples, examples, row_examples, screens
+from tableassist.display import board_examples, examples, name_examples, row_examples, screens
 from tableassist.rules.view import ClockFace, Mark, Option, SeatLine, Sheet, Status, Tone, View
 from tableassist.table.geometry import ZoneName
 
@@ -88,7 +88,7 @@ def straining() -> dict[str, View]:
         title="Deluxe Memory with jokers and underdogs",
         status=Status("three of four markers are hidden and the picture is too dark", ok=False, hand=True, muted=True),
     )
-    views |= boards() | spreads()
+    views |= boards() | spreads() | names()
     views["empty"] = View("", "")
     views["places"] = replace(
         examples.PLACES, tiles=(), options=(Option("a", "A", zone=ZoneName("A9")),), tone=Tone.TODO
@@ -119,6 +119,30 @@ def spreads() -> dict[str, View]:
         "rows-ruling": ruling,
         "rows-options": replace(full, options=options, chosen=7, detail=""),
         "rows-four": replace(full, seats=_long_names(4), clocks=_clocks(4)),
+    }
+
+
+def names() -> dict[str, View]:
+    """Cards that go by names, and keyboards, with more of everything than a game should ever show."""
+    long = "Æthelflæd's Ever-Widening Ripple of the Two-Coloured Kites // Thaw the Whole of the Harbour"
+    lies = {
+        "south battlefield": "|".join((long, "#12 Utopias", "3: Donaudampfschifffahrtsgesellschaftskapitän", long)),
+        "north battlefield": "|".join((long,) * 4),
+        "stack": "|".join((long,) * 3),
+    }
+    tiles = name_examples.table(("Maximiliane-Wilhelmina", "Ørjan"), "123 names", lies, ("104 60 60", "0 99 1"))
+    menu = replace(name_examples.MENU, tiles=tiles, seats=_long_names(2), clocks=_clocks(2), facts=(long,) * 9)
+    rows = tuple((f"{long} {n}", "Maximiliane-Wilhelmina") for n in range(30))
+    return {
+        "names-menu": replace(menu, detail=_LONG_WHY),
+        "names-read": replace(menu, sheet=Sheet(long, ("Name", "By"), rows)),
+        "names-ruling": replace(menu, why=_LONG_WHY, rule=_LONG_RULE, options=(), prompt=""),
+        "names-name": replace(
+            name_examples.NAME, tiles=tiles, seats=_long_names(4), clocks=_clocks(4), detail=_LONG_WHY
+        ),
+        "names-cost": replace(name_examples.COST, tiles=(), seats=_long_names(3), chosen=9),
+        "line": replace(name_examples.LINE, line=_LONG_WHY, why=_LONG_WHY),
+        "line-alone": replace(examples.MENU, typed=True, line="so"),
     }
 
 

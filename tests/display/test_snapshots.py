@@ -20,7 +20,11 @@ TAKEN = [
     ("question", (640, 720)),
     *((name, size) for name in ("board-claim", "board-check") for size in ((800, 480), (1920, 1080), (640, 720))),
     ("board-four", (800, 480)),
-    *((name, size) for name in ("rows-fight", "rows-tidy") for size in ((800, 480), (1920, 1080), (640, 720))),
+    *(
+        (name, size)
+        for name in ("rows-fight", "rows-tidy", "names-menu", "names-name")
+        for size in ((800, 480), (1920, 1080), (640, 720))
+    ),
 ]
 PICTURES = SNAPSHOTS.parents[1] / "docs" / "pictures"
 WIDE, BLOCK = 384, 6

@@ -105,7 +105,7 @@ class MentalMagic:
 
     def show(self, state: State) -> GameView:
         """What players may see of the state."""
-        return shown(state)
+        return shown(state, self._known)
 
     def actor(self, action: Action) -> Seat | None:
         """Who does the action; nobody for a correction of the ledger."""

@@ -8,13 +8,10 @@ from typing import Union
 
 from tableassist.games.mental_magic.actions import Action
 from tableassist.rules.game import Seat
-from tableassist.rules.view import Option, Prompt
+from tableassist.rules.view import TYPED, Option, Prompt
 
 Step = Union["Ask", Action]
 """What a choice leads to: a further question, or the action it enters."""
-
-TYPED = "="
-"""A key that begins so is what somebody typed on a keyboard: `=lightning bolt`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +47,7 @@ def answered(ask: Ask, chosen: Iterable[str]) -> Ask:
 
 def prompt_of(ask: Ask) -> Prompt:
     """The question as plain data."""
-    return Prompt(ask.text, tuple(map(_option, ask.choices())), ask.seat)
+    return Prompt(ask.text, tuple(map(_option, ask.choices())), ask.seat, typed=ask.typed is not None)
 
 
 def _after(ask: Ask, key: str) -> Step | None:

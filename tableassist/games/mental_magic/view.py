@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tableassist.games.mental_magic.mat import mat, zone_of
+from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.rulebook import PAST_IN_FLAMES, UTOPIA
 from tableassist.games.mental_magic.state import UTOPIA as AS_UTOPIA
 from tableassist.games.mental_magic.state import Card, State
+from tableassist.games.mental_magic.tiles import tiles
 from tableassist.games.mental_magic.words import burns, called, count, doubts, headline, lasting, numbered
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.game import Seat
-from tableassist.rules.view import GameView, SeatLine, Tile, Tone
-from tableassist.table.geometry import Zone, ZoneName
+from tableassist.rules.view import GameView, SeatLine, Tone
 
 
-def show(state: State) -> GameView:
-    """The state as players may see it."""
+def show(state: State, known: Knowledge | None = None) -> GameView:
+    """The state as players may see it; `known` tells what is printed on declared cards."""
     return GameView(
         headline=headline(state),
         detail=_detail(state),
         seats=tuple(_line(state, Seat(number)) for number in range(len(state.players))),
-        tiles=tuple(_tile(state, zone) for zone in mat().zones),
+        tiles=tuple(tiles(state, known)),
         facts=tuple(_facts(state)),
         tone=_tone(state),
     )
@@ -67,24 +67,10 @@ def _badges(state: State, seat: Seat) -> Iterator[str]:
             yield f"{state.lands} of {count(state.allowed, 'land')}"
 
 
-def _tile(state: State, zone: Zone) -> Tile:
-    return Tile(zone.name, zone.area, _face(state, zone.name))
-
-
-def _face(state: State, name: ZoneName) -> str:
-    """How the top card of the zone lies; no card is named on the mirrored table."""
-    for seat in range(len(state.players)):
-        if name == zone_of(Where.LIBRARY, Seat(seat)):
-            return "down" if state.library(Seat(seat)) else "empty"
-    there = [card for card in state.cards if zone_of(card.zone, card.controller) == name]
-    if not there:
-        return "empty"
-    return "down" if there[-1].down else "up"
-
-
 def _facts(state: State) -> Iterator[str]:
     yield f"Turn {state.turn}"
     yield f"{count(len(state.used), 'name')} declared"
+    yield from (used.name for used in reversed(state.used))
     for number, player in enumerate(state.players):
         there = _told(state, Seat(number))
         if there:
