@@ -307,7 +307,9 @@ class Session(Answering):
             self._close(now)
         text = last.event.action if isinstance(last.event, Acted | Overruled | Flagged) else ""
         self.clerk.enter(Undone(last.number, f"{text} taken back; what was seen stays seen"), "told", now)
-        self.clerk.say(f"Taken back: {text}")
+        # R-MW-100: in the same words as when it was done, which name nothing that is hidden.
+        game, state = self.match.game, self.match.state
+        self.clerk.say(f"Taken back: {game.says(state, game.parse(text)) if text else 'the last entry.'}")
         self.rebase(now)
 
     def amend(self, number: int, action: Any, now: int) -> None:

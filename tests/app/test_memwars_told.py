@@ -47,6 +47,17 @@ def test_both_players_are_led_through_every_way_a_challenge_ends():
     assert table.refusals == []
 
 
+def test_what_is_taken_back_names_no_counter_that_is_hidden():
+    """R-MW-100, R-TB-003: the value was told in secret, and an undo tells it to nobody either."""
+    table = Board(topology="competitive", counters="5:2,3:2,2:2").choose("12", "5")
+    assert table.state.at(12).counters[0].value == 5
+    table.press("undo")
+    assert not table.state.at(12).counters
+    (said,) = {line for line in view(table).news if "Taken back" in line}
+    assert "counter on 12" in said
+    assert "5" not in said
+
+
 def test_nothing_of_the_card_is_shown_before_the_challenge_is_maintained():
     """R-MW-101."""
     table = Board(depth="2")
