@@ -8,6 +8,7 @@ import pytest
 from tableassist.app.rehearsal.exam import REHEARSALS, passed, summary
 from tableassist.app.rehearsal.mnemonic.faults import KINDS
 from tableassist.app.rehearsal.mnemonic.hands import Place
+from tableassist.app.rehearsal.mnemonic.players import is_seen
 from tableassist.app.rehearsal.mnemonic.rehearsal import MnemonicRehearsal
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic.cards import is_land
@@ -180,7 +181,7 @@ def test_piles_show_the_last_card_and_one_back(unseen):
     ],
 )
 def test_public_plays_are_left_to_the_camera(table, action, seen):
-    assert table.players._is_seen(action) is seen
+    assert is_seen(table.actor.state, action) is seen
 
 
 def test_the_exam_knows_the_game_and_its_faults():

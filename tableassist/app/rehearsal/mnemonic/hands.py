@@ -95,15 +95,19 @@ class MnemonicHands(Actor):
 
     def lay_out(self, seat: Seat, want: dict[CardName, Place]) -> bool:
         """One visit after which every card lies at its place; whether anything was to be done."""
-        changed = [card for card in {**self.places, **want} if self.places.get(card) != want.get(card)]
-        changed += self._above(want, changed)
+        changed = self._changed(want)
         seen = [card for card in changed if not self._of_library(card, want)]
         if not seen:
-            self._lay_all(want, changed)
+            self.lay_all(want)
             return False
         target = want.get(seen[0]) or self.places[seen[0]]
-        self.visit(seat, self.middle(target), lambda: self._lay_all(want, changed))
+        self.visit(seat, self.middle(target), lambda: self.lay_all(want))
         return True
+
+    def _changed(self, want: Mapping[CardName, Place]) -> list[CardName]:
+        """The cards that are to lie elsewhere than they do, and those that are lifted with them."""
+        changed = [card for card in {**self.places, **want} if self.places.get(card) != want.get(card)]
+        return changed + self._above(want, changed)
 
     def _above(self, want: Mapping[CardName, Place], changed: Iterable[CardName]) -> list[CardName]:
         """The cards of graveyards that are to lie on those that change: they are lifted with them."""
@@ -138,9 +142,9 @@ class MnemonicHands(Actor):
         self.rig.table.hands.remove(hand)
         self.rig.moved_at = self.rig.now
 
-    def _lay_all(self, want: dict[CardName, Place], changed: list[CardName]) -> None:
-        """Take off what goes, lay what comes, and turn in its place what is only turned."""
-        table = self.rig.table
+    def lay_all(self, want: dict[CardName, Place]) -> None:
+        """Take off what goes, lay what comes, and turn in its place what is only turned; nobody is waited for."""
+        table, changed = self.rig.table, self._changed(want)
         for card in changed:
             if card in self.places and not self._only_turned(card, want):
                 table.take(card)

@@ -32,7 +32,7 @@ class MnemonicPlayers:
         """One decision, carried out and understood; the table is tidied while nobody is waited for."""
         self.faults.before_decision()
         action = self._decision()
-        if self._is_seen(action):
+        if is_seen(self.state, action):
             self._by_hand(action)
         else:
             self._by_button(action)
@@ -46,19 +46,6 @@ class MnemonicPlayers:
             if action is not None:
                 return action
         raise Stuck(f"Nobody knows what to do in {self.state.phase}.")
-
-    def _is_seen(self, action: Any) -> bool:
-        """Whether the camera can tell by itself what was done."""
-        match action:
-            case do.PlayLand():
-                return True
-            case do.Cast(mode=mode):
-                return mode == CREATURE
-            case do.DeclareAttackers(cards=cards):
-                return bool(cards)
-            case do.DeclareBlockers(pairs=pairs):
-                return bool(pairs) and len(self.state.combat.attackers) == 1
-        return False
 
     def _by_hand(self, action: Any) -> None:
         """The cards are laid as they lie after the action; the referee is to see what was done."""
@@ -83,3 +70,17 @@ class MnemonicPlayers:
         self.actor.hidden = world.follow(
             self.actor.hidden, before, action, self.state, self.rng.randrange, sparring.picks
         )
+
+
+def is_seen(state: State, action: Any) -> bool:
+    """Whether the camera can tell by itself what was done."""
+    match action:
+        case do.PlayLand():
+            return True
+        case do.Cast(mode=mode):
+            return mode == CREATURE
+        case do.DeclareAttackers(cards=cards):
+            return bool(cards)
+        case do.DeclareBlockers(pairs=pairs):
+            return bool(pairs) and len(state.combat.attackers) == 1
+    return False

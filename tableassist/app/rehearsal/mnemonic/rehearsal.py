@@ -32,13 +32,14 @@ class MnemonicRehearsal(Rehearsal):
         seed: int,
         faults: float,
         *,
+        players: int = 2,
         level: str = "normal",
         options: Mapping[str, str] | None = None,
         **rig: Any,
     ) -> None:
         game, agreed = game_named("mnemonic"), AGREED | dict(options or {})
-        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", NAMES[:2], agreed, "", seed), "told"))
-        self.rig = Rig(game.mat(agreed), 2, Conditions.sample(seed, level), seed, **rig)
+        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", NAMES[:players], agreed, "", seed), "told"))
+        self.rig = Rig(game.mat(agreed), players, Conditions.sample(seed, level), seed, **rig)
         self.store = Heap([match.entries[0]])
         self.rig.session = Session(match, self.store, now=0, camera=True)
         deck = list(DECK)
