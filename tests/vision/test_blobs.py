@@ -58,6 +58,7 @@ def test_rings_are_filled_and_only_small_holes_plugged():
         pytest.param([(38, 40, 12), (62, 40, 12), (50, 61, 12)], 3, id="three that touch"),
         pytest.param([(38, 50, 14), (59, 50, 8)], 2, id="a small one beside a large one"),
         pytest.param([(47, 50, 12), (53, 50, 12)], 1, id="one that is a little long"),
+        pytest.param([(40, 50, 12), (61, 50, 12)], 2, id="two with a slight waist"),
     ],
 )
 def test_touching_discs_are_parted_at_their_waists(circles, parts):
@@ -69,3 +70,30 @@ def test_touching_discs_are_parted_at_their_waists(circles, parts):
     if parts > 1:
         for (x, y), circle in zip(middles, sorted(circles), strict=True):
             assert np.hypot(x - circle[0], y - circle[1]) < 3
+
+
+def test_a_bulge_in_the_neck_between_two_is_no_third():
+    neck = discs((32, 50, 11), (68, 50, 11), (50, 50, 6))
+    neck[45:56, 32:68] = 255
+    assert len(shared_out(neck, 3.0)) == 2
+
+
+def test_a_notch_does_not_give_the_larger_part_of_one_to_the_other():
+    """A crystal whose glare is missing from the mask is still all of it nearer to its own middle."""
+    mask = discs((35, 50, 13), (61, 50, 13))
+    mask[44:52, 20:34] = 0
+    parts = sorted(shared_out(mask, 3.0), key=lambda part: np.nonzero(part)[1].mean())
+    assert len(parts) == 2
+    assert cv2.countNonZero(parts[0][:, 49:]) == 0
+    assert cv2.countNonZero(parts[1][:, :47]) == 0
+
+
+def test_parts_of_a_large_picture_lie_where_they_lie_in_it():
+    mask = np.zeros((700, 900), np.uint8)
+    for x, y in ((300, 200), (640, 555)):
+        cv2.circle(mask, (x, y), 9, 255, cv2.FILLED)
+    for blob in blobs(mask, 10, margin=5):
+        assert (blob.of(mask) == blob.mask).all()
+        assert blob.mask.shape == (29, 29)
+    assert sorted(tuple(map(round, blob.middle)) for blob in blobs(mask, 10)) == [(300, 200), (640, 555)]
+    assert list(blobs(np.zeros((700, 900), np.uint8), 1)) == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,9 +12,10 @@ from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Point, Rect
-from tableassist.vision.closeup import PX_PER_MM, CloseUp
+from tableassist.vision.closeup import PX_PER_MM, CloseUp, maps
 from tableassist.vision.evening import evened, gains_to, light_of
 from tableassist.vision.flatten import TableFinder, flatten
+from tableassist.vision.lens import Lens
 
 MAT = board_mat()
 
@@ -53,3 +56,21 @@ def test_the_same_light_and_another_table_stay_as_they_are(light):
     assert gains is None
     assert evened(glance(light), gains) is not None
     assert (evened(glance(light), gains) == glance(light)).all()
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+@pytest.mark.parametrize(
+    ("area", "px_per_mm"), [(Rect(0, 0, 594, 594), 0.5), (Rect(37.3, 100.2, 71, 53.1), 1.0), (Rect(-5, 3, 5, 4), 1.5)]
+)
+def test_between_every_eighth_pixel_interpolating_is_as_good_as_asking(level, area, px_per_mm):
+    camera = SimCamera(VirtualTable(MAT), Conditions.sample(2, level), (1280, 720), now=lambda: 0)
+    camera.open()
+    fit = TableFinder(MAT).locate(camera.read(1.0).picture)
+    fit = replace(fit, lens=Lens(1000, 1000, 640, 360, (-0.08, 0.02)))
+    columns, rows = maps(fit, area, px_per_mm)
+    down, across = np.mgrid[: round(area.height * px_per_mm), : round(area.width * px_per_mm)]
+    asked = fit.pixels(
+        np.column_stack((area.left + (across.ravel() + 0.5) / px_per_mm, area.top + (down.ravel() + 0.5) / px_per_mm))
+    )
+    assert columns.shape == rows.shape == down.shape
+    assert np.abs(np.column_stack((columns.ravel(), rows.ravel())) - asked).max() < 0.03

@@ -1,0 +1,93 @@
+"""What is kept of a board while only parts of it are read again."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter as Counts
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.pieces import Crystal
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Point, ZoneName
+from tableassist.table.sight import Face, Sighting
+from tableassist.vision.acquaintance import Acquaintance
+from tableassist.vision.board_look import BoardLook
+from tableassist.vision.board_memory import PX_PER_MM, BoardMemory
+from tableassist.vision.colours import USUAL
+from tableassist.vision.flatten import Fit
+
+sys.path.insert(0, str(Path(__file__).parent))
+from board_scenes import MAT, BoardScene
+
+LOOKS = 4
+"""As many as something new is read, and one more."""
+
+PLACES = [zone for zone in MAT.zones if zone.kind == "place"][::8]
+
+
+class Watched:
+    """A board with eyes, and pairs of one colour, 14 to 17 mm apart, that touch or nearly do; half lie on counters."""
+
+    def __init__(self) -> None:
+        self.scene = BoardScene(7108)
+        self.camera = self.scene.camera(Conditions.sample(3, "easy"), (1280, 720))
+        self.look = BoardLook(MAT, self.scene.palette)
+        for zone in PLACES[::2]:
+            self.scene.lay_counter(zone, "5")
+        self.see()
+        for number, zone in enumerate(PLACES):
+            middle, far = zone.area.centre, 7.0 + 1.5 * number / len(PLACES)
+            for side in (-1, 1):
+                at = Point(middle.x + side * far * 0.6, middle.y + side * far * 0.8)
+                self.scene.table.put(Crystal(10 * number + 5 + side, self.scene.sides[number % 2], at, 15.0))
+
+    def see(self) -> Counts:
+        """How many crystals are seen, by place."""
+        for _ in range(LOOKS):
+            seen = self.look(self.camera.read(1.0))
+        crystals = [sighting for sighting in seen.sightings if sighting.kind == "crystal"]
+        nearest = [min(PLACES, key=lambda zone: zone.area.centre.to(one.place)) for one in crystals]
+        return Counts(zone.name for zone in nearest)
+
+
+def test_of_two_that_touch_the_one_that_stays_is_seen_once():
+    board = Watched()
+    assert min(board.see()[zone.name] for zone in PLACES) >= 2
+    for number in range(len(PLACES)):
+        board.scene.table.remove(10 * number + (6 if number % 3 else 4))
+    assert board.see() == {zone.name: 1 for zone in PLACES}
+
+
+def memory_with(*places: Point) -> BoardMemory:
+    """The memory of a board on which crystals were seen at these places."""
+    fit = Fit(np.eye(3), np.eye(3), frozenset((4, 5, 6, 7)), 0.0)
+    memory = BoardMemory(MAT, fit, Acquaintance(USUAL))
+    seen = (Sighting("crystal", CardName("red"), place, 0.0, Face.UP, 0.9) for place in places)
+    memory.pieces = tuple((ZoneName("1"), one) for one in seen)
+    return memory
+
+
+def stale(left: float, top: float, right: float, bottom: float) -> np.ndarray:
+    """A mask of the flat board in which this rectangle (in mm) is stale."""
+    mask = np.zeros((round(MAT.height * PX_PER_MM), round(MAT.width * PX_PER_MM)), np.uint8)
+    mask[round(top * PX_PER_MM) : round(bottom * PX_PER_MM), round(left * PX_PER_MM) : round(right * PX_PER_MM)] = 255
+    return mask
+
+
+@pytest.mark.parametrize(("x", "whole"), [(99.0, True), (104.0, True), (110.0, False), (130.0, False)])
+def test_a_piece_that_is_touched_is_read_again_wherever_its_middle_may_be_now(x, whole):
+    """Seen as one with another that was taken off, it lies some millimetres beside where it was seen."""
+    mask = memory_with(Point(x, 100.0))._whole(stale(60, 80, 100, 120))
+    around = [mask[round(y * PX_PER_MM), round((x + dx) * PX_PER_MM)] for y in (100, 93, 107) for dx in (0.0, 5.0)]
+    assert all(around) is whole
+    assert (mask[stale(60, 80, 100, 120) > 0] == 255).all()
+
+
+def test_what_is_stale_stays_as_it_is_where_nothing_lies():
+    mask = stale(0, 0, 20, 20)
+    assert (memory_with(Point(300.0, 300.0))._whole(mask) == mask).all()
+    assert (memory_with()._whole(mask) == mask).all()
