@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tableassist.app.build import UnknownName, game_named
 from tableassist.app.demo_board import OPTIONS, BoardTable
+from tableassist.app.demo_cards import MnemonicTable
 from tableassist.app.demo_table import Stage, Table
 from tableassist.app.records import record_of, save_record
 from tableassist.app.rehearsal.exam import rehearsal_of
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 SIZE = (1600, 720)
 _MEMWARS: Mapping[str, Any] = {"level": "easy", "options": {**OPTIONS, "path": "free", "mode": "standard"}}
+_MNEMONIC: Mapping[str, Any] = {"level": "easy"}
 _KEYS = (
     "Right: click what the screen offers, or press 1 and 2 for the players' buttons, F1 to F4 for the keys. Esc leaves."
 )
@@ -43,6 +45,11 @@ _PIECES = (
     "a click takes a piece off a place again. While the screen asks nothing, arrows walk over the board, Enter\n"
     "puts the crystal of whoever is to move and Backspace takes one off.\n"
 )
+_ROWS = (
+    "You sit in the south with the cards below the table, Sparring in the north. Click a card, then the place where\n"
+    "you lay it, a lying card to take it up again; a right-click turns a card by a quarter. What no camera sees\n"
+    "is told with the buttons on the right, where it is also said what your lands pay for.\n"
+)
 
 
 class Kind(NamedTuple):
@@ -53,7 +60,11 @@ class Kind(NamedTuple):
     rehearsed: Mapping[str, Any]
 
 
-KINDS = {"deluxe-memory": Kind(Table, _CARDS, {}), "memwars": Kind(BoardTable, _PIECES, _MEMWARS)}
+KINDS = {
+    "deluxe-memory": Kind(Table, _CARDS, {}),
+    "memwars": Kind(BoardTable, _PIECES, _MEMWARS),
+    "mnemonic": Kind(MnemonicTable, _ROWS, _MNEMONIC),
+}
 
 
 def demo(game: str, *, auto: bool, seed: int, out: Path | None) -> int:

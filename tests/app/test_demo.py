@@ -94,11 +94,12 @@ def test_quit_leaves(table):
     assert table.session.quitting
 
 
-def test_without_a_display_it_plays_itself_and_writes_its_result(monkeypatch, tmp_path, capsys):
+@pytest.mark.parametrize(("game", "frames"), [("deluxe-memory", 60), ("mnemonic", 12)])
+def test_without_a_display_it_plays_itself_and_writes_its_result(monkeypatch, tmp_path, capsys, game, frames):
     """A whole game is the job of `make demo`; here it stops after the first turns."""
     from tableassist.app.rehearsal import rehearsal
 
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr(rehearsal, "MOST_FRAMES", 60)
-    assert demo("deluxe-memory", auto=False, seed=2, out=tmp_path) == 1
+    monkeypatch.setattr(rehearsal, "MOST_FRAMES", frames)
+    assert demo(game, auto=False, seed=2, out=tmp_path) == 1
     assert "did not come to an end" in capsys.readouterr().out
