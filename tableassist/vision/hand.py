@@ -18,6 +18,7 @@ from tableassist.table.geometry import Rect, Side
 from tableassist.vision.flatten import Picture, turned
 from tableassist.vision.ground import Ground
 from tableassist.vision.overview import MARGIN, PX_PER_MM, Mask, Overview, grown, strongest, unlike
+from tableassist.vision.shade import shaded
 
 _STEP = 14
 """Grey levels by which a pixel of the overview differs where something new lies."""
@@ -70,6 +71,7 @@ class HandFinder:
         sheet = Rect(0, 0, mat.width, mat.height)
         self._inside = cv2.erode(view.inside, np.ones((3, 3), np.uint8))
         core = cv2.erode(self._inside, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+        self._field = cv2.bitwise_and(self._inside, view.mask(grown(sheet, -_EDGE_BAND)))
         mat_edge = cv2.bitwise_and(view.mask(sheet), cv2.bitwise_not(view.mask(grown(sheet, -_EDGE_BAND))))
         self._border = cv2.bitwise_or(cv2.bitwise_and(self._inside, cv2.bitwise_not(core)), mat_edge)
         self._beyond = {side: view.mask(area) for side, area in _flanks(mat.width, mat.height).items()}
@@ -107,7 +109,9 @@ class HandFinder:
     def _first(self, flat: Picture, ground: Ground | None, moving: bool) -> Cover:
         if ground is None or moving:
             return Cover(self._nothing, frozenset(), True)
-        arms = [blob for blob in _blobs(self.foreign(flat, ground), self._smallest) if self._reaches_in(blob)]
+        foreign = self.foreign(flat, ground)
+        foreign &= ~shaded(flat, self._bare(flat, ground), foreign, self._field)
+        arms = [blob for blob in _blobs(foreign, self._smallest) if self._reaches_in(blob)]
         if self._outlined:
             arms = [blob for blob in arms if self._has_outline(blob, flat)]
         if not arms:
@@ -122,14 +126,18 @@ class HandFinder:
 
     def foreign(self, flat: Picture, ground: Ground) -> Mask:
         """What on the mat is not bare mat, without the fine print and the markers."""
-        mat = self._view.mat
-        corners = turned(grown(Rect(0, 0, mat.width, mat.height), MARGIN), 0.0)
-        bare = ground.patch(corners, flat.shape[1], flat.shape[0])
-        off = strongest(cv2.absdiff(flat.astype(np.float32), bare))
+        off = strongest(cv2.absdiff(flat.astype(np.float32), self._bare(flat, ground)))
         mask: Mask = np.where(off > max(_STEP * 1.5, 6 * ground.noise), 255, 0).astype(np.uint8)
+        mat = self._view.mat
         sheet = self._view.mask(Rect(2, 2, mat.width - 4, mat.height - 4))
         mask = np.bitwise_and.reduce((mask, sheet, ~self._markers, self._inside))
         return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_PRINT_PX, _PRINT_PX), np.uint8)), np.uint8)
+
+    def _bare(self, flat: Picture, ground: Ground) -> Picture:
+        """The overview as it would be if nothing lay on the mat."""
+        mat = self._view.mat
+        corners = turned(grown(Rect(0, 0, mat.width, mat.height), MARGIN), 0.0)
+        return ground.patch(corners, flat.shape[1], flat.shape[0])
 
     def _reaches_in(self, blob: _Blob) -> bool:
         touching = cv2.bitwise_and(blob.mask, self._border[blob.rows, blob.columns])

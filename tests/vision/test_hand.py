@@ -148,6 +148,14 @@ def test_a_hand_in_the_very_first_picture(paint):
     assert watching.see().sides == {Side.SOUTH}
 
 
+@pytest.mark.parametrize("colour", [DARK, (110, 112, 113), (150, 154, 156)], ids=["dark", "grey", "light grey"])
+@pytest.mark.parametrize("side", [Side.SOUTH, Side.WEST])
+def test_a_sleeve_of_the_mats_own_hue_in_the_very_first_picture(paint, colour, side):
+    watching = Watch(paint, **arm(side, colour))
+    watching.see()
+    assert watching.see().sides == {side}
+
+
 def test_forgetting_starts_anew(watch):
     watching = watch()
     watching.find.forget()
