@@ -10,6 +10,7 @@ from tableassist.app.issues import Issue
 from tableassist.app.marking import HOLDERS, both, marked, tidy_words
 from tableassist.app.pieces import are_pieces, owners
 from tableassist.app.session import REMARK_MS, Session
+from tableassist.journal.events import Acted, Refusal
 from tableassist.referee.ruling import Todo
 from tableassist.rules.game import Outcome, Refused, Seat
 from tableassist.rules.view import ClockFace, Status, Tone, View
@@ -32,12 +33,13 @@ def view_of(session: Session, now: int) -> View:
         tiles=marked(shown.tiles, session.todo, _wrong(session), choice),
         mat=Rect(0, 0, mat.width, mat.height),
         clocks=_clocks(session, now),
-        news=tuple(session.clerk.news),
+        news=tuple(_news(session, now)),
         facts=shown.facts,
         sheet=shown.sheet,
         keys=soft_keys(choice, menu=session.menu is not None, paused=match.paused, clock=match.clock is not None),
         status=_status(session),
         typed=session.may_type(),
+        left=_seconds(session.countdown(now)),
     )
     return _with_choice(_with_mood(view, session, now), choice)
 
@@ -46,8 +48,30 @@ def _wrong(session: Session) -> tuple[Todo, ...]:
     return session.issue.wrong if session.issue is not None else ()
 
 
+def _news(session: Session, now: int) -> list[str]:
+    """What happened last, with the last ruling among the first, so that it can be read again (R-TB-002)."""
+    news, since = list(session.clerk.news), 0
+    for entry in reversed(session.match.entries):
+        if isinstance(entry.event, Refusal):
+            if session.issue is None and not _is_fresh(session, now):
+                news.insert(min(since, 1), f"{entry.event.rule}  {entry.event.why}")
+            break
+        since += isinstance(entry.event, Acted)
+    return news
+
+
+def _is_fresh(session: Session, now: int) -> bool:
+    """Whether a refusal that needs no answer is still on the screen."""
+    return session.remark is not None and now - session.remark[1] < REMARK_MS
+
+
+def _seconds(left: int | None) -> int | None:
+    return None if left is None else max(0, -(-left // 1000))
+
+
 def _with_countdown(detail: str, left: int | None) -> str:
-    return detail if left is None else f"{max(0, -(-left // 1000))} seconds left. {detail}"
+    seconds = _seconds(left)
+    return detail if seconds is None else f"{seconds} seconds left. {detail}"
 
 
 def _with_choice(view: View, choice: Choice | None) -> View:
@@ -68,7 +92,7 @@ def _with_mood(view: View, session: Session, now: int) -> View:
         return _over(view, session, outcome)
     if session.issue is not None:
         return _issue(view, session.issue, session)
-    if session.remark is not None and now - session.remark[1] < REMARK_MS:
+    if session.remark is not None and _is_fresh(session, now):
         return _refused(view, session.remark[0], session)
     if session.match.paused:
         return view.with_(headline="Paused", detail=view.headline, tone=Tone.CALM)

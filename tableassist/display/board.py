@@ -116,12 +116,20 @@ def _plain(canvas: Canvas, tile: Tile, circle: pygame.Rect, looks: Looks, look: 
     """A place that is not marked, or only as one that may be chosen."""
     if tile.pieces:
         pieces.draw(canvas, tile.pieces, circle, looks, canvas.theme.felt)
+    elif tile.face == "closed":
+        _closed(canvas, circle)
     elif look is None:
         canvas.surface.blit(shapes.icon("ring", circle.width, canvas.theme.line), circle)
     else:
         canvas.surface.blit(shapes.icon("band", circle.width, look.colour), circle)
         inner = _around(circle, max(3, circle.width // 3))
         canvas.surface.blit(shapes.icon("disc", inner.width, look.colour), inner)
+
+
+def _closed(canvas: Canvas, circle: pygame.Rect) -> None:
+    """A place that is out of play: a small cross instead of a circle."""
+    cross = _around(circle, max(3, circle.width * 2 // 5))
+    canvas.surface.blit(shapes.icon("cross", cross.width, canvas.theme.line), cross)
 
 
 def _inside(canvas: Canvas, tile: Tile, inner: pygame.Rect, looks: Looks) -> None:

@@ -40,13 +40,16 @@ _MENU = (SoftKey("Undo"), SoftKey("Pause"), SoftKey("That is wrong"), SoftKey("M
 _SIDES = ("red", "blue", "green", "amber")
 
 
-def board(lies: Mapping[str, str], won: Mapping[str, str] = MappingProxyType({})) -> tuple[Tile, ...]:
+def board(
+    lies: Mapping[str, str], won: Mapping[str, str] = MappingProxyType({}), played: range = range(1, 101)
+) -> tuple[Tile, ...]:
     """The hundred places, four claim diamonds and four piles of the board.
 
-    `lies` names the places, apart by spaces, on which the same pieces lie; `won` whose crystal lies on a diamond.
+    `lies` names the places, apart by spaces, on which the same pieces lie, `won` whose crystal lies on a diamond,
+    `played` the places that are in play.
     """
     pieces = {place: tuple(what.split()) for what, places in lies.items() for place in places.split()}
-    places = tuple(_place(str(number), _spot(number), pieces.get(str(number), ())) for number in range(1, 101))
+    places = (_place(number, pieces.get(str(number), ()), played) for number in range(1, 101))
     return (*places, *(_block(name, won.get(name, "")) for name in _BLOCKS))
 
 
@@ -67,9 +70,10 @@ def _cell(row: int, column: int, rows: int = 1, columns: int = 1) -> Rect:
     return Rect(_RIM + column * _PITCH, _RIM + row * _PITCH, columns * _PITCH, rows * _PITCH)
 
 
-def _place(name: str, spot: tuple[int, int], pieces: tuple[str, ...]) -> Tile:
+def _place(number: int, pieces: tuple[str, ...], played: range) -> Tile:
     owner = _SIDES.index(pieces[0]) if pieces and pieces[0] in _SIDES else -1 if "challenge" in pieces else None
-    return Tile(ZoneName(name), _cell(*spot), "up" if pieces else "empty", kind="place", pieces=pieces, owner=owner)
+    face = "up" if pieces else "empty" if number in played else "closed"
+    return Tile(ZoneName(str(number)), _cell(*_spot(number)), face, kind="place", pieces=pieces, owner=owner)
 
 
 def _block(name: str, won: str) -> Tile:
@@ -79,7 +83,7 @@ def _block(name: str, won: str) -> Tile:
 
 
 def _pending(tiles: tuple[Tile, ...], zone: str) -> tuple[Tile, ...]:
-    """The tiles with a place at stake, which nobody has yet."""
+    """With a place at stake, which nobody has yet."""
     return tuple(replace(tile, mark=Mark.CHOICE, owner=None) if tile.zone == zone else tile for tile in tiles)
 
 
@@ -107,10 +111,7 @@ _BEN = SeatLine(
     colour="blue",
 )
 _FACTS = (
-    "Turn 59",
-    "42 places left",
-    "Board 2",
-    "Pool 11",
+    *("Turn 59", "42 places left", "Board 2", "Pool 11"),
     "NW Ada +5",
     "NE 6:7 for 3",
     "SW 10:5 for 3",
@@ -305,6 +306,7 @@ SCORE = CLAIM.with_(
             "challenge": "7",
         },
         {"NW": "red"},
+        range(1, 26),
     ),
     clocks=(ClockFace("3:12"), ClockFace("2:40")),
     news=("Nobody challenges.", "Ada claims 25."),

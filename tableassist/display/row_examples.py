@@ -138,6 +138,7 @@ TARGET = TURN.with_(
 STACK = TURN.with_(
     headline="Ben may respond to Durable of Q♦",
     detail="8 seconds left. Press Respond within 10 seconds, or it goes on.",
+    left=8,
     tone=Tone.ASK,
     seats=_ben_acts(replace(_ADA, note="hand 2, library 8")),
     tiles=playmat(
@@ -182,6 +183,7 @@ _BLOCKED = {
 FIGHT = BLOCK.with_(
     headline="Ada may act: blockers declared",
     detail="9 seconds left. Press Respond within 10 seconds, or it goes on.",
+    left=9,
     seats=(_ADA, _BEN),
     tiles=playmat(_NAMES, _CREATURES | _LANDS | _BLOCKED, _LIBRARIES),
     clocks=(ClockFace("12:11", running=True), ClockFace("8:59")),

@@ -166,7 +166,7 @@ def _margin(canvas: Canvas, view: View, block: Block, setting: Setting, room: py
 
 
 def _has_tone(view: View) -> bool:
-    return view.tone is not Tone.CALM or len(_movers(view)) == 1
+    return view.tone is not Tone.CALM or view.left is not None or len(_movers(view)) == 1
 
 
 def _movers(view: View) -> list[int]:
@@ -174,12 +174,23 @@ def _movers(view: View) -> list[int]:
 
 
 def _tone(canvas: Canvas, view: View, place: pygame.Rect) -> None:
-    """The sign of the headline's mood; in calm play that of the player who is to move."""
-    if view.tone is Tone.CALM:
+    """The sign of the headline's mood, or the seconds that are left; in calm play that of the player who is to move."""
+    if view.left is not None:
+        _countdown(canvas, view, place)
+    elif view.tone is Tone.CALM:
         canvas.badge(_movers(view)[0], place)
     else:
         tone = canvas.theme.tones[view.tone]
         canvas.icon(tone.shape, place, tone.colour)
+
+
+def _countdown(canvas: Canvas, view: View, place: pygame.Rect) -> None:
+    """The seconds that are left, as large as the sign that they stand for."""
+    canvas.icon("disc", place, canvas.theme.tones[view.tone].colour)
+    text = str(view.left)
+    size = typeset.fit_numerals(text, BOLD, (place.width * 3 // 4, place.height * 3 // 5), place.height)
+    drawn = typeset.numerals(text, BOLD, size, canvas.theme.ground)
+    canvas.surface.blit(drawn, drawn.get_rect(center=place.center))
 
 
 def _middle(room: pygame.Rect, setting: Setting, size: int) -> int:

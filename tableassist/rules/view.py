@@ -54,6 +54,7 @@ class Sheet:
 class Tile:
     """One place of the mirrored table. `card` is set only where every player may see it (R-TB-003).
 
+    `face` is "up", "down", "empty", "unknown", or "closed" for a place that is out of play.
     `want` is what should lie there where that differs from what does: "empty", "down", "up" or a card. On a board
     `kind` is the zone's ("place", "diamond", "pile") and `pieces` are what lies there: crystals by colour,
     "challenge", "counter" with the logo up, "counter:5" with its value up. `owner` is the side that has the place,
@@ -176,7 +177,8 @@ class View:
     `why` is the reason of a ruling and `rule` its id with the rulebook's sentence; `news` are the last things that
     happened, newest first. `keys` are the four soft keys from left to right; `options` what a touch may choose, with
     `chosen` the one the cursor stands on. `seat_keys` says what each seat's own button does now. `typed` says that a
-    line may be typed now, and `line` is what has been typed of it on the screen, None where nobody types.
+    line may be typed now, and `line` is what has been typed of it on the screen, None where nobody types. `left` are
+    the seconds left of a time that what is going on now has for itself (R-CK-024).
     """
 
     title: str
@@ -201,6 +203,7 @@ class View:
     sheet: Sheet | None = None
     typed: bool = False
     line: str | None = None
+    left: int | None = None
 
     def with_(self, **changes: Any) -> View:
         """The same view with some fields changed."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tableassist.app.session import REMARK_MS
 from tableassist.journal.events import Amended, Beat, ClockSet, Ended, Noted, Started, Undone
 from tableassist.referee.match import replay
 from tableassist.rules.view import Mark
@@ -399,6 +400,7 @@ def test_jokers_give_a_minute_of_nobodys_time(scene):
     left = table.session.match.clock.left_to(0, table.session.clerk.at(table.now))
     table.wait(30_000)
     assert "seconds left" in _view(table).detail
+    assert _view(table).left == 30
     assert table.acted[-1].startswith("match")
     table.wait(31_000)
     assert table.acted[-1] == "end_look 0 open"
@@ -412,6 +414,20 @@ def test_unexplained_tables_get_patience_first(table):
     issue = table.session.issue
     table.wait(3000)
     assert (issue or table.session.issue) is not None
+
+
+def test_the_last_ruling_is_told_with_its_rule_until_the_next(table):
+    """R-TB-002."""
+    table.press("seat1")
+    (rule,) = table.refusals
+    assert _view(table).rule.startswith(rule)
+    assert not any(rule in news for news in _view(table).news)
+    table.wait(REMARK_MS + 100)
+    assert _view(table).news[0].startswith(f"{rule}  ")
+    assert _view(table).left is None
+    mismatch(table, B1="5S", C1="9C").press("soft1")
+    told = [number for number, news in enumerate(_view(table).news) if rule in news]
+    assert told == [1], "what happened since stands before it, but never pushes it away"
 
 
 def _view(table):

@@ -186,3 +186,8 @@ def test_the_board_takes_the_height_between_strip_and_keys_and_yields_to_a_long_
     assert felt(board_examples.CLAIM) > 0.7 * 720
     assert 0.3 * 720 < felt(long) < felt(board_examples.CLAIM)
     assert felt(board_examples.CLAIM.with_(seats=())) == pytest.approx(felt(board_examples.CLAIM), abs=2)
+
+
+def test_a_place_out_of_play_looks_neither_free_nor_taken():
+    faces = {"free": place(), "closed": place(face="closed"), "taken": place("red", face="up")}
+    assert alike({name: grey(tile) for name, tile in faces.items()}) == []

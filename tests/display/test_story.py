@@ -161,3 +161,23 @@ def test_options_that_the_soft_keys_name_are_not_repeated():
 def test_nothing_is_said_twice():
     view = replace(examples.DISPUTE, why="That does not count.", instead="Put it back.", prompt="Put it back")
     assert kinds(view) == ["headline", "rule", "instead"]
+
+
+def test_the_seconds_left_take_the_signs_place():
+    view = replace(examples.QUESTION, left=8)
+    eight, nine, sign = (
+        pygame.image.tobytes(told(each).surface, "RGB") for each in (view, replace(view, left=9), examples.QUESTION)
+    )
+    assert len({eight, nine, sign}) == 3
+    where = [[box.rect for box in texts(told(each))] for each in (view, replace(view, left=10), examples.QUESTION)]
+    assert where[0] == where[1] == where[2], "nothing moves while it is counted down"
+
+
+def test_a_question_that_says_headline_and_detail_again_is_not_repeated():
+    view = View(
+        "",
+        "Ada declares it: right?",
+        "It is told to cost one.",
+        prompt="Ada declares it: right? It is told to cost one.",
+    )
+    assert kinds(view) == ["headline", "detail"]

@@ -75,7 +75,8 @@ def _diamond(zone: Zone, owner: Seat | None, colours: tuple[str, ...]) -> Tile:
 def _place(zone: Zone, spot: Spot, colours: tuple[str, ...], at_stake: bool) -> Tile:
     pieces = (*pieces_of(spot, colours), *(_counter(counter, spot.open) for counter in spot.showing))
     owner = None if spot.owner == OUTSIDE else spot.owner
-    face, mark = "up" if pieces else "empty", Mark.CHOICE if at_stake else Mark.NONE
+    face = "up" if pieces else "closed" if spot.owner == OUTSIDE else "empty"
+    mark = Mark.CHOICE if at_stake else Mark.NONE
     return Tile(zone.name, zone.area, face, mark=mark, kind=zone.kind, pieces=pieces, owner=owner)
 
 

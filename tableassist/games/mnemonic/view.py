@@ -14,7 +14,7 @@ from tableassist.games.mnemonic.priority import in_window
 from tableassist.games.mnemonic.state import SEATS, Ability, Spell, State
 from tableassist.games.mnemonic.words import STEP_WORDS, cards_in_words, count, headline, item_in_words
 from tableassist.rules.game import Seat
-from tableassist.rules.view import GameView, SeatLine, Tile, Tone
+from tableassist.rules.view import GameView, SeatLine, Sheet, Tile, Tone
 from tableassist.table.cards import CardName, spoken
 from tableassist.table.geometry import POKER_CARD, Mat, Rect, Zone
 
@@ -141,7 +141,9 @@ def _pile(state: State, zone: Zone, seat: Seat, row: str) -> Tile:
         return Tile(zone.name, zone.area, "down" if player.library else "empty", kind="pile", text=count)
     if row == GRAVEYARD and player.graveyard:
         top, count = player.graveyard[-1], str(len(player.graveyard))
-        return Tile(zone.name, zone.area, "up", top, kind="pile", text=count, aims=_aims(state, top))
+        rows = tuple((spoken(card),) for card in reversed(player.graveyard))
+        about = Sheet(f"{player.name}'s graveyard, uppermost first", ("",), rows)
+        return Tile(zone.name, zone.area, "up", top, kind="pile", text=count, aims=_aims(state, top), about=about)
     if row == GRAVEYARD:
         return Tile(zone.name, zone.area, "empty", kind="pile")
     return Tile(zone.name, zone.area, "empty", kind="pile", text=player.name, owner=seat)

@@ -254,3 +254,10 @@ def test_the_board_shares_the_win(start, position, script, memwars):
     state = script(state, "stated 0", "contest 1", "maintain 0", "verdict wrong wrong")
     assert memwars.outcome(state).scores == (8 + 2 - 3, 8 + 2 - 3)
     assert memwars.show(state).headline == "The board wins"
+
+
+def test_places_that_are_out_of_play_are_closed(start, memwars):
+    tiles = {tile.zone: tile.face for tile in memwars.show(start(quadrants="NW")).tiles if tile.kind == "place"}
+    assert [zone for zone, face in tiles.items() if face == "empty"] == [str(number) for number in range(1, 26)]
+    assert set(tiles.values()) == {"empty", "closed"}
+    assert "closed" not in {tile.face for tile in memwars.show(start()).tiles}

@@ -279,6 +279,8 @@ def test_damage_is_told_on_the_creature(board):
 def test_piles_tell_how_many_cards_they_have(board):
     tiles = {tile.zone: tile for tile in GAME.show(board(graveyards=("9S 10D", ""), libraries=(7, 0))).tiles}
     assert (tiles["south graveyard"].card, tiles["south graveyard"].text) == ("10D", "2")
+    assert tiles["south graveyard"].about.rows == (("10♦",), ("9♠",)), "everybody may look through it"
+    assert tiles["north graveyard"].about is None
     assert (tiles["south library"].face, tiles["south library"].text) == ("down", "7")
     assert (tiles["north library"].face, tiles["north library"].text) == ("empty", "0")
     assert (tiles["north pass"].text, tiles["north pass"].owner) == ("Bob", 1)
