@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from tableassist import __version__
+from tableassist import __version__, cli_cards, cli_colours
 
 BAD_INPUT = 2
 
@@ -41,9 +41,12 @@ def parser() -> argparse.ArgumentParser:
         _exam,
         _calibrate,
         _learn_deck,
+        cli_colours.learn_colours,
         _deck,
         _study,
-        _cards,
+        cli_cards.cards,
+        cli_cards.enrol,
+        cli_cards.practise,
         _print,
         _screenshot,
         _doctor,
@@ -58,7 +61,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 def _demo(commands: Commands) -> None:
     sub = commands.add_parser("demo", help="the whole product without hardware: a virtual table beside the screen")
     sub.set_defaults(command=_run_demo)
-    sub.add_argument("--game", default="deluxe-memory", help="deluxe-memory or memwars")
+    sub.add_argument("--game", default="deluxe-memory", help="deluxe-memory, memwars or mental-magic")
     sub.add_argument("--auto", action="store_true", help="play a whole game by itself")
     sub.add_argument("--seed", type=int, default=1)
     sub.add_argument("--out", type=Path, help="folder for the final screen and the game's record")
@@ -182,23 +185,6 @@ def _study(commands: Commands) -> None:
     sub.add_argument("--path", default="due", help="due (what is to be asked now), forward, backward or random")
     sub.add_argument("--depth", type=int, default=1, metavar="N", help="facts of each card, from the name on")
     sub.add_argument("--leaks", action="store_true", help="only tell which places leak")
-
-
-def _cards(commands: Commands) -> None:
-    sub = commands.add_parser("cards", help="Magic cards for Mental Magic: import a list of them, look one up")
-    actions = sub.add_subparsers(title="actions", metavar="ACTION", required=True)
-    take = actions.add_parser(
-        "import", help="a list of cards from Scryfall, MTGJSON or Forge; it replaces the last one"
-    )
-    take.set_defaults(command=_run_cards_import)
-    take.add_argument(
-        "file", metavar="FILE", help=".json, .gz, .xz, .zip or a folder; “sample” for a few cards of ours"
-    )
-    info = actions.add_parser("info", help="what is known and where it came from")
-    info.set_defaults(command=_run_cards_info)
-    find = actions.add_parser("find", help="a card by any of its names, or the names near it")
-    find.set_defaults(command=_run_cards_find)
-    find.add_argument("name", metavar="NAME")
 
 
 def _print(commands: Commands) -> None:
@@ -349,30 +335,6 @@ def _run_study(options: argparse.Namespace) -> int:
     from tableassist.app.studying import Wish, study
 
     return study(Wish(options.deck, options.player, options.path, options.depth, options.leaks))
-
-
-def _run_cards_import(options: argparse.Namespace) -> int:
-    from datetime import date
-
-    from tableassist.app.config import state_dir
-    from tableassist.cardbase import base, commands
-
-    into = state_dir() / base.FILE
-    return commands.import_list(options.file, into, sys.stdout, today=date.today().isoformat())
-
-
-def _run_cards_info(_options: argparse.Namespace) -> int:
-    from tableassist.app.config import state_dir
-    from tableassist.cardbase import base, commands
-
-    return commands.info(state_dir() / base.FILE, sys.stdout)
-
-
-def _run_cards_find(options: argparse.Namespace) -> int:
-    from tableassist.app.config import state_dir
-    from tableassist.cardbase import base, commands
-
-    return commands.find(options.name, state_dir() / base.FILE, sys.stdout)
 
 
 def _run_print(options: argparse.Namespace) -> int:

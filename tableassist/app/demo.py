@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 SIZE = (1600, 720)
 _MEMWARS: Mapping[str, Any] = {"level": "easy", "options": {**OPTIONS, "path": "free", "mode": "standard"}}
+_MENTAL_MAGIC: Mapping[str, Any] = {"level": "easy", "options": {"life": "10"}}
 _MNEMONIC: Mapping[str, Any] = {"level": "easy"}
 _KEYS = (
     "Right: click what the screen offers, or press 1 and 2 for the players' buttons, F1 to F4 for the keys. Esc leaves."
@@ -53,9 +54,12 @@ _ROWS = (
 
 
 class Kind(NamedTuple):
-    """How a game is shown: its table under the mouse, what the mouse does, how it is rehearsed."""
+    """How a game is shown: its table under the mouse, what the mouse does, how it is rehearsed.
 
-    table: Callable[[Window, int], Stage]
+    A game without a table for the mouse plays itself.
+    """
+
+    table: Callable[[Window, int], Stage] | None
     help: str
     rehearsed: Mapping[str, Any]
 
@@ -64,6 +68,7 @@ KINDS = {
     "deluxe-memory": Kind(Table, _CARDS, {}),
     "memwars": Kind(BoardTable, _PIECES, _MEMWARS),
     "mnemonic": Kind(MnemonicTable, _ROWS, _MNEMONIC),
+    "mental-magic": Kind(None, "", _MENTAL_MAGIC),
 }
 
 
@@ -75,10 +80,11 @@ def demo(game: str, *, auto: bool, seed: int, out: Path | None) -> int:
     if window is None:
         return _headless(game, seed, out)
     try:
-        if auto:
+        table = KINDS[game].table
+        if auto or table is None:
             return _watched(game, window, seed, out)
         print(KINDS[game].help + _KEYS)
-        return _finish(KINDS[game].table(window, seed).run(), out)
+        return _finish(table(window, seed).run(), out)
     finally:
         window.close()
 

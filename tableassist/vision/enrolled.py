@@ -32,7 +32,12 @@ MOST_FEATURES = 200
 LEAST_CONTRAST = 0.02
 CLEARER = 0.85  # a feature counts where it is that much nearer to one card's than to any other's
 AWAY_PX = 4.0  # how far a feature may lie from where its card has it, once the card is fitted
-FEWEST = 8  # features that must agree
+NEAR = 0.5  # how unlike a card's feature one may be that counts for it, whatever other cards have
+FEWEST = 8  # features that must agree and are no other card's
+ENOUGH, ENOUGH_OF_FEW = (
+    30,
+    0.4,
+)  # features in all: cards of one design share a frame, which gives 26 at most; or a share
 AHEAD = 2.0  # how many times as many as those of the next card
 FITTED = 4  # cards that are fitted at most, those with most features first
 SCALED, SLANTED, SHIFTED_PX = 0.08, 8.0, 10.0  # by how much a card may fit otherwise than it was cut out: share, °, px
@@ -116,7 +121,6 @@ class EnrolledReader:
         self._known = [(number, card.features) for number, card in enumerate(pool.cards) if len(card.features)]
         counts = [len(features) for _, features in self._known]
         self._starts = np.cumsum([0, *counts])[:-1]
-        self._places = np.concatenate([features.places for _, features in self._known] or [NO_FEATURES.places])
         self._looks = np.concatenate([features.looks for _, features in self._known] or [NO_FEATURES.looks])
         self._plain = next((_colour(card.picture) for card in pool.cards if _plain(card)), None)
 
@@ -124,12 +128,12 @@ class EnrolledReader:
         """Which card a flat picture (BGR, portrait, 63 : 88, any size) shows. Raises `BadPicture`."""
         picture = flat_picture(flat)
         seen = features_of(picture)
-        fits = sorted((self._fit(*matched) for matched in self._matched(seen)), key=_most)
+        fits = sorted(map(self._fit, self._matched(seen)), key=_most)
         if fits and _clear(fits):
             return self._told(fits[0])
         return self._as_plain_back(picture, seen) or self._unclear(fits)
 
-    def _matched(self, seen: Features) -> list[tuple[int, Numbers, Numbers]]:
+    def _matched(self, seen: Features) -> list[_Pairs]:
         """For the likeliest cards, where features of theirs are seen, and where the cards have them."""
         if not len(seen) or not len(self._looks):
             return []
@@ -144,18 +148,28 @@ class EnrolledReader:
         likely = [place for place in np.argsort(-votes)[:FITTED] if votes[place] >= FEWEST // 2]
         return [self._pairs(place, seen, alike, clear & (owners == place)) for place in likely]
 
-    def _pairs(self, place: int, seen: Features, alike: Numbers, which: Numbers) -> tuple[int, Numbers, Numbers]:
-        start, end = self._starts[place], self._starts[place] + len(self._known[place][1])
-        best = start + alike[which, start:end].argmax(axis=1)
-        return self._known[place][0], seen.places[which], self._places[best]
+    def _pairs(self, place: int, seen: Features, alike: Numbers, clear: Numbers) -> _Pairs:
+        """All features that are like one of this card's, and which of them are clearly this card's."""
+        number, features = self._known[place]
+        own = alike[:, self._starts[place] : self._starts[place] + len(features)]
+        near = clear | (_distance(own.max(axis=1)) < NEAR)
+        there = features.places[own[near].argmax(axis=1)]
+        return _Pairs(number, len(features), seen.places[near], there, clear[near])
 
-    def _fit(self, number: int, here: Numbers, there: Numbers) -> _Fit:
+    def _fit(self, pairs: _Pairs) -> _Fit:
         """How many features agree on one way in which the card lies in the picture."""
-        matrix, inside = cv2.estimateAffinePartial2D(there, here, method=cv2.RANSAC, ransacReprojThreshold=AWAY_PX)
+        here, there, clear = pairs.here, pairs.there, pairs.clear
+        matrix, _ = cv2.estimateAffinePartial2D(
+            there[clear], here[clear], method=cv2.RANSAC, ransacReprojThreshold=AWAY_PX
+        )
         turned = None if matrix is None else _turned(matrix)
-        if turned is None:
-            return _Fit(number, 0, turned=False)
-        return _Fit(number, len(np.unique(np.rint(here[inside.ravel() > 0]), axis=0)), turned=turned)
+        if matrix is None or turned is None:
+            return _Fit(pairs.number, 0)
+        off = np.hypot(*(there @ matrix[:, :2].T + matrix[:, 2] - here).T)
+        agree = off < AWAY_PX
+        enough = min(ENOUGH, max(FEWEST, ENOUGH_OF_FEW * pairs.of))
+        whole = _different(here[agree]) >= enough
+        return _Fit(pairs.number, _different(here[agree & clear]) if whole else 0, turned=turned)
 
     def _told(self, fit: _Fit) -> Recognised:
         name = self.pool.cards[fit.number].name
@@ -173,13 +187,27 @@ class EnrolledReader:
         return Recognised(None, Face.DOWN, 0.9)
 
 
+@dataclass(frozen=True, eq=False)
+class _Pairs:
+    """Features that are seen `here` and like those that card `number` has `there`; `clear` are no other card's.
+
+    `of` is how many features the card has in all.
+    """
+
+    number: int
+    of: int
+    here: Numbers
+    there: Numbers
+    clear: Numbers
+
+
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """How many features of a card agree, and whether it lies the other way up."""
+    """How many features of a card agree that no other has, and whether it lies the other way up."""
 
     number: int
     agreeing: int
-    turned: bool = field(kw_only=True)
+    turned: bool = field(default=False, kw_only=True)
 
 
 def flat_picture(picture: Picture) -> Picture:
@@ -208,6 +236,11 @@ def namesakes(pool: Pool, reader: EnrolledReader) -> Iterable[tuple[str, str]]:
         seen = reader(card.picture)
         if seen.name is None and seen.face is not Face.DOWN and len(seen.either) > 1:
             yield seen.either[0], seen.either[1]
+
+
+def _different(places: Numbers) -> int:
+    """How many different places; one may have several features."""
+    return len(np.unique(np.rint(places), axis=0))
 
 
 def _distance(alike: Numbers) -> Numbers:

@@ -24,7 +24,7 @@ class ShownCards:
         self._table = VirtualTable(mat)
         self._camera = SimCamera(self._table, conditions or Conditions.sample(0, "easy"))
         self._left, self._pictures = list(cards), 0
-        self._at = Point(mat.width / 2, mat.height * 0.7)
+        self._at = Point(mat.width / 2, mat.height * 0.6)
 
     def open(self) -> None:
         """Switches the camera on."""

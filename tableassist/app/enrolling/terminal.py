@@ -9,7 +9,7 @@ from tableassist.app.enrolling.watching import Look
 from tableassist.ports import Camera, CameraLost, Frame
 
 HELP = (
-    "Lay down one card at a time, somewhere on the mat: first any card face down, then each card face up.\n"
+    "Lay down one card at a time in the middle of the mat: first any card face down, then each card face up.\n"
     "Type some letters of its name, or = and a name of your own; Enter alone skips a card, Ctrl-C ends. What was\n"
     "enrolled is kept at once; `tableassist enrol --undo` takes the last one back."
 )

@@ -18,9 +18,12 @@ from tableassist.vision.lens import Lens
 from tableassist.vision.track import TableTracker
 
 Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+Numbers = NDArray[Any]
 
-STILL_MM, STEADY = 2.0, 3
-"""A card lies still when so many looks in a row find it within so many millimetres."""
+STILL_MM, STILL_GREY, STEADY = 2.0, 20.0, 3
+"""A card lies still when so many looks in a row find it within so many millimetres and grey levels."""
+
+SPARSE = 5
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,13 +35,13 @@ class Look:
 
 
 class LoneCard:
-    """Watches a mat on which cards are shown one at a time."""
+    """Watches the middle of a mat, where cards are shown one at a time."""
 
     def __init__(self, mat: Mat, lens: Lens | None = None) -> None:
         self._table, self._size = TableTracker(mat, lens), mat.card_size
         self._outlines = EnrolledTable(EnrolledReader(Pool()), mat.card_size)
-        self._whole = Rect(0.0, 0.0, mat.width, mat.height)
-        self._corners: Any = None
+        self._middle = Rect(mat.width / 4, mat.height / 4, mat.width / 2, mat.height / 2)
+        self._shown: _Shown | None = None
         self._steady = 0
 
     def __call__(self, frame: Frame) -> Look:
@@ -46,23 +49,37 @@ class LoneCard:
         trouble = self._table(frame.picture, frame.taken_at)
         if trouble or self._table.fit is None:
             return self._nothing(trouble)
-        cards = self._outlines.outlined(frame.picture, self._table.fit, self._whole)
+        found = self._outlines.outlined(frame.picture, self._table.fit, self._middle)
+        cards = [card for card in found if self._middle.holds(lying(card[0])[0])]
         if len(cards) != 1:
             return self._nothing("Lay down one card at a time." if cards else "")
-        corners, before = cards[0][0], self._corners
-        still = before is not None and float(np.abs(corners.mean(axis=0) - before.mean(axis=0)).max()) < STILL_MM
-        self._corners, self._steady = corners, self._steady + 1 if still else 1
-        return Look(self._cut_out(frame)) if self._steady == STEADY else Look()
-
-    def again(self) -> None:
-        """What lies there is told once more."""
-        self._nothing("")
+        shown = _Shown.of(cards[0][0], self._cut_out(frame, cards[0][0]))
+        still = self._shown is not None and shown.like(self._shown)
+        self._shown, self._steady = shown, self._steady + 1 if still else 1
+        return Look(shown.picture if self._steady == STEADY else None)
 
     def _nothing(self, trouble: str) -> Look:
-        self._corners, self._steady = None, 0
+        self._shown, self._steady = None, 0
         return Look(trouble=trouble)
 
-    def _cut_out(self, frame: Frame) -> Picture:
+    def _cut_out(self, frame: Frame, corners: Numbers) -> Picture:
         assert self._table.fit is not None
-        place, angle = lying(self._corners)
+        place, angle = lying(corners)
         return flatten(frame.picture, self._table.fit, card_area(place, self._size), angle, PX_PER_MM)
+
+
+@dataclass(frozen=True, eq=False)
+class _Shown:
+    """A card as one look found it."""
+
+    middle: Numbers
+    picture: Picture
+
+    @classmethod
+    def of(cls, corners: Numbers, picture: Picture) -> _Shown:
+        return cls(corners.mean(axis=0), picture)
+
+    def like(self, other: _Shown) -> bool:
+        """Whether it is the same card where it was."""
+        apart = np.abs(self.picture[::SPARSE, ::SPARSE].astype(float) - other.picture[::SPARSE, ::SPARSE]).mean()
+        return bool(np.abs(self.middle - other.middle).max() < STILL_MM and apart < STILL_GREY)

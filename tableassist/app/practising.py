@@ -1,0 +1,98 @@
+"""`tableassist practise`: a mana cost is drawn, and you name as many cards of it as you can. Never part of a game."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from tableassist.app.config import state_dir
+from tableassist.cardbase.base import FILE, CardBase
+from tableassist.cardbase.practice import Answer, Quiz, Verdict, ask, draw
+from tableassist.games.mental_magic.cost import written
+
+HELP = "Type the names of cards with this mana cost, one a line; Enter alone when you know no more, q Enter ends."
+MOST_FORGOTTEN = 12
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the command line asks for; see `tableassist practise --help`. Without a cost one is drawn each round."""
+
+    cost: str = ""
+    rounds: int = 0
+    seed: int | None = None
+
+
+class Enough(Exception):
+    """The player has had enough."""
+
+
+def practise(
+    wish: Wish,
+    *,
+    line: Callable[[str], str] = input,
+    tell: Callable[[str], None] = print,
+    environ: Mapping[str, str] = os.environ,
+) -> int:
+    """Round after round until the player ends it, or as many as were wished; raises NoCards, NoSuchCost or BadCost."""
+    points = played = 0
+    with CardBase(state_dir(environ) / FILE) as base:
+        chance, next_cost = Random(wish.seed), written(wish.cost) if wish.cost else ""
+        tell(HELP)
+        while not (wish.rounds and played == wish.rounds):
+            quiz = ask(base, next_cost) if next_cost else draw(base, chance)
+            quiz, goes_on = _asked(base, quiz, line, tell)
+            points, played, next_cost = points + quiz.score, played + 1, ""
+            tell(scored(quiz))
+            if not goes_on:
+                break
+    if played > 1:
+        tell(f"{points} points in {played} rounds.")
+    return 0
+
+
+def _asked(base: CardBase, quiz: Quiz, line: Callable[[str], str], tell: Callable[[str], None]) -> tuple[Quiz, bool]:
+    """The quiz after all that was named, and whether another may follow."""
+    tell(f"\n{quiz.cost}  ({len(quiz.right)} known cards)")
+    try:
+        while typed := _typed(line):
+            quiz, answer = quiz.said(base, typed)
+            tell(judged(quiz, answer))
+    except Enough:
+        return quiz, False
+    return quiz, True
+
+
+def _typed(line: Callable[[str], str]) -> str:
+    try:
+        typed = line("> ").strip()
+    except (EOFError, KeyboardInterrupt) as end:
+        raise Enough from end
+    if typed.casefold() == "q":
+        raise Enough
+    return typed
+
+
+def judged(quiz: Quiz, answer: Answer) -> str:
+    """What became of one name."""
+    match answer.verdict:
+        case Verdict.RIGHT:
+            return f"  right: {answer.name} ({len(quiz.named)})"
+        case Verdict.AGAIN:
+            return f"  {answer.name} was named before"
+        case Verdict.OTHER_COST:
+            return f"  no: {answer.name} costs {answer.cost or 'nothing'}; one point less"
+    return f"  {answer.typed!r} is not a card that is known here"
+
+
+def scored(quiz: Quiz) -> str:
+    """The score of a round, and what was forgotten."""
+    forgotten = quiz.forgotten
+    told = f"{quiz.score} points: {len(quiz.named)} of {len(quiz.right)}."
+    if not forgotten:
+        return f"{told} None was forgotten."
+    more = len(forgotten) - MOST_FORGOTTEN
+    rest = f" and {more} more" if more > 0 else ""
+    return f"{told} Forgotten: {'; '.join(forgotten[:MOST_FORGOTTEN])}{rest}."
