@@ -18,8 +18,9 @@ from tableassist import __version__
 from tableassist.app import config
 from tableassist.app.build import aide_for, game_named, live_camera, with_material
 from tableassist.app.calibrate import calibration_of, held_at
+from tableassist.app.colours import palette_for
 from tableassist.app.enrolling.pools import enrols, pool_file
-from tableassist.app.eyes import Eyes, palette_of, reader_of
+from tableassist.app.eyes import Eyes, reader_of
 from tableassist.app.live import Live
 from tableassist.app.records import save_record
 from tableassist.app.rehearsal.rig import SIDES
@@ -165,7 +166,7 @@ def _worker(camera: str, settings: config.Settings, session: Session, inbox: Sim
     profile = calibration_of(camera, settings)
     mat = session.match.game.mat(session.match.started.options)
     lens = profile.lens if profile is not None else None
-    palette = palette_of(session.match)
+    palette = palette_for(session.match, settings)
     if palette is not None:
         eyes = Eyes(mat, lens=lens, palette=palette)
     elif enrols(session.match.game):

@@ -1,0 +1,138 @@
+"""`tableassist learn-colours`: the colours of a set of crystals, shown once, known from then on, or forgotten again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tableassist.app.build import game_named, live_camera
+from tableassist.app.calibrate import calibration_of, held_at
+from tableassist.app.config import Settings, calibration_file, load
+from tableassist.app.eyes import palette_of
+from tableassist.ports import Camera, CameraLost
+from tableassist.referee.match import Match
+from tableassist.simulator.camera import SimCamera
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.glass import glassware
+from tableassist.simulator.pieces import Crystal
+from tableassist.simulator.table import VirtualTable
+from tableassist.table.geometry import Mat, ZoneName
+from tableassist.vision.colours import Palette, Swatch
+from tableassist.vision.lens import Lens
+from tableassist.vision.show_colours import learn
+
+FILE = "colours.json"
+SETTLING = 10
+"""Pictures that a camera takes before its brightness has settled."""
+_WAIT_S = 5.0
+
+
+class BadColours(ValueError):
+    """What was asked for, or is kept in the file, are no colours; the sentence says what to do."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the command line asks for; `shown` are words like `red=3`: a colour and the place where it lies."""
+
+    shown: tuple[str, ...]
+    camera: str = "pi"
+    config: Path | None = None
+
+
+def learn_colours(wish: Wish) -> int:
+    """Learn the colours of the crystals that lie alone on the named places; raises NotShown and TooAlike."""
+    settings, mat = load(wish.config), game_named("memwars").mat({})
+    shown = placed(wish.shown, mat)
+    profile = None if wish.camera == "sim" else calibration_of(wish.camera, settings)
+    lens = profile.lens if profile is not None else None
+    sim = wish.camera == "sim"
+    camera = _laid(mat, shown) if sim else live_camera(wish.camera, settings, held_at(profile))
+    path = colours_file(settings)
+    save(_seen(camera, mat, shown, lens), path)
+    print(f"Learnt: {', '.join(shown)}. Kept in {path}.\nTo forget them: tableassist learn-colours --forget")
+    return 0
+
+
+def forget_colours(config: Path | None) -> int:
+    """Forget the learnt colours: crystals are taken for what such glass usually looks like."""
+    path = colours_file(load(config))
+    known = path.exists()
+    path.unlink(missing_ok=True)
+    print("The learnt colours are forgotten." if known else "No colours were learnt.")
+    return 0
+
+
+def colours_file(settings: Settings) -> Path:
+    """Where learnt colours are kept, beside the calibration; the file need not exist."""
+    return calibration_file(settings).with_name(FILE)
+
+
+def palette_for(match: Match, settings: Settings) -> Palette | None:
+    """The colours of the pieces of a game, as they were learnt; None where it has no such pieces."""
+    usual, path = palette_of(match), colours_file(settings)
+    if usual is None or not path.exists():
+        return usual
+    learnt = {swatch.name: swatch for swatch in read(path).swatches}
+    return Palette(tuple(learnt.get(swatch.name, swatch) for swatch in usual.swatches))
+
+
+def placed(words: Sequence[str], mat: Mat) -> dict[str, ZoneName]:
+    """The place of every colour that is shown; raises BadColours."""
+    shown: dict[str, ZoneName] = {}
+    places = {zone.name for zone in mat.zones if zone.kind == "place"}
+    for word in words:
+        name, _, place = word.partition("=")
+        if not name or place not in places:
+            raise BadColours(f"{word!r} names no colour and its place: write, say, red=3.")
+        if name in shown or place in shown.values():
+            raise BadColours(f"{word!r}: every colour is shown once, on a place of its own.")
+        shown[name] = ZoneName(place)
+    if len(shown) < 2:
+        raise BadColours("Show at least two colours, say: red=3 blue=13 challenge=28.")
+    return shown
+
+
+def save(palette: Palette, path: Path) -> None:
+    """Keep the colours in a file."""
+    kept = {swatch.name: swatch.direction for swatch in palette.swatches}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({"colours": kept}, indent=2) + "\n", encoding="utf-8")
+
+
+def read(path: Path) -> Palette:
+    """The colours that are kept in a file; raises BadColours."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))["colours"]
+        return Palette(tuple(Swatch(str(name), _direction(value)) for name, value in kept.items()))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadColours(f"{path} holds no colours: learn them again, or forget them with --forget.") from error
+
+
+def _direction(value: object) -> float | None:
+    return None if value is None else float(str(value)) % 360
+
+
+def _seen(camera: Camera, mat: Mat, shown: Mapping[str, ZoneName], lens: Lens | None) -> Palette:
+    camera.open()
+    try:
+        for _ in range(SETTLING):
+            frame = camera.read(_WAIT_S)
+        if frame is None:
+            raise CameraLost("The camera gives no picture: look after its cable, then show the crystals again.")
+        return learn(frame.picture, mat, shown, lens)
+    finally:
+        camera.close()
+
+
+def _laid(mat: Mat, shown: Mapping[str, ZoneName]) -> Camera:
+    """A virtual board on which the crystals lie."""
+    table, conditions = VirtualTable(mat), Conditions.sample(0, "easy")
+    there = glassware(conditions.seed, conditions.glass)
+    for number, (name, zone) in enumerate(shown.items()):
+        if name not in there:
+            raise BadColours(f"There is no {name} glass on the simulated board; there is {', '.join(there)}.")
+        table.put(Crystal(number, name, mat.zone(zone).area.centre))
+    return SimCamera(table, conditions)

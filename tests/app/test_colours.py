@@ -1,0 +1,79 @@
+"""Colours that are learnt by showing one crystal of each, kept beside the calibration, used, and forgotten."""
+
+from __future__ import annotations
+
+import pytest
+from memwars_table import Board
+
+from tableassist.app.build import game_named
+from tableassist.app.colours import BadColours, colours_file, palette_for, placed, read, save
+from tableassist.app.config import load
+from tableassist.cli import run
+from tableassist.vision.colours import USUAL, Palette, Swatch
+
+MAT = game_named("memwars").mat({})
+
+
+@pytest.fixture
+def settings(tmp_path):
+    path = tmp_path / "tableassist.toml"
+    path.write_text(f'[camera]\ncalibration = "{tmp_path}/calibration.json"\n')
+    return path
+
+
+def test_one_of_each_is_shown_and_known_from_then_on_until_it_is_forgotten(settings, capsys):
+    shown = ("red=3", "blue=13", "challenge=28")
+    assert run(["learn-colours", *shown, "--camera", "sim", "--config", str(settings)]) == 0
+    path = colours_file(load(settings))
+    assert str(path) in capsys.readouterr().out
+    assert path.parent == settings.parent
+    learnt = {swatch.name: swatch for swatch in read(path).swatches}
+    assert set(learnt) == {"red", "blue", "challenge"}
+    assert learnt["challenge"].direction is None
+    assert learnt["red"].direction == pytest.approx(36, abs=30)
+    palette = palette_for(Board().session.match, load(settings))
+    assert set(palette.swatches) == set(learnt.values())
+    assert run(["learn-colours", "--forget", "--config", str(settings)]) == 0
+    assert palette_for(Board().session.match, load(settings)) == USUAL.only("red", "blue", "challenge")
+    assert run(["learn-colours", "--forget", "--config", str(settings)]) == 0
+    assert "No colours were learnt." in capsys.readouterr().out
+
+
+def test_colours_that_were_not_shown_stay_as_they_usually_are(settings):
+    pink = Swatch("red", 300.0)
+    save(Palette((pink, Swatch("green", 250.0))), colours_file(load(settings)))
+    palette = palette_for(Board().session.match, load(settings))
+    assert pink in palette.swatches
+    assert {swatch.name for swatch in palette.swatches} == {"red", "blue", "challenge"}
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("red",), "red=3"),
+        (("red=101", "blue=3"), "red=101"),
+        (("=3", "blue=4"), "=3"),
+        (("red=3", "red=4"), "once"),
+        (("red=3", "blue=3"), "of its own"),
+        (("red=3",), "at least two"),
+        ((), "at least two"),
+    ],
+)
+def test_what_names_no_colours_and_places_is_refused_with_an_example(words, says):
+    with pytest.raises(BadColours, match=says):
+        placed(words, MAT)
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"colours": 3}', '{"colours": {"red": "warm"}}'])
+def test_a_file_that_holds_no_colours_is_refused_by_name(tmp_path, text):
+    path = tmp_path / "colours.json"
+    path.write_text(text)
+    with pytest.raises(BadColours, match=r"colours\.json"):
+        read(path)
+
+
+def test_glass_that_the_simulated_board_does_not_have_is_refused(settings, capsys):
+    words = ["learn-colours", "red=3", "plaid=13", "--camera", "sim", "--config", str(settings)]
+    assert run(words) == 2
+    assert "plaid" in capsys.readouterr().err
+    assert not colours_file(load(settings)).exists()
