@@ -62,12 +62,17 @@ def cards_left(game: AnyGame, state: Any, zone: ZoneName, lying: Layout) -> froz
 
 
 def found_again(game: AnyGame, state: Any, settled: Settled, was: Layout) -> Iterator[Named]:
-    """Cards that moved and look like only one of those that lay open before, which is seen nowhere now."""
-    seen, known = {lot.name for lot in settled.layout}, {lot.name for lot in was if lot.face is Face.UP}
-    for card in settled.unread:
-        can_be = [name for name in card.either if name not in seen and game.possible(state, card.lot.zone, name)]
-        if len(can_be) == 1 and can_be[0] in known:
-            yield Named(card.lot.zone, card.at, (card.lot._replace(name=can_be[0], face=Face.UP),))
+    """The one card that cannot be told, where it looks like the one card that lay open before and is seen no more.
+
+    What the eyes think a card may be is not always all that it may be, so that nothing is concluded of several.
+    """
+    if len(settled.unread) != 1:
+        return
+    seen, had = {lot.name for lot in settled.layout}, {lot.name for lot in game.layout(state)}
+    lost = {lot.name for lot in was if lot.face is Face.UP and lot.name in had} - seen
+    (card,) = settled.unread
+    if len(lost) == 1 and lost <= set(card.either):
+        yield Named(card.lot.zone, card.at, (card.lot._replace(name=next(iter(lost)), face=Face.UP),))
 
 
 def where(card: Unread) -> str:

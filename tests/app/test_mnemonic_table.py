@@ -323,3 +323,23 @@ def test_a_dead_creature_that_stays_is_pointed_at_once(table):
     assert table.session.issue is None
     table.lay("8S", "north graveyard").settle()
     assert table.session.todo == ()
+
+
+def test_of_two_cards_that_cannot_be_told_none_is_guessed(table):
+    """Seen with two lands: the names that the eyes thought possible were each other's."""
+    table = table("2S 3C 4S")
+    table.lay("3C", "south lands", 5).lay("4S", "south lands", 6)
+    table.blur("3C", either=("4S",)).blur("4S", either=("6S", "2S")).settle()
+    assert table.questions == ["Which is the second of 3 cards from the left in south lands?"]
+
+
+def test_a_black_court_card_that_was_told_on_the_strip_is_known_among_the_creatures(table):
+    """Only one card can have gone there: it is not asked for twice."""
+    table = table("2C 3C 4C", "5H")
+    table.lay("KC", "south stack").tap("2C", "3C", "4C").blur("KC", either=("KS", "KC")).settle().choose("K♣")
+    assert table.acted[-1] == "cast 0 KC creature for 2C 3C 4C"
+    table.session.enter(table.game.parse("pass 1"), table.now)
+    asked = len(table.questions)
+    table.lay("KC", "south creatures").settle()
+    assert len(table.questions) == asked
+    assert table.session.todo == ()

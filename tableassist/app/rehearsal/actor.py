@@ -20,6 +20,9 @@ from tableassist.table.sight import Face
 PATIENCE = 30
 """Frames that a player waits for the referee before helping it along."""
 
+_ANSWERS = 6
+"""Questions after which the players give up: each is answered truthfully."""
+
 
 class Stuck(RuntimeError):
     """The referee and the players came to a state from which the rehearsal knows no way on."""
@@ -137,8 +140,11 @@ class Actor:
 
         A question on the screen is answered first: the keys are its own until then.
         """
+        for _ in range(_ANSWERS):
+            if self.session.issue is not None:
+                self.answer()
         if self.session.issue is not None:
-            self.answer()
+            raise Stuck(f"The referee insists on its question: {self.session.issue.prompt.text}")
         state = self.session.match.state
         way = find_way(lambda chosen: self.game.prompt(state, chosen, told=told), action)
         for option, prompt in way or ():

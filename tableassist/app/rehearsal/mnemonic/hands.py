@@ -17,7 +17,7 @@ from tableassist.games.mnemonic.world import Hidden
 from tableassist.referee.match import AnyGame
 from tableassist.rules.game import Seat
 from tableassist.simulator.table import Hand, LyingCard, shoulder, towards
-from tableassist.table.cards import CardName
+from tableassist.table.cards import SUITS, CardName
 from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.sight import Face
 
@@ -215,6 +215,16 @@ class MnemonicHands(Actor):
             self._lay_anew(tuple(one.zone for one in issue.wrong))
         if not self.rig.until(lambda: self.session.issue is None, PATIENCE):
             self.rig.press("option:enter")
+
+    def _name_card(self, issue: Issue) -> None:
+        """Answer which card it is; where it is not offered, another one was taken for it, and all are laid anew."""
+        name = self._true_card(issue)
+        if name[-1:] not in SUITS or not issue.among or name in issue.among:
+            return super()._name_card(issue)
+        if "other" in issue.more:
+            self.rig.press("option:other")
+        self.rig.press("option:again")
+        return self._lay_anew(issue.zones)
 
     def _true_card(self, issue: Issue) -> str:
         """What lies in the place that was asked for; of a pile, what lies on top."""
