@@ -23,6 +23,7 @@ from tableassist.vision.lens import Lens
 from tableassist.vision.look import HIDDEN, differing
 from tableassist.vision.loose import Gathered, LooseReader, Reader
 from tableassist.vision.overview import Mask, Overview, grown
+from tableassist.vision.persist import unmoved
 from tableassist.vision.track import TableTracker
 
 _READS = 3
@@ -33,12 +34,16 @@ _OVERHANG_MM = 10.0  # how far a card whose middle lies in a zone may be seen to
 
 @dataclass
 class _Place:
-    """What is known of a zone: what looks have gathered since it changed, and how many are still to come."""
+    """What is known of a zone: what looks have gathered since it changed, and how many are still to come.
+
+    `cards` are those of the last reading that was brought to its end, at which the overview looked like `pictured`.
+    """
 
     zone: Zone
     gathered: Gathered = field(default_factory=Gathered)
     missing: int = _READS
     cards: tuple[Sighting, ...] = ()
+    pictured: Picture | None = None
 
 
 class SpreadLook:
@@ -80,7 +85,8 @@ class SpreadLook:
             bare = scene.is_bare(place.zone)
             place.gathered.add(() if bare else self._read(picture, fit, place.zone.area))
             place.missing = 0 if bare else place.missing - 1
-            place.cards = tuple(sorted(place.gathered.believed(), key=_order))
+            if not place.missing:
+                scene.finish(place)
 
 
 class _Scene:
@@ -117,6 +123,14 @@ class _Scene:
             place.gathered, place.missing = Gathered(), _READS
             window = self._wide[place.zone.name]
             self._seen[window] = self._flat[window]
+
+    def finish(self, place: _Place) -> None:
+        """The zone is read to the end: what the looks saw, and what they missed and lies there still."""
+        cards = place.gathered.believed()
+        if place.pictured is not None:
+            changed = differing(self._flat, place.pictured)
+            cards = (*cards, *unmoved(place.cards, cards, changed, self._view.mat.card_size))
+        place.cards, place.pictured = tuple(sorted(cards, key=_order)), self._flat
 
     def is_bare(self, zone: Zone) -> bool:
         """Whether nothing lies in the zone that is large enough for a corner of a card."""

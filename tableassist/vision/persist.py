@@ -1,0 +1,59 @@
+"""Cards that lie still although the looks at their zone missed them: nothing has changed of what is to see of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import cos, radians, sin
+
+import cv2
+import numpy as np
+
+from tableassist.table.sight import Face, Sighting
+from tableassist.vision.overview import MARGIN, PX_PER_MM, Mask
+
+SAME_CARD_MM = 20.0
+"""So near to where a card lay another sighting is that card, however it was read."""
+
+LEAST_TO_SEE, MOST_CHANGED = 0.2, 0.1
+"""The part of a card that must be uncovered to tell anything, and how much of that may have changed."""
+
+
+def unmoved(
+    before: Iterable[Sighting], now: Sequence[Sighting], changed: Mask, size: tuple[float, float]
+) -> Iterator[Sighting]:
+    """The cards known before that no look saw now, and that lie there all the same.
+
+    `changed` is where the overview differs from the one in which they were known. Whoever takes a card away uncovers
+    what lay beneath it, so that its place looks otherwise.
+    """
+    missed = [card for card in before if card.face is Face.UP and card.name is not None and not _seen(card, now)]
+    if not missed:
+        return
+    covered = np.zeros_like(changed)
+    for card in now:
+        _fill(covered, card, size)
+    for card in missed:
+        body = np.zeros_like(changed)
+        _fill(body, card, size)
+        to_see = cv2.bitwise_and(body, cv2.bitwise_not(covered))
+        count = cv2.countNonZero(to_see)
+        if count < LEAST_TO_SEE * cv2.countNonZero(body):
+            continue
+        if cv2.countNonZero(cv2.bitwise_and(to_see, changed)) <= MOST_CHANGED * count:
+            yield card
+
+
+def _seen(card: Sighting, now: Iterable[Sighting]) -> bool:
+    return any(card.name == one.name or card.place.to(one.place) < SAME_CARD_MM for one in now)
+
+
+def _fill(mask: Mask, card: Sighting, size: tuple[float, float]) -> None:
+    """Marks the card's area in a mask of the overview."""
+    width, height = (side / 2 for side in size)
+    across, down = cos(radians(card.angle)), sin(radians(card.angle))
+    corners = [
+        (card.place.x + x * across - y * down, card.place.y + x * down + y * across)
+        for x, y in ((-width, -height), (width, -height), (width, height), (-width, height))
+    ]
+    pixels = np.round((np.array(corners) + MARGIN) * PX_PER_MM).astype(np.int32)
+    cv2.fillConvexPoly(mask, pixels, 255)
