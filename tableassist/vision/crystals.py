@@ -21,8 +21,9 @@ from tableassist.vision.overview import Mask
 _COLOURFUL = 0.17
 _CORE = 0.42
 """What is less colourful than this part of a thing's most colourful pixels is its shadow or the light it throws."""
+_THROWN_MM = 15.0
 _SMALLEST_MM2 = 26.0
-_ONE_MM2 = 100.0
+_ONE_MM2 = 130.0
 _INNER_MM = 2.8
 _DARK, _GLARING = 0.075, -0.07
 _THIN_MM = 1.2
@@ -67,7 +68,14 @@ class CrystalFinder:
         solid = cv2.morphologyEx(foreign, cv2.MORPH_OPEN, self._disc(_THIN_MM))
         margin = round(_AROUND_MM * self.px_per_mm)
         heaps = blobs(solid, _SMALLEST_MM2 * self.px_per_mm**2, margin)
-        return [piece for heap in heaps for piece in self._in_heap(seen.of(heap), heap)]
+        found = [piece for heap in heaps for piece in self._in_heap(seen.of(heap), heap)]
+        return [piece for piece in found if not any(self._throws(other, piece) for other in found)]
+
+    def _throws(self, glass: Found, light: Found) -> bool:
+        """Whether something pale is the light that a crystal of the same colour throws beside itself."""
+        pale = light.tint.colourful < _CORE * glass.tint.colourful and light.mm2 < glass.mm2
+        apart = hypot(glass.x - light.x, glass.y - light.y) / self.px_per_mm
+        return pale and glass.named.name == light.named.name != self.palette.clear and apart < _THROWN_MM
 
     def _in_heap(self, seen: Density, heap: Blob) -> list[Found]:
         """The crystals of one heap of touching things."""

@@ -106,3 +106,17 @@ def test_pieces_are_told_with_their_kind():
     assert sorted((one.kind, one.name) for one in pieces) == [("crystal", "challenge"), ("crystal", "red")]
     unknown = PieceFinder(PALETTE, SCALE).something(5, 6, 9.0)
     assert (unknown.name, unknown.either, unknown.clearly_there) == (None, ("challenge",), True)
+
+
+@pytest.mark.parametrize(("beside", "pieces"), [(34, 1), (62, 2)])
+def test_the_light_that_a_crystal_throws_beside_itself_is_no_crystal(beside, pieces):
+    """Pale light of its own colour lies near it; as pale a thing far off may be anything."""
+    flat = glass(paper(), (20, 50), 10, RED)
+    flat[far((20 + beside - 16, 50)) <= 5.5] *= np.array(RED) ** 0.2
+    assert told(flat) == ["red"] * pieces
+
+
+def test_a_pale_thing_of_another_colour_beside_a_crystal_is_seen():
+    flat = glass(paper(), (30, 50), 10, RED)
+    flat[far((48, 50)) <= 6] *= np.array(BLUE) ** 0.25
+    assert told(flat) == ["blue", "red"]

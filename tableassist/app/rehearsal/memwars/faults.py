@@ -67,13 +67,13 @@ class MemWarsFaults(Provoker[Hands]):
 
     def before_challenge(self, phase: Window) -> None:
         """The challenger takes a crystal from the wrong heap."""
-        if not self._spared():
+        if not self._spared() and self._rests():
             self._wrongly("wrong_colour", phase.asked, zone_of(phase.place), (self.state.players[phase.seat].colour,))
 
     def before_answer(self, phase: Answering) -> None:
         """A right answer is marked with somebody else's crystal."""
         others = self.state.clockwise(phase.seat)
-        if not self._spared() and others and not self.state.at(phase.place).challenge:
+        if not self._spared() and others and not self.state.at(phase.place).challenge and self._rests():
             colour = self.state.players[self.rng.choice(others)].colour
             self._wrongly("wrong_colour", phase.seat, zone_of(phase.place), (colour,))
 
@@ -173,5 +173,11 @@ class MemWarsFaults(Provoker[Hands]):
         return [other for other in free if centre_of(Place(int(other))).to(here) < 60]
 
     def _rests(self) -> bool:
-        """Whether everything lies as it should, so that what is wrong next is the fault."""
+        """Whether everything lies as it should, so that what is wrong next is the fault.
+
+        What the referee still asks of the last move is answered first, as at the table: it asks one thing at a time.
+        """
+        self.actor.await_look()
+        if self.actor.session.issue is not None:
+            self.actor.answer()
         return self.actor.agreed() and self.actor.session.issue is None and not self.actor.session.todo
