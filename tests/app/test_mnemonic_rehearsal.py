@@ -14,7 +14,7 @@ from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic.cards import is_land
 from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, LIBRARY, ROWS, STACK, zone
 from tableassist.games.mnemonic.state import NORTH, SEATS, SOUTH, Permanent
-from tableassist.journal.events import Refusal
+from tableassist.journal.events import Entry, Refusal
 from tableassist.table.sight import Face
 
 
@@ -208,3 +208,13 @@ def test_what_is_agreed_can_be_chosen(unseen):
     assert [player.life for player in long.actor.state.players] == [20, 20]
     assert [player.life for player in unseen.state.players] == [10, 10]
     long.rig.close()
+
+
+def test_whatever_is_refused_without_a_fault_is_a_false_accusation():
+    rehearsal = MnemonicRehearsal(2, 0.0, level="easy")
+    refused = Refusal("play_land 0 2C", "R-MN-040", "No.")
+    rehearsal._heard(Entry(9, 0, refused, "camera"))
+    rehearsal.actor.fault = "second_land"
+    rehearsal._heard(Entry(10, 0, refused, "camera"))
+    assert rehearsal.actor.tally.accusations == ["No."]
+    rehearsal.rig.close()

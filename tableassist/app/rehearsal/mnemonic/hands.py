@@ -206,11 +206,9 @@ class MnemonicHands(Actor):
 
     # Answers -----------------------------------------------------------------------------------------------------
 
-    def _protest(self, why: str) -> None:
-        """A dispute without a fault is a false accusation: it is noted, and what is meant is laid down anew."""
+    def _protest(self, why: str) -> None:  # noqa: ARG002
+        """What is disputed is laid down anew as it is meant; else it is entered by hand."""
         issue = self.session.issue
-        if not self.fault:
-            self.tally.accusations.append(why)
         if issue is not None:
             self._lay_anew(tuple(one.zone for one in issue.wrong))
         if not self.rig.until(lambda: self.session.issue is None, PATIENCE):

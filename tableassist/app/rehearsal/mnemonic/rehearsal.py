@@ -15,7 +15,7 @@ from tableassist.app.rehearsal.rehearsal import NAMES, Heap, Rehearsal
 from tableassist.app.rehearsal.rig import Rig
 from tableassist.app.session import Session
 from tableassist.games.mnemonic.world import dealt
-from tableassist.journal.events import Entry, Started
+from tableassist.journal.events import Entry, Refusal, Started
 from tableassist.referee.match import begin
 from tableassist.simulator.conditions import Conditions
 from tableassist.table.cards import DECK
@@ -41,7 +41,7 @@ class MnemonicRehearsal(Rehearsal):
         match = begin(game, Entry(1, 0, Started(game.name, __version__, "", NAMES[:players], agreed, "", seed), "told"))
         self.rig = Rig(game.mat(agreed), players, Conditions.sample(seed, level), seed, **rig)
         self.store = Heap([match.entries[0]])
-        self.rig.session = Session(match, self.store, now=0, camera=True)
+        self.rig.session = Session(match, self.store, now=0, camera=True, on_entry=self._heard)
         deck = list(DECK)
         Random(f"deck {seed}").shuffle(deck)
         self.actor: MnemonicHands = MnemonicHands(
@@ -49,3 +49,8 @@ class MnemonicRehearsal(Rehearsal):
         )
         self.faults: MnemonicFaults = MnemonicFaults(self.actor, Random(f"faults {seed}"), faults)
         self.players = MnemonicPlayers(self.actor, self.faults, Random(f"players {seed}"))
+
+    def _heard(self, entry: Entry) -> None:
+        """Whatever is refused without a fault is a false accusation, whether the game stops for it or not."""
+        if isinstance(entry.event, Refusal) and not self.actor.fault:
+            self.actor.tally.accusations.append(entry.event.why)
