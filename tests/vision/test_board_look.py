@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter as Counts
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -54,6 +55,30 @@ class Table:
         assert found
         return replace(found[-1], moved=frozenset().union(*(settled.moved for settled in found)))
 
+    def clear(self) -> None:
+        """Everything is taken off again, and seen to be gone."""
+        self.scene.table.pieces.clear()
+        self.scene.table.hands.clear()
+        self.scene.truth.clear()
+        for _ in range(8):
+            self.step()
+        self.seen.clear()
+
+
+@pytest.fixture(scope="module")
+def board() -> Table:
+    """A board that was read once: what lies on it afterwards is a change, which costs less than another board."""
+    shared = Table(BoardScene(5))
+    shared.rest()
+    return shared
+
+
+@pytest.fixture
+def table(board: Table) -> Iterator[Table]:
+    """The board with nothing on it."""
+    yield board
+    board.clear()
+
 
 def crystals(layout, zone: str) -> Counts:
     return Counts(lot.name for lot in layout.at(zone) if lot.kind == "crystal")
@@ -79,14 +104,12 @@ def test_a_bare_board_holds_nothing(level):
     assert settled.unsure == frozenset()
 
 
-def test_a_challenge_is_laid_and_seen_as_what_it_is():
+def test_a_challenge_is_laid_and_seen_as_what_it_is(table):
     """R-MW-102: a claim, then a challenger's crystal and a challenge piece, then one of them goes."""
-    scene = BoardScene(5)
-    table = Table(scene)
+    scene = table.scene
     first, second = scene.sides
     one, two, piece = scene.lay(MAT.zone("38"), first, second, "challenge")
     scene.table.pieces.clear()
-    table.rest()
     hand = Fingers(scene.table, Side.SOUTH, random.Random(1))
     for moves, expected in (
         (hand.bring(one), {first: 1}),
@@ -116,11 +139,10 @@ def test_a_soft_shadow_over_the_rim_is_no_hand_and_a_hand_at_rest_is(reaching):
     assert table.seen[-1].hand_in_view is reaching
 
 
-def test_nothing_is_believed_of_places_behind_a_hand():
-    scene = BoardScene(6)
+def test_nothing_is_believed_of_places_behind_a_hand(table):
+    scene = table.scene
     scene.lay(MAT.zone("38"), scene.sides[0])
     scene.lay(MAT.zone("1"), scene.sides[1])
-    table = Table(scene)
     table.rest()
     hand = Fingers(scene.table, Side.EAST, random.Random(1))
     moves = hand.push_aside(scene.table.pieces[0].number, 0.5, 0.0)
@@ -136,31 +158,30 @@ def test_nothing_is_believed_of_places_behind_a_hand():
     assert [s.name for s in seen.sightings if s.kind == "crystal"] == [scene.sides[1]]
 
 
-def test_a_crystal_between_two_places_is_asked_about():
-    scene = BoardScene(11)
+def test_a_crystal_between_two_places_is_asked_about(table):
+    scene = table.scene
     here, there = MAT.zone("7").area.centre, MAT.zone("26").area.centre
     scene.table.put(Crystal(1, scene.sides[0], Point((here.x + there.x) / 2 + 1, here.y), 12.0))
-    settled = Table(scene).rest()
+    settled = table.rest()
     assert [(lot.zone, lot.name) for lot in settled.layout] == [(ELSEWHERE, scene.sides[0])]
     assert set(settled.either[ELSEWHERE]) == {"7", "26"}
     assert ELSEWHERE in settled.unsure
 
 
-def test_glass_of_a_colour_that_is_not_in_play_is_unknown():
-    scene = BoardScene(12)
+def test_glass_of_a_colour_that_is_not_in_play_is_unknown(table):
+    scene = table.scene
     stranger = next(c for c in ("green", "blue") if c not in scene.sides)
     scene.lay(MAT.zone("63"), stranger)
-    settled = Table(scene).rest()
+    settled = table.rest()
     (lot,) = settled.layout.at("63")
     assert (lot.kind, lot.name) == ("crystal", None)
     assert "63" in settled.unsure
 
 
-def test_a_crystal_upon_a_counter_leaves_the_counter_there_until_it_is_taken():
+def test_a_crystal_upon_a_counter_leaves_the_counter_there_until_it_is_taken(table):
     """R-MW-083: the counter is taken by the winner of the place; the crystal stays."""
-    scene = BoardScene(13)
+    scene = table.scene
     counter = scene.lay_counter(MAT.zone("13"), "3", Face.UP)
-    table = Table(scene)
     assert table.rest().layout.at("13") == (Lot("13", "counter", "3", Face.UP),)
     laid = scene.lay(MAT.zone("13"), scene.sides[0])[0]
     settled = table.rest()
@@ -170,11 +191,10 @@ def test_a_crystal_upon_a_counter_leaves_the_counter_there_until_it_is_taken():
     assert [(lot.kind, lot.name) for lot in settled.layout.at("13")] == [("crystal", laid.colour)]
 
 
-def test_a_clear_piece_upon_a_counter_is_never_overlooked():
-    scene = BoardScene(14)
+def test_a_clear_piece_upon_a_counter_is_never_overlooked(table):
+    scene = table.scene
     for zone, face in (("13", Face.UP), ("88", Face.DOWN)):
         scene.lay_counter(MAT.zone(zone), "5", face)
-    table = Table(scene)
     table.rest()
     for zone in ("13", "88"):
         scene.lay(MAT.zone(zone), "challenge")
@@ -184,10 +204,8 @@ def test_a_clear_piece_upon_a_counter_is_never_overlooked():
         assert right or zone in settled.unsure
 
 
-def test_a_still_board_is_not_read_again(monkeypatch):
-    scene = BoardScene(15)
-    scene.fill(empty=0.8)
-    table = Table(scene)
+def test_a_still_board_is_not_read_again(table, monkeypatch):
+    table.scene.lay(MAT.zone("88"), table.scene.sides[0])
     table.rest()
     reads = []
     memory = table.look._scene._memory
@@ -197,10 +215,10 @@ def test_a_still_board_is_not_read_again(monkeypatch):
     assert reads == []
 
 
-def test_only_the_surroundings_of_a_change_are_read_again(monkeypatch):
-    scene = BoardScene(16)
-    scene.fill(empty=0.8)
-    table = Table(scene)
+def test_only_the_surroundings_of_a_change_are_read_again(table, monkeypatch):
+    scene = table.scene
+    for number in range(2, 100, 16):
+        scene.lay(MAT.zone(str(number)), scene.sides[0])
     table.rest()
     free = next(z for z in MAT.zones if z.kind == "place" and z.name not in scene.truth)
     memory, parts = table.look._scene._memory, []
@@ -234,10 +252,9 @@ def test_without_markers_the_trouble_is_told():
     assert look.ground is None
 
 
-def test_other_colours_are_used_from_the_next_look_on():
-    scene = BoardScene(18)
+def test_other_colours_are_used_from_the_next_look_on(table):
+    scene = table.scene
     scene.lay(MAT.zone("63"), scene.sides[0])
-    table = Table(scene)
     table.look.use(table.look.palette.only("challenge"))
     (lot,) = table.rest().layout.at("63")
     assert lot.name is None
