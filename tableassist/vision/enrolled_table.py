@@ -24,7 +24,7 @@ from tableassist.vision.quads import Quad, QuadFinder, overlap
 Numbers = NDArray[Any]
 
 OUTLINE_PX_PER_MM = 2.0
-SIZE_OFF = 1.1  # factor by which an outline may differ from a card; a dark rim on a dark mat shrinks it
+SIZES = (0.85, 1.1)  # shares of a card's sides that an outline may have: on a dark mat only what is in a dark rim shows
 ONE_CARD = 0.5  # share of the smaller outline from which two outlines are of one card
 TRIES = 3  # outlines of one card that are read at most
 REMEMBERED, REMEMBERED_AS = 64, (24, 34)  # how many cards are remembered, and at which size
@@ -69,13 +69,15 @@ class EnrolledTable:
         """What finds outlines of a card's size there, and looks at no others: print is full of small ones."""
         share = self.card[0] * self.card[1] / (area.width * area.height)
         upright = self.card[0] / self.card[1]
-        off = SIZE_OFF * SIZE_OFF
-        return QuadFinder(share / off, min(0.95, share * off), upright / off, min(0.99, upright * off))
+        low, high = SIZES
+        return QuadFinder(
+            share * low * low, min(0.95, share * high * high), upright * low / high, min(0.99, upright * high / low)
+        )
 
     def _portraits(self, quad: Quad) -> Iterator[Quad]:
         """The outline with a short side first, where it has a card's size."""
         for each in (quad, np.roll(quad, 1, axis=0)):
-            if all(1 / SIZE_OFF < share < SIZE_OFF for share in self._shares(each)):
+            if all(SIZES[0] < share < SIZES[1] for share in self._shares(each)):
                 yield each
 
     def _shares(self, quad: Quad) -> tuple[float, float]:

@@ -15,7 +15,7 @@ from tableassist.games.mental_magic.cost import same
 from tableassist.games.mental_magic.names import keys
 from tableassist.games.mental_magic.state import State
 from tableassist.games.mental_magic.zones import Where
-from tableassist.journal.events import Asked, Refusal
+from tableassist.journal.events import Asked, Entry, Refusal
 from tableassist.rules.game import Seat
 from tableassist.table.sight import Face
 
@@ -124,6 +124,7 @@ class MagicFaults(Provoker[MagicHands]):
         state: State = self.actor.state
         return state
 
-    def _said(self) -> list:  # type: ignore[type-arg]
+    def _said(self) -> list[Entry]:
+        """All that the referee has refused or asked."""
         entries = self.actor.session.match.entries
         return [entry for entry in entries if isinstance(entry.event, Refusal | Asked)]

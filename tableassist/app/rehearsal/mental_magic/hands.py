@@ -31,7 +31,7 @@ class MagicHands(Actor):
     def __init__(self, rig: Rig, game: AnyGame, state: State, hidden: Hidden, enrolled: frozenset[str]) -> None:
         super().__init__(rig, game, state, {})
         self.hidden, self.enrolled = hidden, enrolled
-        self.rng = Random(f"hands {len(hidden.hands[0])} {hidden.hands}")
+        self.rng = Random(f"hands {hidden.hands}")
 
     def lay_down(self, seat: Seat, own: str, where: Where, face: Face = Face.UP) -> None:
         """One visit that lays a card of the hand into a zone."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Any
+
+from numpy.typing import NDArray
 
 from tableassist.games.mental_magic.mat import mat
 from tableassist.ports import Frame
@@ -16,6 +19,8 @@ from tableassist.table.sight import Face
 from tableassist.vision.cells import card_area
 from tableassist.vision.enrolled import BACK, PX_PER_MM, EnrolledCard, Pool
 from tableassist.vision.flatten import TableFinder, flatten
+
+Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 
 SIZE = (1600, 900)
 _STEP_X, _STEP_Y, _FIRST = 90.0, 115.0, 55.0
@@ -37,7 +42,7 @@ def places(zone: Zone) -> Iterator[Point]:
             yield Point(area.left + _FIRST + _STEP_X * column, area.top + _FIRST + _STEP_Y * row)
 
 
-def _flat(names: Sequence[str], face: Face) -> Iterator:  # type: ignore[type-arg]
+def _flat(names: Sequence[str], face: Face) -> Iterator[Picture]:
     """The cards' flat pictures, so many at a time as the mat has room for."""
     table_mat = mat()
     spots = [at for zone in table_mat.zones if zone.kind == "field" for at in places(zone)]
@@ -49,7 +54,7 @@ def _flat(names: Sequence[str], face: Face) -> Iterator:  # type: ignore[type-ar
         yield from _cut_out(table, (at for _, at in laid))
 
 
-def _cut_out(table: VirtualTable, spots: Iterable[Point]) -> Iterator:  # type: ignore[type-arg]
+def _cut_out(table: VirtualTable, spots: Iterable[Point]) -> Iterator[Picture]:
     picture = _seen(table).picture
     fit = TableFinder(table.mat).locate(picture)
     for at in spots:
