@@ -21,12 +21,12 @@ LEAST_TO_SEE, MOST_CHANGED = 0.2, 0.1
 def unmoved(
     before: Iterable[Sighting], now: Sequence[Sighting], changed: Mask, size: tuple[float, float]
 ) -> Iterator[Sighting]:
-    """The cards known before that no look saw now, and that lie there all the same.
+    """The cards seen face up before that no look saw now, and that lie there all the same, whether read or not.
 
-    `changed` is where the overview differs from the one in which they were known. Whoever takes a card away uncovers
+    `changed` is where the overview differs from the one in which they were seen. Whoever takes a card away uncovers
     what lay beneath it, so that its place looks otherwise.
     """
-    missed = [card for card in before if card.face is Face.UP and card.name is not None and not _seen(card, now)]
+    missed = [card for card in before if card.face is Face.UP and not _seen(card, now)]
     if not missed:
         return
     covered = np.zeros_like(changed)
@@ -44,7 +44,7 @@ def unmoved(
 
 
 def _seen(card: Sighting, now: Iterable[Sighting]) -> bool:
-    return any(card.name == one.name or card.place.to(one.place) < SAME_CARD_MM for one in now)
+    return any(card.name == one.name is not None or card.place.to(one.place) < SAME_CARD_MM for one in now)
 
 
 def _fill(mask: Mask, card: Sighting, size: tuple[float, float]) -> None:

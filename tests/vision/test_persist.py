@@ -68,6 +68,6 @@ def test_what_is_seen_needs_no_help(now):
     assert kept([card()], [now], changed()) == []
 
 
-@pytest.mark.parametrize("before", [replace(card(), face=Face.DOWN, name=None), replace(card(), name=None)])
-def test_only_cards_that_were_known_are_kept(before):
-    assert kept([before], [], changed()) == []
+def test_a_card_that_was_never_read_stays_too_and_backs_do_not():
+    assert kept([replace(card(), name=None)], [card(None, x=500)], changed()) == [None]
+    assert kept([replace(card(), face=Face.DOWN, name=None)], [], changed()) == []

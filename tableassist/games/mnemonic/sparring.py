@@ -38,7 +38,7 @@ from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName, rank, suit
 
 _WORTH = {"A": 9, "K": 8, "Q": 8, "J": 7, "7": 6}
-_FEW_LANDS, _MANY_LANDS, _LONG = 2, 5, 80
+_FEW_LANDS, _MANY_LANDS, _LONG, _PATIENT = 2, 5, 80, 24
 
 
 def worth(card: CardName) -> int:
@@ -216,11 +216,11 @@ def _defence(state: State, seat: Seat, abilities: list[do.HandAbility]) -> Actio
 
 
 def _attackers(state: State, seat: Seat) -> Cards:
-    """Everything if that kills; else what cannot be blocked by anything that kills it."""
+    """Everything if that kills, or if the game has lasted long; else what nothing that can block it kills."""
     able = combat.attackers(state)
     wall = [one for one in state.creatures(other(seat)) if not one.tapped]
     through = sum(sorted(map(power, able), reverse=True)[len(wall) :])
-    if through >= state.players[other(seat)].life:
+    if through >= state.players[other(seat)].life or state.turn > _PATIENT:
         return able
     return tuple(card for card in able if _survives(state, card, wall))
 
