@@ -232,3 +232,10 @@ def test_half_a_split_cost_can_be_taken_back(start, press):
     keys = ("declare", "hand", "cast", "{1}", "//", "{R}")
     assert press(start(), *keys)[0] == "{1}//{R}"
     assert press(start(), *keys, "back")[0] == "No mana cost"
+
+
+def test_a_players_own_button_is_not_taken_for_a_choice_in_anothers_menu(known, start):
+    """R-CK-021: it takes the time; what is told for another is chosen by hand."""
+    options = known.prompt(start(3)).options
+    assert {"for1", "for2"} <= {option.key for option in options}
+    assert all(option.seat is None for option in options)
