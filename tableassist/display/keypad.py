@@ -126,7 +126,7 @@ def _key(canvas: Canvas, key: Key, place: pygame.Rect) -> None:
     line, thick = (theme.text, 0.6) if key.chosen else (theme.line, 0.25)
     canvas.panel(place, theme.raised if key.chosen else theme.panel, line, thick)
     canvas.touch(place, key.button)
-    canvas.text(key.label, place.inflate(-canvas.u(1.4), 0), theme.text, (4.6, 3.0), BOLD, "centre")
+    canvas.text(key.label, place.inflate(-canvas.u(0.8), 0), theme.text, (4.6, 1.9), BOLD, "centre")
 
 
 def _typed(canvas: Canvas, line: str, room: pygame.Rect) -> None:

@@ -43,9 +43,13 @@ def _facts(canvas: Canvas, facts: tuple[str, ...], room: pygame.Rect, sizes: tup
 
 
 def _set(facts: tuple[str, ...], room: pygame.Rect, sizes: tuple[int, int]) -> typeset.Setting:
-    # A fact stays on one line: its own spaces do not break.
-    text = "  ·  ".join(fact.replace(" ", "\u00a0") for fact in facts)
+    text = "  ·  ".join(_kept_whole(fact, room, sizes[1]) for fact in facts)
     return typeset.fit(text, BOLD, room.size, sizes, _MOST_LINES)
+
+
+def _kept_whole(fact: str, room: pygame.Rect, size: int) -> str:
+    """A fact that stays on one line where one is long enough: its own spaces do not break."""
+    return fact.replace(" ", "\u00a0") if typeset.width(fact, BOLD, size) <= room.width else fact
 
 
 def _item(canvas: Canvas, text: str, room: pygame.Rect, sizes: tuple[int, int], *, newest: bool) -> pygame.Rect | None:

@@ -190,7 +190,8 @@ def _in_the_middle(room: pygame.Rect) -> pygame.Rect:
 
 
 def _is_whole(setting: Setting, text: str, place: pygame.Rect) -> bool:
-    return not setting.cut and setting.width <= place.width and " ".join(setting.lines).split() == text.split()
+    fits = setting.width <= place.width and setting.height <= place.height
+    return fits and not setting.cut and " ".join(setting.lines).split() == text.split()
 
 
 # Cards ---------------------------------------------------------------------------------------------------------------
@@ -277,7 +278,7 @@ def _named(canvas: Canvas, tile: Tile, place: pygame.Rect, seen: pygame.Rect) ->
         shapes.box(canvas.surface, place, cards.radius(place), theme.paper)
     room = seen.inflate(-canvas.u(1.2), -canvas.u(0.4))
     setting = typeset.fit(tile.text or "?", BOLD, room.size, (canvas.u(_NAME), canvas.u(_LEAST)))
-    if tile.text or tile.face != "down":
+    if (tile.text or tile.face != "down") and setting.height <= seen.height:
         # A name too long for its plate ends in an ellipsis here, and is read in full at a touch.
         canvas.write(
             replace(setting, cut=False), room, theme.text if tile.face == "down" else theme.ink, "centre", "centre"
@@ -296,13 +297,13 @@ def _note_room(canvas: Canvas, tile: Tile, seen: pygame.Rect) -> tuple[pygame.Re
     wide = typeset.width(tile.note, BOLD, canvas.u(_READ)) + canvas.u(0.8) if tile.note else 0
     if not tile.note or wide > seen.width:
         return None, seen
-    return cut_bottom(seen, typeset.line_height(canvas.u(_READ)))
+    return cut_bottom(seen, typeset.line_height(canvas.u(_READ)), canvas.u(0.3))
 
 
 def _note(canvas: Canvas, text: str, room: pygame.Rect) -> None:
     setting = Setting((text,), BOLD, canvas.u(_READ))
     chip = pygame.Rect(0, 0, setting.width + canvas.u(0.8), room.height)
-    chip.midbottom = (room.centerx, room.bottom - canvas.u(0.3))
+    chip.midbottom = room.midbottom
     shapes.box(canvas.surface, chip, canvas.u(0.6), canvas.theme.ground)
     canvas.write(setting, chip, canvas.theme.text, "centre", "centre")
 

@@ -26,14 +26,15 @@ _KEPT: deque[tuple[tuple[View, tuple[int, int], float, Theme, int], Canvas]] = d
 # How much of the room the table may take, most first.
 _BESIDE_SHARES = (0.46, 0.38, 0.3)
 _BELOW_SHARES = (0.55, 0.45, 0.35)
+_PAD_SHARES, _LEAST_BELOW = (0.6, 0.5), 0.12
 _BOARD_BELOW = 0.72
 _LOW_SHARES = (0.45, 0.6)
 _SHEET_SHARES = (0.54, 0.48, 0.42)
 # A board takes the whole height beside words and players, and yields in these steps where a ruling needs the room;
 # words and players have at least this width, in units. On screens that are less wide it stands below the words.
 _BOARD_SHARES, _BOARD_COLUMN, _WIDE_SCREEN = (1.0, 0.9, 0.8, 0.7), 70.0, 1.3
-_MOST_ROWS = 0.7
-"""The share of the column beside a board that players may take."""
+_MOST_ROWS, _FEW_ROWS = 0.7, 0.55
+"""The share of the column beside a board that players may take, and beside rows, of which more is said in words."""
 _URGENT = frozenset((Mark.TODO, Mark.WRONG, Mark.LIFTED, Mark.CURSOR))
 
 
@@ -88,11 +89,11 @@ def _beside_board(canvas: Canvas, view: View, room: pygame.Rect) -> bool:
         return False
     side = _widest(canvas, view, room)
     column, _ = cut_left(room, room.width - side - canvas.u(_EDGE))
-    rows, _ = cut_bottom(column, seat_rows.height(canvas, view, column.width))
-    if rows.height > room.height * _MOST_ROWS:
+    players, _ = cut_bottom(column, seat_rows.height(canvas, view, column.width))
+    if players.height > room.height * (_FEW_ROWS if rows.is_spread(view) else _MOST_ROWS):
         return False
-    canvas.paste(_kept_middle(canvas, view, room, rows.height + canvas.u(_GAP)), room.topleft)
-    seat_rows.draw(canvas, view, rows)
+    canvas.paste(_kept_middle(canvas, view, room, players.height + canvas.u(_GAP)), room.topleft)
+    seat_rows.draw(canvas, view, players)
     return not any(box.cut for box in canvas.drawn)
 
 
@@ -192,7 +193,7 @@ def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:
 def _with_pad(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """A keyboard in the table's place: beside the words, or below them on a screen that is not wide."""
     if room.width < room.height * _TALL:
-        below, words = _split(canvas, view, room, _BELOW_SHARES)
+        below, words = _split(canvas, view, room, _PAD_SHARES)
         keypad.draw(canvas, view, below)
         story.draw(canvas, view, words)
     else:
@@ -285,6 +286,8 @@ def _stacked(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """The words above, the table below with news and facts beside it."""
     part = _part(view)
     shares = (_BOARD_BELOW, *_BELOW_SHARES) if _is_large(view) else _BELOW_SHARES
+    # Rows can be small where much is asked of many players: what they say is also told in words.
+    shares = (*shares, _LEAST_BELOW) if rows.is_spread(view) else shares
     below, words = _split(canvas, view, room, shares)
     wide = round(min(below.height * part.width / part.height, below.width))
     table, aside = cut_left(below, wide, canvas.u(_EDGE))

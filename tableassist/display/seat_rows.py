@@ -9,7 +9,7 @@ import pygame
 from tableassist.display import seats, typeset
 from tableassist.display.theme import Look
 from tableassist.display.typeset import BOLD, TEXT, Setting
-from tableassist.display.widgets import Canvas, cut_right, cut_top
+from tableassist.display.widgets import Canvas, cut_bottom, cut_right, cut_top
 from tableassist.rules.view import ClockFace, View
 
 _PAD, _EDGE, _BETWEEN = 1.6, 0.5, 0.8
@@ -36,7 +36,7 @@ def draw(canvas: Canvas, view: View, room: pygame.Rect) -> None:
 
 def _row(canvas: Canvas, view: View, number: int, width: int) -> int:
     room = pygame.Rect(0, 0, width - 2 * canvas.u(_PAD), 0)
-    lines = len(_notes_set(canvas, view, number, room).lines)
+    lines = len(_notes_set(canvas, view, number, room).lines) + _is_long(canvas, view, number, room.width)
     return 2 * canvas.u(_EDGE) + canvas.u(_main(view)) + lines * typeset.line_height(canvas.u(_NOTE))
 
 
@@ -58,9 +58,17 @@ def _notes_set(canvas: Canvas, view: View, number: int, foot: pygame.Rect) -> Se
 def _notes_room(canvas: Canvas, view: View, number: int, foot: pygame.Rect) -> pygame.Rect:
     """What a row's foot leaves for notes beside the signs of the clock and the button's label."""
     signs = seats.signs_width(canvas, _clock_of(view, number))
-    label = typeset.width(_key_of(view, number), BOLD, canvas.u(_NOTE))
-    key = min(label + canvas.u(_KEY), foot.width // 2) if label else 0
-    return cut_right(foot, signs + key)[1]
+    beside = _key_of(view, number) and not _is_long(canvas, view, number, foot.width)
+    return cut_right(foot, signs + (_key_width(canvas, view, number) if beside else 0))[1]
+
+
+def _key_width(canvas: Canvas, view: View, number: int) -> int:
+    return typeset.width(_key_of(view, number), BOLD, canvas.u(_NOTE)) + canvas.u(_KEY)
+
+
+def _is_long(canvas: Canvas, view: View, number: int, wide: int) -> bool:
+    """Whether the label of a seat's button needs a line of its own."""
+    return bool(_key_of(view, number)) and _key_width(canvas, view, number) > wide // 2
 
 
 def _panel(canvas: Canvas, view: View, number: int, place: pygame.Rect) -> None:
@@ -76,6 +84,10 @@ def _panel(canvas: Canvas, view: View, number: int, place: pygame.Rect) -> None:
     canvas.number(str(seat.score), points, seats.ink(canvas, seat), canvas.u(_SIZE), "right")
     seats.name(canvas, number, seat, seats.turn(canvas, seat, look, main), 3)
     notes = _notes_room(canvas, view, number, foot)
+    if _is_long(canvas, view, number, foot.width):
+        line, _ = cut_bottom(foot, typeset.line_height(canvas.u(_NOTE)))
+        seats.key(canvas, key, line, look)
+        key = ""
     if key:
         signs = pygame.Rect(notes.right, foot.top, foot.right - notes.right, typeset.line_height(canvas.u(_NOTE)))
         seats.key(canvas, key, seats.clock_signs(canvas, clock, signs), look)

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from tableassist.display import board_examples, screens, seat_rows
+from tableassist.display import board_examples, examples, screens, seat_rows
 from tableassist.display.theme import CALM
 from tableassist.display.widgets import Canvas
 from tableassist.rules.view import ClockFace, SeatLine, View
@@ -107,3 +107,14 @@ def test_players_without_pieces_keep_the_colours_of_their_seats():
     seated = CALM.seated(("", "green"))
     assert [look.colour for look in seated.seats] == [CALM.seat(0).colour, CALM.pieces["green"]]
     assert [look.shape for look in seated.seats] == [CALM.seat(0).shape, CALM.seat(1).shape]
+
+
+def test_a_long_label_of_a_seats_button_has_a_line_of_its_own():
+    view = replace(examples.CALM, seat_keys=("Let Ace to the Face (A♠) on Ben resolve", ""))
+    canvas = Canvas(pygame.Surface((520, 300)), CALM, unit=7.2)
+    seat_rows.draw(canvas, view, canvas.surface.get_rect())
+    boxes = {box.what: box for box in canvas.drawn if box.kind == "text"}
+    label = boxes["Let Ace to the Face (A♠) on Ben resolve"]
+    note = next(box for what, box in boxes.items() if "shield" in what)
+    assert label.rect.top >= note.rect.bottom
+    assert not label.cut
