@@ -8,9 +8,8 @@ from enum import StrEnum
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Side
 
-
 STRANGER = "stranger"
-"""The kind of a card in a settled table that was not enrolled, or could not be recognised: that one lies there is all."""
+"""The kind of a card in a settled table that was not enrolled or not recognised: that it lies there is all."""
 
 
 class Face(StrEnum):
