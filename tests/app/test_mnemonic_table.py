@@ -343,3 +343,18 @@ def test_a_black_court_card_that_was_told_on_the_strip_is_known_among_the_creatu
     table.lay("KC", "south creatures").settle()
     assert len(table.questions) == asked
     assert table.session.todo == ()
+
+
+def test_a_row_that_is_brought_to_what_the_game_has_is_disputed_no_more(table):
+    """It need not lie again as it lay before: a land that was still to be untapped may be untapped meanwhile."""
+    table = table("2S 3D", "4H")
+    table.tap("2S").settle()
+    table.session.enter(table.game.parse("cast 0 8S creature for 2S"), table.now)
+    table.lay("8S", "south creatures").settle()
+    untapped = table.game.parse("set_zone south lands 2S 3D")
+    table.session.clerk.act(untapped, "told", table.now)
+    table.lay("9C", "south lands").settle().wait(2000)
+    assert table.session.issue.kind == "dispute"
+    table.take("9C").tap("2S", turned=False).settle()
+    assert table.session.issue is None
+    assert table.acted[-1] == "set_zone south lands 2S 3D"
