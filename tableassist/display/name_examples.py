@@ -12,7 +12,7 @@ from tableassist.display.board_examples import CLAIM
 from tableassist.rules.view import ClockFace, Option, SeatLine, Sheet, SoftKey, Status, Tile, Tone, View
 from tableassist.table.geometry import Rect, ZoneName
 
-_WIDE, _HIGH, _STACK, _GAP, _PILES, _SEAT = 760.0, 490.0, 76.0, 4.0, 176.0, 92.0
+_WIDE, _HIGH, _STACK, _GAP, _PILES, _SEAT = 760.0, 490.0, 76.0, 4.0, 212.0, 92.0
 _HALF = (_HIGH - _STACK) / 2
 _SIDES = ("south", "north")
 _OFF = Status("camera off")

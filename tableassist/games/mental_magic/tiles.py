@@ -22,7 +22,7 @@ from tableassist.table.geometry import Rect, ZoneName
 WIDTH, HEIGHT = 760.0, 490.0
 """What is drawn, in the mirrored table's own measure."""
 
-_STACK_HIGH, _GAP, _PILES_WIDE, _SEAT_WIDE = 76.0, 4.0, 176.0, 92.0
+_STACK_HIGH, _GAP, _PILES_WIDE, _SEAT_WIDE = 76.0, 4.0, 212.0, 92.0
 Grids = tuple[tuple[int, int], ...]
 
 _GRIDS = ((2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (4, 5))
