@@ -14,8 +14,10 @@ from tableassist.vision.overview import MARGIN, PX_PER_MM, Mask
 SAME_CARD_MM = 20.0
 """So near to where a card lay another sighting is that card, however it was read."""
 
-LEAST_TO_SEE, MOST_CHANGED = 0.2, 0.1
-"""The part of a card that must be uncovered to tell anything, and how much of that may have changed."""
+LEAST_TO_SEE, MOST_CHANGED = 0.08, 0.25
+"""The part of a card that must be uncovered to tell anything, and how much of that may have changed.
+
+Beside a card that was just turned there is a new shadow; what was taken away has changed all over."""
 
 
 def unmoved(

@@ -71,3 +71,11 @@ def test_what_is_seen_needs_no_help(now):
 def test_a_card_that_was_never_read_stays_too_and_backs_do_not():
     assert kept([replace(card(), name=None)], [card(None, x=500)], changed()) == [None]
     assert kept([replace(card(), face=Face.DOWN, name=None)], [], changed()) == []
+
+
+def test_a_strip_between_two_others_is_enough():
+    """Seen with three lands, the middle one turned and half covered: one look missed it."""
+    row = [card("2C", x=348), card("4S", x=252, angle=90)]
+    middle = card("3C", x=300, angle=90)
+    assert kept([middle, *row], row, changed((208, 490, 298, 590))) == ["3C"]
+    assert kept([middle, *row], row, changed((208, 490, 320, 590))) == []
