@@ -55,5 +55,5 @@ def _mode(rng: Random, count: int) -> str:
 
 
 def _quadrants(rng: Random) -> str:
-    many = rng.choice((1, 1, 1, 2, 2, 3, 4))
+    many = rng.choice((1, 2, 3, 4, 4, 4, 4))
     return "all" if many == 4 else ",".join(sorted(rng.sample(_QUADRANTS, many), key=_QUADRANTS.index))
