@@ -24,6 +24,7 @@ from rendered import kept
 from scoring import share
 from settled import LOOKS, MAT, SIZES, camera_above
 
+from tableassist.app.eyes import ordinary_reader
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
@@ -70,7 +71,7 @@ def arguments() -> argparse.Namespace:
 
 def looked_at(args: argparse.Namespace, known: set[tuple[str, str, int]]) -> Iterator[dict]:
     """The lines of the tables that are not known yet."""
-    decks, reader = unseen.load(args.art, ()).decks, LooseReader()
+    decks, reader = unseen.load(args.art, ()).decks, LooseReader(faces=ordinary_reader())
     until = time.monotonic() + 60 * args.minutes
     for seed in range(args.first, args.first + args.tables):
         if time.monotonic() > until:

@@ -60,7 +60,7 @@ class Eyes:
             enrolled = EnrolledTable(EnrolledReader(pool), mat.card_size)
             self._look, self._settler = SpreadLook(mat, enrolled, lens=lens), SpreadSettler(mat)
         elif any(zone.kind in SPREAD for zone in mat.zones):
-            reader = LooseReader(mat.card_size, faces=faces)
+            reader = LooseReader(mat.card_size, faces=faces if faces is not None else ordinary_reader())
             self._look, self._settler = SpreadLook(mat, reader, lens=lens), SpreadSettler(mat)
         else:
             self._look = Look(mat, faces if faces is not None else ordinary_reader(), lens=lens)
