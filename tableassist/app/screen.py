@@ -12,8 +12,8 @@ from tableassist.app.pieces import are_pieces, owners
 from tableassist.app.session import REMARK_MS, Session
 from tableassist.journal.events import Acted, Refusal
 from tableassist.referee.ruling import Todo
-from tableassist.rules.game import Outcome, Refused, Seat
-from tableassist.rules.view import ClockFace, Status, Tone, View
+from tableassist.rules.game import Outcome, Refused, Seat, ShowsPlaces
+from tableassist.rules.view import ClockFace, GameView, Status, Tile, Tone, View
 from tableassist.table.geometry import Rect, ZoneName
 
 
@@ -30,7 +30,7 @@ def view_of(session: Session, now: int) -> View:
         tone=shown.tone,
         seats=shown.seats,
         seat_keys=_seat_keys(session, choice),
-        tiles=marked(shown.tiles, session.todo, _wrong(session), choice),
+        tiles=marked(_tiles(session, shown), session.todo, _wrong(session), choice),
         mat=Rect(0, 0, mat.width, mat.height),
         clocks=_clocks(session, now),
         news=tuple(_news(session, now)),
@@ -42,6 +42,14 @@ def view_of(session: Session, now: int) -> View:
         left=_seconds(session.countdown(now)),
     )
     return _with_choice(_with_mood(view, session, now), choice)
+
+
+def _tiles(session: Session, shown: GameView) -> tuple[Tile, ...]:
+    """The table as a camera sees it lie, where the game can show that; else as the game arranges it."""
+    game = session.match.game
+    if session.lying is None or not isinstance(game, ShowsPlaces):
+        return shown.tiles
+    return game.placed(session.match.state, session.lying) or shown.tiles
 
 
 def _wrong(session: Session) -> tuple[Todo, ...]:

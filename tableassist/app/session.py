@@ -15,6 +15,7 @@ from tableassist.app.choices import Choice, by_position, pressed_on
 from tableassist.app.clerk import Clerk, Store
 from tableassist.app.countdown import Countdown
 from tableassist.app.issues import menu_prompt
+from tableassist.app.lying import Lying, lying_after
 from tableassist.journal.events import Acted, Amended, Ended, Entry, Flagged, Noted, Overruled, Undone
 from tableassist.ports import Pressed, Speaker
 from tableassist.referee.match import Match, counting
@@ -56,6 +57,7 @@ class Session(Answering):
         self.aide = aide or NoAide()
         self.menu: Choice | None = None
         self.last_seen: Observation | None = None
+        self.lying: Lying | None = None
         self.quitting = False
         self.notice = ""
         self._correcting: tuple[str, ...] | None = None
@@ -80,8 +82,9 @@ class Session(Answering):
         return self._command(command, now)
 
     def watch(self, seen: Observation) -> None:
-        """One look at the table, for the status strip only."""
+        """One look at the table: for the screen only, nothing is ruled by it."""
         self.last_seen = seen
+        self.lying = lying_after(self.lying, seen, self._mat)
         if seen.hand_in_view:
             self._hand_at = seen.taken_at
 

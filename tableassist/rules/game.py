@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NewType, Protocol, TypeVar
+from typing import Any, NewType, Protocol, TypeVar, runtime_checkable
 
-from tableassist.rules.view import GameView, Prompt
+from tableassist.rules.view import GameView, Prompt, Tile
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout, Lot
+from tableassist.table.sight import Sighting
 
 Seat = NewType("Seat", int)
 """A player's number, 0-based, clockwise as seen from above (R-TB-010)."""
@@ -183,3 +184,11 @@ class Game(Protocol[State, Action]):
 
     def says(self, state: State, action: Action) -> str:
         """What the action did, in one sentence for players, told of the state before it."""
+
+
+@runtime_checkable
+class ShowsPlaces(Protocol):
+    """A game whose cards lie where players like, and which shows them near where they are seen."""
+
+    def placed(self, state: Any, seen: Sequence[Sighting]) -> tuple[Tile, ...]:
+        """The table as it lies, for everybody's eyes (R-TB-003); empty where it cannot be shown so."""

@@ -3,7 +3,7 @@
 Reading order: `cost` and `names` (what makes two of them the same), `knowledge` (what may be known of cards), `banned`,
 `zones` and `grounds` (where an identity lasts), `actions`, `options` and `state` with `ledger`; `rules` (judge and
 apply), split by topic into `declaring`, `moving`, `playing`, `seeing` and `turns`; `mat` and `reading`; `view`,
-`words`, `says`; `prompts` with `declares`, `telling` and `entering`; `notation` and `plain`.
+`tiles`, `placing`, `words`, `says`; `prompts` with `declares`, `telling` and `entering`; `notation` and `plain`.
 
 The referee keeps a ledger: names, costs, zones. What cards do stays with the players.
 """
@@ -19,16 +19,18 @@ from tableassist.games.mental_magic import plain as plainly
 from tableassist.games.mental_magic.actions import Action
 from tableassist.games.mental_magic.knowledge import Knowledge, NothingKnown
 from tableassist.games.mental_magic.options import OPTIONS, options_of
+from tableassist.games.mental_magic.placing import placed
 from tableassist.games.mental_magic.prompts import prompt as prompted
 from tableassist.games.mental_magic.rulebook import RULEBOOK
 from tableassist.games.mental_magic.says import says as said
 from tableassist.games.mental_magic.state import State, first_state
 from tableassist.games.mental_magic.view import show as shown
 from tableassist.rules.game import Outcome, Refused, Seat, Setup, SetupRefused, Timing, World
-from tableassist.rules.view import GameView, Prompt
+from tableassist.rules.view import GameView, Prompt, Tile
 from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout, Lot
+from tableassist.table.sight import Sighting
 
 PLAYING_CARDS = frozenset((*DECK, *JOKERS))
 
@@ -106,6 +108,10 @@ class MentalMagic:
     def show(self, state: State) -> GameView:
         """What players may see of the state."""
         return shown(state, self._known)
+
+    def placed(self, state: State, seen: Sequence[Sighting]) -> tuple[Tile, ...]:
+        """The table as it lies, with what was declared near the cards that were seen."""
+        return tuple(placed(state, self._known, seen))
 
     def actor(self, action: Action) -> Seat | None:
         """Who does the action; nobody for a correction of the ledger."""

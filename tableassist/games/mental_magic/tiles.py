@@ -39,7 +39,7 @@ def tiles(state: State, known: Knowledge | None = None) -> Iterator[Tile]:
     left = Rect(stack.left, stack.top, stack.width - _PILES_WIDE - _GAP, stack.height)
     yield Tile(STACK, left, "empty", kind="row", text="Stack")
     yield from _plates(STACK, left, tuple(state.at(Where.STACK)), known, ((3, 1), (4, 1)))
-    yield _names(state, Rect(left.right + _GAP, stack.top, _PILES_WIDE, stack.height))
+    yield used_names(state, Rect(left.right + _GAP, stack.top, _PILES_WIDE, stack.height))
     for number, strip in enumerate(strips):
         yield from _strip(state, Seat(number), strip, known)
 
@@ -55,7 +55,7 @@ def _strips(players: int) -> list[Rect]:
     return [Rect(0, top, WIDTH, high_ - _GAP) for top, high_ in (*((top, high) for top in tops), (stack, _STACK_HIGH))]
 
 
-def _names(state: State, area: Rect) -> Tile:
+def used_names(state: State, area: Rect) -> Tile:
     """The names that are used, which can be read in full (R-MM-008)."""
     rows = tuple((one.name, state.name(one.seat)) for one in reversed(state.used))
     sheet = Sheet("Declared names, last first", ("Name", "By"), rows) if rows else None
@@ -73,22 +73,22 @@ def _strip(state: State, seat: Seat, strip: Rect, known: Knowledge | None) -> It
     high = (strip.height + _GAP) / len(_PILES)
     for number, where in enumerate(_PILES):
         area = Rect(field.right + _GAP, strip.top + number * high, _PILES_WIDE, high - _GAP)
-        yield _pile(state, seat, where, area)
+        yield pile(state, seat, where, area)
 
 
 def _zone(where: Where, seat: Seat) -> ZoneName:
     return zone_of(where, seat) or ZoneName(f"{where} of player {seat}")
 
 
-def _pile(state: State, seat: Seat, where: Where, area: Rect) -> Tile:
+def pile(state: State, seat: Seat, where: Where, area: Rect) -> Tile:
     """How many cards there are, how the uppermost lies, and which of them still are what they were declared as."""
     there = tuple(state.at(where, seat))
     number = state.library(seat) if where is Where.LIBRARY else len(there)
     down = where is Where.LIBRARY or bool(there and there[-1].down)
     face = "empty" if not number else "down" if down else "up"
     rows = tuple((numbered(card),) for card in reversed(there))
-    about = Sheet(f"{state.name(seat)}'s {where}, uppermost first", ("",), rows) if rows else None
-    return Tile(_zone(where, seat), area, face, kind="row", text=f"{where.capitalize()} {number}", about=about)
+    sheet = Sheet(f"{state.name(seat)}'s {where}, uppermost first", ("",), rows) if rows else None
+    return Tile(_zone(where, seat), area, face, kind="row", text=f"{where.capitalize()} {number}", about=sheet)
 
 
 # What lies there by its name -----------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def _plates(
         yield Tile(zone, next(areas), "down", text=count(utopias, "Utopia"))
     for card, area in zip(named, areas, strict=True):
         face = "down" if card.down else "up"
-        yield Tile(zone, area, face, text=numbered(card), about=_about(card, known))
+        yield Tile(zone, area, face, text=numbered(card), about=about(card, known))
 
 
 def _areas(field: Rect, number: int, grids: Grids) -> Iterator[Rect]:
@@ -118,7 +118,7 @@ def _areas(field: Rect, number: int, grids: Grids) -> Iterator[Rect]:
         yield Rect(field.left + _GAP + column * wide, field.top + _GAP + row * high, wide - _GAP, high - _GAP)
 
 
-def _about(card: Card, known: Knowledge | None) -> Sheet | None:
+def about(card: Card, known: Knowledge | None) -> Sheet | None:
     """What is printed on the card that it was declared as, or at which cost it was told (A-MM-05)."""
     if card.identity is None:
         return None
