@@ -6,6 +6,7 @@ They say what the game itself says of such positions; the tests play up to them 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from tableassist.display.board_examples import CLAIM
@@ -151,6 +152,54 @@ READ = MENU.with_(
         ),
     ),
 )
+
+
+def _row(zone: str, left: float, top: float, wide: float, high: float, text: str) -> Tile:
+    return Tile(
+        ZoneName(zone), Rect(left, top, wide, high), "down" if "library" in zone else "empty", kind="row", text=text
+    )
+
+
+def _plate(zone: str, left: float, top: float, shape: str, text: str, about: Sheet | None = None) -> Tile:
+    """A plate as its card lies: upright, across, or askew."""
+    wide, high = {"|": (126.0, 134.0), "-": (150.0, 92.0), "/": (120.0, 120.0)}[shape]
+    face = "down" if text == "Utopia" else "up"
+    return Tile(ZoneName(zone), Rect(left, top, wide, high), face, text=text, about=about)
+
+
+_SOUTH, _NORTH = "south battlefield", "north battlefield"
+_USED_NAMES = Sheet("Declared names, last first", ("Name", "By"), (("Glass Harbour", "Ben"), ("Kiln Keeper", "Ada")))
+_HARBOUR = Sheet("Glass Harbour", ("", ""), (("Cost", "{1}{U}"), ("Type", "Enchantment")))
+SEEN = MENU.with_(
+    seats=(SeatLine("Ada", 20, unit="life", note="6 cards in hand, 32 in the library", to_move=True), _BEN),
+    tiles=(
+        _row("stack", 50, 305, 104, 188, "Stack"),
+        replace(_row("names", 687, 101, 104, 188, "2 names"), about=_USED_NAMES),
+        Tile(ZoneName("player 0"), Rect(50, 497, 104, 82), "empty", kind="pile", text="Ada", owner=0),
+        _row(_SOUTH, 162, 305, 517, 281, "Battlefield"),
+        _plate(_SOUTH, 337, 310, "|", "2: Kiln Keeper", READ.sheet),
+        _plate(_SOUTH, 167, 448, "|", "Utopia"),
+        _row("south library", 687, 487, 104, 90, "Lib. 32"),
+        _row("south graveyard", 687, 393, 104, 90, "Grave 0"),
+        _row("south exile", 687, 299, 104, 90, "Exile 0"),
+        Tile(ZoneName("player 1"), Rect(687, 15, 104, 82), "empty", kind="pile", text="Ben", owner=1),
+        _row(_NORTH, 162, 8, 517, 281, "Battlefield"),
+        _plate(_NORTH, 367, 19.5, "|", "Utopia"),
+        _plate(_NORTH, 290, 157.5, "/", ""),
+        _plate(_NORTH, 425, 171.5, "-", "4: Glass Harbour", _HARBOUR),
+        _row("north library", 50, 17, 104, 90, "Lib. 32"),
+        _row("north graveyard", 50, 111, 104, 90, "Grave 0"),
+        _row("north exile", 50, 205, 104, 90, "Exile 0"),
+    ),
+    news=("Ada draws 1 card.",),
+    facts=("Turn 3", "2 names declared", "Glass Harbour", "Kiln Keeper"),
+    options=(
+        MENU.options[0],
+        Option("utopia", "Play a Utopia"),
+        *MENU.options[1:],
+    ),
+    status=Status("camera sees the table"),
+)
 LINE = CLAIM.with_(typed=True, line="ares, god of w")
 
 NAME_EXAMPLES: Mapping[str, View] = MappingProxyType(
@@ -160,6 +209,7 @@ NAME_EXAMPLES: Mapping[str, View] = MappingProxyType(
         "names-cost": COST,
         "names-doubt": DOUBT,
         "names-read": READ,
+        "names-seen": SEEN,
         "line": LINE,
     }
 )

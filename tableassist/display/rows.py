@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from tableassist.display import cards, mirror, reader, shapes, typeset
-from tableassist.display.theme import Look, blend
+from tableassist.display.theme import Colour, Look, blend
 from tableassist.display.typeset import BOLD, Setting
 from tableassist.display.widgets import Canvas, Drawn, columns, cut_bottom
 from tableassist.rules.view import Mark, Option, Tile, View
@@ -24,6 +24,9 @@ _AROUND = 5.0
 """Millimetres kept free around the tiles."""
 
 _INSET, _FACE, _BADGE = 0.05, 0.72, 0.46
+_CORNER = 1.3
+"""How large the corner is that says that there is something to read, in units."""
+
 _HALO = 0.6
 """How thick what marks a card is, in units."""
 
@@ -139,6 +142,7 @@ def _row(canvas: Canvas, tile: Tile, place: pygame.Rect, *, bare: bool) -> None:
     room = _ground(canvas, tile, place)
     if bare:
         _name(canvas, tile.text, room)
+    _readable(canvas, tile, room, canvas.theme.quiet)
 
 
 def _ground(canvas: Canvas, tile: Tile, place: pygame.Rect) -> pygame.Rect:
@@ -210,6 +214,16 @@ def _card(canvas: Canvas, one: Lying) -> None:
         _named(canvas, tile, inner, shown)
     if note is not None:
         _note(canvas, tile.note, note)
+    _readable(canvas, tile, inner, canvas.theme.text if tile.face == "down" else canvas.theme.back)
+
+
+def _readable(canvas: Canvas, tile: Tile, place: pygame.Rect, colour: Colour) -> None:
+    """A corner, as of a page that can be turned, where there is something to read about what lies there."""
+    if tile.about is not None:
+        size, inside = canvas.u(_CORNER), canvas.u(0.2)
+        canvas.surface.blit(
+            shapes.icon("corner", size, colour), (place.right - size - inside, place.bottom - size - inside)
+        )
 
 
 def _halo(canvas: Canvas, place: pygame.Rect, look: Look, mark: Mark) -> pygame.Rect:

@@ -48,6 +48,7 @@ _ICONS: Mapping[str, tuple[Part, ...]] = {
     "band": (_DISC, ("-disc", ((0.5, 0.5),), 0.38)),
     "dashed": tuple(("line", _arc(0.45, pi * n / 4, pi * (n + 0.45) / 4), 0.09) for n in range(8)),
     "crystal": (("area", _ring(6), 0),),
+    "corner": (("area", ((1.0, 0.0), (1.0, 1.0), (0.0, 1.0)), 0),),
     "dash": (("line", ((0.2, 0.5), (0.8, 0.5)), 0.16),),
     "hollow": (
         ("area", ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)), 0),

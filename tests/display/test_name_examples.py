@@ -9,6 +9,9 @@ from tableassist.display.reader import Reader, button_of
 from tableassist.games.mental_magic import MentalMagic
 from tableassist.games.mental_magic.knowledge import Card, Face
 from tableassist.rules.game import Setup
+from tableassist.table.geometry import Point
+from tableassist.table.sight import Face as Seen
+from tableassist.table.sight import Sighting
 
 CARDS = {
     "kiln keeper": Face(
@@ -130,7 +133,31 @@ def test_a_touch_on_a_card_shows_what_is_printed_on_it(third):
     assert reader.shown(view).sheet == examples.READ.sheet
 
 
+def test_with_a_camera_plates_stand_where_their_cards_lie():
+    """One of them is tapped, one lies askew and is known to nobody."""
+    state = told(GAME.setup(Setup(("Ada", "Ben"))), *PLAYED[:10])
+    view, says = examples.SEEN, GAME.says(state, GAME.parse(PLAYED[10]))
+    state = told(state, PLAYED[10], "known 2 printed={1}{R} Bog Lantern", "known 4 printed={1}{U} Sea Mill")
+    seen = (
+        card("Bog Lantern", 400, 380, 2),
+        card(None, 230, 520, 0, face=Seen.DOWN),
+        card(None, 430, 100, 0, face=Seen.DOWN),
+        card(None, 350, 210, 45, face=Seen.UNKNOWN),
+        card("Sea Mill", 500, 200, 90),
+    )
+    shown, placed = GAME.show(state), GAME.placed(state, seen)
+    assert (view.headline, view.detail, view.seats, view.news) == (shown.headline, shown.detail, shown.seats, (says,))
+    assert view.facts == shown.facts[: len(view.facts)]
+    asks(view, GAME.prompt(state))
+    assert [rounded(tile) for tile in view.tiles] == [rounded(tile) for tile in placed]
+    assert [tile.about for tile in view.tiles] == [tile.about for tile in placed]
+
+
+def card(name, x, y, angle, face=Seen.UP):
+    return Sighting("card", name, Point(x, y), angle, face, 0.99)
+
+
 def test_every_example_of_names_is_compared():
     assert set(NAME_EXAMPLES) == {
-        "names-menu", "names-name", "names-cost", "names-doubt", "names-read", "line"
+        "names-menu", "names-name", "names-cost", "names-doubt", "names-read", "names-seen", "line"
     }  # fmt: skip

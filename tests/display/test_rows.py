@@ -11,7 +11,7 @@ from tableassist.display import row_examples, rows
 from tableassist.display.mirror import marked
 from tableassist.display.theme import CALM
 from tableassist.display.widgets import Canvas
-from tableassist.rules.view import Mark, Option, Tile, View
+from tableassist.rules.view import Mark, Option, Sheet, Tile, View
 from tableassist.table.cards import card
 from tableassist.table.geometry import Rect, ZoneName
 
@@ -89,6 +89,17 @@ def test_a_row_says_what_it_is_for_while_nothing_lies_in_it():
 def test_a_card_without_a_face_goes_by_its_name():
     named = replace(CARD, card=None, text="Opt")
     assert "Opt" in faces(canvas_of(named))
+
+
+@pytest.mark.parametrize("face", ["up", "down"])
+def test_what_can_be_read_has_a_corner(face):
+    tile = Tile(ROW, Rect(10, 3, 100, 86), face, text="2: Kiln")
+    plain, read = (canvas_of(replace(tile, about=about)) for about in (None, Sheet("Kiln", ("",), (("x",),))))
+    changed = np.argwhere(pygame.surfarray.array2d(plain.surface) != pygame.surfarray.array2d(read.surface))
+    area = plain.spots[-1][0]
+    assert len(changed) > 10
+    assert (changed > np.array(area.center) + np.array(area.size) / 4).all()
+    assert (changed < area.bottomright).all()
 
 
 def test_an_arrow_goes_to_whom_a_card_is_aimed_at():

@@ -27,7 +27,7 @@ from tableassist.table.sight import Face, Sighting
 UPRIGHT, TAPPED = 30.0, 60.0
 """Degrees up to which a card lies upright, and from which it lies across; between it is shown as neither."""
 
-_UPRIGHT, _ACROSS, _ASKEW = (96.0, 116.0), (116.0, 86.0), (104.0, 104.0)
+_UPRIGHT, _ACROSS, _ASKEW = (126.0, 134.0), (150.0, 92.0), (120.0, 120.0)
 _LOW = (120.0, 54.0)
 _LOW_IN_A_ROW = 4
 _GAP = 4.0
@@ -81,10 +81,10 @@ def _opposite(area: Rect) -> Rect:
 
 
 def _pile(state: State, seat: Seat, where: Where) -> Tile:
-    """A pile with a gap to its neighbours; its place is narrower than a graveyard's whole name."""
+    """A pile with a gap to its neighbours; its place is narrower than some piles' whole names."""
     area = mat().zone(_zone(where, seat)).area
     tile = pile(state, seat, where, Rect(area.left, area.top + _GAP / 2, area.width, area.height - _GAP))
-    return replace(tile, text=tile.text.replace("Graveyard", "Grave"))
+    return replace(tile, text=tile.text.replace("Graveyard", "Grave").replace("Library", "Lib."))
 
 
 def _whose(state: State, seat: Seat, stack: Rect) -> Tile:
