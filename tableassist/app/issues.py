@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tableassist.app.pieces import are_pieces, called, contents, label, owners
+from tableassist.app.readable import READ
 from tableassist.app.rows import where
 from tableassist.referee.match import AnyGame
 from tableassist.referee.ruling import Ruling, Todo
@@ -159,9 +160,13 @@ def ask_hand(owner: str, other: str, seat: int) -> Issue:
     return Issue("hand", Prompt(f"Whose hand was that? It is {owner}'s turn.", options, seat))
 
 
-def menu_prompt(*, camera: bool, paused: bool, clock: bool, corrections: Prompt | None, muted: bool) -> Prompt:
+def menu_prompt(
+    *, camera: bool, paused: bool, clock: bool, corrections: Prompt | None, muted: bool, readable: bool = False
+) -> Prompt:
     """The menu that the fourth key opens."""
     options = [Option("undo", "Undo"), Option("wrong", "That is wrong")]
+    if readable:
+        options.append(Option(READ, "Read a card"))
     if camera:
         options.append(Option("byhand", "Enter by hand"))
     if clock:

@@ -16,6 +16,7 @@ from tableassist.app.clerk import Clerk, Store
 from tableassist.app.countdown import Countdown
 from tableassist.app.issues import menu_prompt
 from tableassist.app.lying import Lying, lying_after
+from tableassist.app.readable import is_reading, read, readable
 from tableassist.journal.events import Acted, Amended, Ended, Entry, Flagged, Noted, Overruled, Undone
 from tableassist.ports import Pressed, Speaker
 from tableassist.referee.match import Match, counting
@@ -258,6 +259,7 @@ class Session(Answering):
             clock=match.clock is not None,
             corrections=match.game.corrections(match.state, ()),
             muted=self.clerk.muted,
+            readable=bool(readable(match.game.show(match.state).tiles)),
         )
 
     def _back(self) -> None:
@@ -272,6 +274,10 @@ class Session(Answering):
         self.menu, self.cursor = None, 0
         if option.key == "correct" or self._correcting is not None:
             return self._correct(option, now)
+        if is_reading(option.key):
+            prompt = read(self.match.game.show(self.match.state).tiles, option.key)
+            self.menu = Choice(prompt) if prompt is not None else None
+            return None
         if option.key == "byhand":
             self.by_hand = True
         elif option.key == "end":

@@ -181,6 +181,7 @@ def _pile(canvas: Canvas, tile: Tile, place: pygame.Rect) -> Lying:
     setting = typeset.fit(tile.text, BOLD, foot.size, (size, canvas.u(_READ)), 1)
     if tile.text and _is_whole(setting, tile.text, foot):
         canvas.write(setting, foot, canvas.theme.text, "centre", "centre")
+    _readable(canvas, tile, place, canvas.theme.quiet)
     return Lying(tile, card, card)
 
 
