@@ -110,7 +110,7 @@ class HandFinder:
         if ground is None or moving:
             return Cover(self._nothing, frozenset(), True)
         foreign = self.foreign(flat, ground)
-        foreign &= ~shaded(flat, self._bare(flat, ground), foreign, self._field)
+        foreign &= ~shaded(flat, self.bare(flat, ground), foreign, self._field)
         arms = [blob for blob in _blobs(foreign, self._smallest) if self._reaches_in(blob)]
         if self._outlined:
             arms = [blob for blob in arms if self._has_outline(blob, flat)]
@@ -126,14 +126,14 @@ class HandFinder:
 
     def foreign(self, flat: Picture, ground: Ground) -> Mask:
         """What on the mat is not bare mat, without the fine print and the markers."""
-        off = strongest(cv2.absdiff(flat.astype(np.float32), self._bare(flat, ground)))
+        off = strongest(cv2.absdiff(flat.astype(np.float32), self.bare(flat, ground)))
         mask: Mask = np.where(off > max(_STEP * 1.5, 6 * ground.noise), 255, 0).astype(np.uint8)
         mat = self._view.mat
         sheet = self._view.mask(Rect(2, 2, mat.width - 4, mat.height - 4))
         mask = np.bitwise_and.reduce((mask, sheet, ~self._markers, self._inside))
         return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_PRINT_PX, _PRINT_PX), np.uint8)), np.uint8)
 
-    def _bare(self, flat: Picture, ground: Ground) -> Picture:
+    def bare(self, flat: Picture, ground: Ground) -> Picture:
         """The overview as it would be if nothing lay on the mat."""
         mat = self._view.mat
         corners = turned(grown(Rect(0, 0, mat.width, mat.height), MARGIN), 0.0)

@@ -22,13 +22,15 @@ from tableassist.vision.hand import Cover, HandFinder
 from tableassist.vision.lens import Lens
 from tableassist.vision.look import HIDDEN, differing
 from tableassist.vision.loose import Gathered, LooseReader, Reader
-from tableassist.vision.overview import Mask, Overview, grown
+from tableassist.vision.overview import Mask, Overview, grown, strongest
 from tableassist.vision.persist import unmoved
 from tableassist.vision.track import TableTracker
 
 _READS = 3
 _AT_ONCE = 2  # zones read in one look at most, so that hands are seen in time
 _CHANGED_PX, _COVERED_PX, _CARD_PX = 12, 15, 60
+_INK, _PIP_PX = 45.0, 9  # grey levels by which pips differ from any mat, and how much of them shows
+_PIP = np.ones((3, 3), np.uint8)  # thicker than the strokes of what is printed on a mat
 _OVERHANG_MM = 10.0  # how far a card whose middle lies in a zone may be seen to reach out, for a change to count
 
 
@@ -133,9 +135,16 @@ class _Scene:
         place.cards, place.pictured = tuple(sorted(cards, key=_order)), self._flat
 
     def is_bare(self, zone: Zone) -> bool:
-        """Whether nothing lies in the zone that is large enough for a corner of a card."""
-        foreign = self._hands.foreign(self._flat, self._ground)
-        return cv2.countNonZero(foreign[self._windows[zone.name]]) < _CARD_PX
+        """Whether nothing lies in the zone that is large enough for a corner of a card, nor anything darkly printed.
+
+        In a shadow on a pale mat a card's white paper is no more unlike the mat than the mat itself; its print is.
+        """
+        window = self._windows[zone.name]
+        foreign = self._hands.foreign(self._flat, self._ground)[window]
+        bare = self._hands.bare(self._flat, self._ground)[window]
+        ink = strongest(cv2.absdiff(self._flat[window].astype(np.float32), bare)) > _INK
+        pips = cv2.morphologyEx(ink.astype(np.uint8), cv2.MORPH_OPEN, _PIP)
+        return cv2.countNonZero(foreign) < _CARD_PX and cv2.countNonZero(pips) < _PIP_PX
 
     def _shows(self, mask: Mask, zone: Zone, least: int) -> bool:
         return cv2.countNonZero(mask[self._wide[zone.name]]) >= least

@@ -99,6 +99,21 @@ def test_private_zones_are_not_read():
     assert settled is None or not settled.layout.at("south lands")
 
 
+@pytest.mark.parametrize("seed", [1005, 1001, 1004])
+def test_a_white_card_in_the_shadow_on_a_pale_mat_is_no_bare_zone(seed):
+    """Seed 1005 throws a shadow on the lands of a paper mat; the others have a paper and a dark mat without one."""
+    table = VirtualTable(MAT)
+    camera = SimCamera(table, Conditions.sample(seed, "normal"), (1600, 900), seed=seed)
+    camera.open()
+    table.lay(CardName("6S"), Point(166, LANDS.y), 0, Face.UP)
+    look = SpreadLook(MAT, lambda *_: ())
+    for number in range(2):
+        look(Frame(camera.read(1.0).picture, number))
+    bare = {zone.name for zone in MAT.zones if look._scene.is_bare(zone)}
+    assert "south lands" not in bare
+    assert {"north lands", "south combat", "north combat"} <= bare
+
+
 def card(name="7H", x=300.0, y=LANDS.y, angle=0.0, face=Face.UP, either=()):
     return Sighting("card", name, Point(x, y), angle % 180.0, face, 0.99, either)
 
