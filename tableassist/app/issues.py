@@ -11,7 +11,7 @@ from tableassist.app.readable import READ
 from tableassist.app.rows import where
 from tableassist.referee.match import AnyGame
 from tableassist.referee.ruling import Ruling, Todo
-from tableassist.rules.game import Refused
+from tableassist.rules.game import ASK, AnswersQuestion, Refused
 from tableassist.rules.view import Option, Prompt
 from tableassist.table.cards import JOKERS, RANKS, SUIT_SIGNS, CardName, rank, spoken
 from tableassist.table.geometry import ZoneName
@@ -160,13 +160,27 @@ def ask_hand(owner: str, other: str, seat: int) -> Issue:
     return Issue("hand", Prompt(f"Whose hand was that? It is {owner}'s turn.", options, seat))
 
 
+def question_of(game: AnyGame, state: Any) -> str:
+    """The question that the game answers now, empty where it has none."""
+    return game.question if isinstance(game, AnswersQuestion) and game.asked(state, ASK) is not None else ""
+
+
 def menu_prompt(
-    *, camera: bool, paused: bool, clock: bool, corrections: Prompt | None, muted: bool, readable: bool = False
+    *,
+    camera: bool,
+    paused: bool,
+    clock: bool,
+    corrections: Prompt | None,
+    muted: bool,
+    readable: bool = False,
+    question: str = "",
 ) -> Prompt:
     """The menu that the fourth key opens."""
     options = [Option("undo", "Undo"), Option("wrong", "That is wrong")]
     if readable:
         options.append(Option(READ, "Read a card"))
+    if question:
+        options.append(Option(ASK, question))
     if camera:
         options.append(Option("byhand", "Enter by hand"))
     if clock:

@@ -14,14 +14,14 @@ from tableassist.app.answering import Answering
 from tableassist.app.choices import Choice, by_position, pressed_on
 from tableassist.app.clerk import Clerk, Store
 from tableassist.app.countdown import Countdown
-from tableassist.app.issues import menu_prompt
+from tableassist.app.issues import menu_prompt, question_of
 from tableassist.app.lying import Lying, lying_after
 from tableassist.app.readable import is_reading, read, readable
 from tableassist.journal.events import Acted, Amended, Ended, Entry, Flagged, Noted, Overruled, Undone
 from tableassist.ports import Pressed, Speaker
 from tableassist.referee.match import Match, counting
 from tableassist.referee.ruling import reopened
-from tableassist.rules.game import Seat
+from tableassist.rules.game import ASK, AnswersQuestion, Seat
 from tableassist.rules.view import TYPED, Option, Prompt
 from tableassist.table.geometry import Side
 from tableassist.table.sight import Observation
@@ -260,6 +260,7 @@ class Session(Answering):
             corrections=match.game.corrections(match.state, ()),
             muted=self.clerk.muted,
             readable=bool(readable(match.game.show(match.state).tiles)),
+            question=question_of(match.game, match.state),
         )
 
     def _back(self) -> None:
@@ -274,15 +275,25 @@ class Session(Answering):
         self.menu, self.cursor = None, 0
         if option.key == "correct" or self._correcting is not None:
             return self._correct(option, now)
-        if is_reading(option.key):
-            prompt = read(self.match.game.show(self.match.state).tiles, option.key)
-            self.menu = Choice(prompt) if prompt is not None else None
+        if self._told_more(option.key):
             return None
         if option.key == "byhand":
             self.by_hand = True
         elif option.key == "end":
             self.end("ended by the players", now)
         return self._command(option.key, now)
+
+    def _told_more(self, key: str) -> bool:
+        """Whether the menu's key leads to something to read or to the game's own question, which is shown then."""
+        game, state = self.match.game, self.match.state
+        if is_reading(key):
+            prompt = read(game.show(state).tiles, key)
+        elif key.partition(":")[0] == ASK and isinstance(game, AnswersQuestion):
+            prompt = game.asked(state, key)
+        else:
+            return False
+        self.menu = Choice(prompt) if prompt is not None else None
+        return True
 
     def _correct(self, option: Option, now: int) -> None:
         """Walk through the corrections; the last choice carries the action, which counts against every rule."""

@@ -15,6 +15,9 @@ from tableassist.table.sight import Sighting
 Seat = NewType("Seat", int)
 """A player's number, 0-based, clockwise as seen from above (R-TB-010)."""
 
+ASK = "ask"
+"""The key of the question that a game answers, and with ":" what the keys of its further choices begin with."""
+
 World = Mapping[ZoneName, CardName]
 """What really lies where, known only to a simulation: never to a referee."""
 
@@ -192,3 +195,13 @@ class ShowsPlaces(Protocol):
 
     def placed(self, state: Any, seen: Sequence[Sighting]) -> tuple[Tile, ...]:
         """The table as it lies, for everybody's eyes (R-TB-003); empty where it cannot be shown so."""
+
+
+@runtime_checkable
+class AnswersQuestion(Protocol):
+    """A game with a question that players may ask the referee at any time, and that changes nothing."""
+
+    question: str
+
+    def asked(self, state: Any, key: str) -> Prompt | None:
+        """What may be chosen after ASK, or the answer after a choice; None where there is nothing to ask."""

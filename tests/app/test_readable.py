@@ -90,3 +90,18 @@ def test_what_went_meanwhile_is_not_read(keys):
 def test_nothing_is_offered_where_there_is_nothing_to_read(name):
     keys = Keys(name)
     assert "Read a card" not in [option.label for option in keys.press(3).options]
+
+
+def test_is_that_its_cost_is_asked_in_the_menu(keys):
+    keys.press(3)
+    view = keys.choose("Is that its cost?")
+    assert [option.label for option in view.options] == ["My Card"]
+    view = keys.choose("My Card")
+    assert view.prompt == "My Card is not among the known cards. It was told to cost {R}."
+    assert view.sheet.rows[-1][0] == "A-MM-05"
+    assert keys.choose("Put away").sheet is None
+
+
+def test_nobody_asks_before_something_was_declared():
+    for name in ("mental-magic", "deluxe-memory"):
+        assert "Is that its cost?" not in [option.label for option in Keys(name).press(3).options]

@@ -3,7 +3,8 @@
 Reading order: `cost` and `names` (what makes two of them the same), `knowledge` (what may be known of cards), `banned`,
 `zones` and `grounds` (where an identity lasts), `actions`, `options` and `state` with `ledger`; `rules` (judge and
 apply), split by topic into `declaring`, `moving`, `playing`, `seeing` and `turns`; `mat` and `reading`; `view`,
-`tiles`, `placing`, `words`, `says`; `prompts` with `declares`, `telling` and `entering`; `notation` and `plain`.
+`tiles`, `placing`, `words`, `says`; `prompts` with `declares`, `telling` and `entering`; `pricing`; `notation` and
+`plain`.
 
 The referee keeps a ledger: names, costs, zones. What cards do stays with the players.
 """
@@ -13,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tableassist.games.mental_magic import corrections, legal, notation, reading, rules, turns
+from tableassist.games.mental_magic import corrections, legal, notation, pricing, reading, rules, turns
 from tableassist.games.mental_magic import mat as mats
 from tableassist.games.mental_magic import plain as plainly
 from tableassist.games.mental_magic.actions import Action
@@ -40,6 +41,7 @@ class MentalMagic:
 
     name = "mental-magic"
     title = "Mental Magic"
+    question = pricing.QUESTION
     players = (2, 4)
     options = OPTIONS
     rulebook: Mapping[str, str] = RULEBOOK
@@ -112,6 +114,10 @@ class MentalMagic:
     def placed(self, state: State, seen: Sequence[Sighting]) -> tuple[Tile, ...]:
         """The table as it lies, with what was declared near the cards that were seen."""
         return tuple(placed(state, self._known, seen))
+
+    def asked(self, state: State, key: str) -> Prompt | None:
+        """“Is that its cost?”, about any name that was declared."""
+        return pricing.asked(self._known, state, key)
 
     def actor(self, action: Action) -> Seat | None:
         """Who does the action; nobody for a correction of the ledger."""

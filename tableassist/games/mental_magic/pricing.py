@@ -1,0 +1,63 @@
+"""“Is that its cost?”: what is printed on a card that was declared, beside what it was declared with.
+
+Only declared names can be asked about: whoever declares must know a card, and is not helped to find one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableassist.games.mental_magic.cost import same
+from tableassist.games.mental_magic.declaring import told
+from tableassist.games.mental_magic.knowledge import Card as Magic
+from tableassist.games.mental_magic.knowledge import Knowledge
+from tableassist.games.mental_magic.names import key as key_of
+from tableassist.games.mental_magic.rulebook import RULEBOOK
+from tableassist.games.mental_magic.state import Card, State
+from tableassist.rules.game import ASK
+from tableassist.rules.view import Option, Prompt, Sheet
+
+QUESTION = "Is that its cost?"
+COST, TOLD_COST = "R-MM-003", "A-MM-05"
+
+
+def asked(known: Knowledge, state: State, key: str) -> Prompt | None:
+    """The question about which name, or the answer about one; None where no such name was declared."""
+    names = list(dict.fromkeys(used.name for used in reversed(state.used)))
+    if key == ASK:
+        return Prompt(QUESTION, tuple(Option(f"{ASK}:{name}", name) for name in names)) if names else None
+    name = key.removeprefix(f"{ASK}:")
+    return _answer(known, state, name) if name in names else None
+
+
+def _answer(known: Knowledge, state: State, name: str) -> Prompt:
+    magic = known.card(name) if state.options.card_db == "used" else None
+    card = next((one for one in state.cards if _is(one, name)), None)
+    says, rule = _verdict(name, magic, card)
+    sheet = Sheet(name, ("", ""), (*_lines(magic, card), (rule, RULEBOOK[rule])))
+    return Prompt(says, (Option(ASK, "Another"), Option("away", "Put away")), sheet=sheet)
+
+
+def _is(card: Card, name: str) -> bool:
+    return card.identity is not None and key_of(card.identity.name) == key_of(name)
+
+
+def _verdict(name: str, magic: Magic | None, card: Card | None) -> tuple[str, str]:
+    """The answer in a sentence, and the rule that it follows from."""
+    declared = card.identity.cost if card is not None and card.identity is not None else None
+    if magic is None:
+        cost = "" if declared is None else f" It was told to cost {told(declared)}."
+        return f"{name} is not among the known cards.{cost}", TOLD_COST
+    if declared is None:
+        return f"{name} costs {told(magic.cost)}.", COST
+    if same(magic.cost, declared):
+        return f"Yes: {name} costs {told(magic.cost)}.", COST
+    return f"No: {name} costs {told(magic.cost)}, and was told to cost {told(declared)}.", COST
+
+
+def _lines(magic: Magic | None, card: Card | None) -> Iterator[tuple[str, str]]:
+    faces = () if magic is None else magic.faces
+    for face in faces:
+        yield (face.name if len(faces) > 1 else "Printed"), " · ".join(filter(None, (told(face.cost), face.types)))
+    if card is not None and card.printed is not None:
+        yield "The card itself", told(card.printed)
