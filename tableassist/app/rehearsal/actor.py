@@ -156,8 +156,11 @@ class Actor:
         seats = [one.seat for one in prompt.options]
         if option.seat is not None and seats.count(option.seat) == 1:
             return self.rig.press(f"seat{option.seat}")
-        if len(prompt.options) <= 3:
-            return self.rig.press(f"soft{prompt.options.index(option)}")
+        # What stands on the keys is the session's choice: a game's helper may have put its own before the game's.
+        shown = self.session.choice()
+        keys = [one.key for one in (shown or prompt).options]
+        if len(keys) <= 3 and option.key in keys:
+            return self.rig.press(f"soft{keys.index(option.key)}")
         return self.rig.press(f"option:{option.key}")
 
     # Hands -------------------------------------------------------------------------------------------------------
