@@ -98,6 +98,16 @@ def test_the_card_decides_and_the_wrong_piece_is_put_back(board):
     assert board.actor.tally.questions == 0
 
 
+def test_a_shuffle_by_hand_is_pressed_though_the_referees_own_stands_on_the_first_key():
+    rehearsal = MemWarsRehearsal(1, 0.0, players=2, level="easy", options={**CALM, "path": "random"})
+    actor = rehearsal.actor
+    rehearsal.rig.until(lambda: actor.session.seen_layout() is not None, 20)
+    by_hand = do.Shuffled(actor.state.phase.seat)
+    assert actor.choose(by_hand)
+    assert actor.session.match.entries[-1].event.action == actor.game.write(by_hand)
+    rehearsal.rig.close()
+
+
 def test_what_lies_there_is_known_to_the_rehearsal(board):
     actor = board.actor
     assert Counter(actor.lies("24")) == Counter(red=1, challenge=1) == Counter(actor.wanted("24"))
