@@ -33,6 +33,7 @@ _BESIDE_MM = 6.0
 _TOUCHED_MM, _ALL_OF_IT_MM = 6.0, 10.0
 _TOUCHING_MM = 1.5
 _UPON_MM = 13.0
+_STAYED_MM = 3.0
 # Coloured glass throws its light and its shadow on the counter beside it.
 _DISTURBED, _SHADED = 0.16, 0.32
 
@@ -192,30 +193,48 @@ class BoardMemory:
         zones = self._places.near(middle)
         if not zones and not self._is_noticed(piece, middle):
             return None
-        if len(zones) > 1 and self._places.together(self._group(piece, middle, pieces), zones[0]):
-            zones = zones[:1]
+        if len(zones) > 1:
+            together = self._places.together(self._group(piece, middle, pieces), zones[0])
+            zones = zones[:1] if together or self._stays(piece, middle, zones[0]) else zones
         between = zones if len(zones) > 1 else ()
         either = tuple(CardName(name) for name in between or piece.either)
         name = None if piece.name is None else CardName(piece.name)
         seen = Sighting(piece.kind, name, middle, 0.0, piece.face, piece.sure, either)
         return (zones[0] if len(zones) == 1 else ELSEWHERE), seen
 
+    def _stays(self, piece: SeenPiece, middle: Point, zone: ZoneName) -> bool:
+        """Whether it was seen to lie on that place before; what has not moved belongs where it belonged.
+
+        Of two that lay side by side around a place's middle, the one that stays has not come to lie between two places.
+        """
+        before = (seen for own, seen in self.pieces if own == zone and _alike(seen, piece))
+        return any(seen.place.to(middle) < _STAYED_MM for seen in before)
+
     def _group(self, piece: SeenPiece, middle: Point, pieces: Sequence[Placed]) -> list[Point]:
-        """The middles of a piece and of those that touch it and are nearest to the same place; none where another
-        place's piece touches it as well."""
-        nearest = self._places.near(middle)[0]
-        group: list[Point] = []
-        for other, at in pieces:
-            if at.to(middle) <= piece.radius + other.radius + _TOUCHING_MM:
-                if self._places.near(at)[:1] != (nearest,):
-                    return []
-                group.append(at)
-        return group
+        """The middles of a piece, of those that touch it and of those that touch them, all nearest to the same place;
+        none where another place's piece touches it as well."""
+        nearest = self._places.near(middle)[:1]
+        group, rest = [(piece, middle)], [(one, at) for one, at in pieces if one is not piece]
+        if any(_touch((piece, middle), one) and self._places.near(one[1])[:1] != nearest for one in rest):
+            return []
+        own = [one for one in rest if self._places.near(one[1])[:1] == nearest]
+        while near := [one for one in own if any(_touch(one, other) for other in group)]:
+            group += near
+            own = [one for one in own if one not in near]
+        return [at for _, at in group]
 
     def _is_noticed(self, piece: SeenPiece, middle: Point) -> bool:
         """Whether something far from all places is told of: neither in a pile's area, nor on the board's rim."""
         zone = self._mat.zone_at(middle)
         return self._field.holds(middle) and (zone is None or zone.kind != "pile") and piece.clearly_there
+
+
+def _alike(seen: Sighting, piece: SeenPiece) -> bool:
+    return seen.kind == piece.kind and seen.name == piece.name is not None
+
+
+def _touch(one: Placed, other: Placed) -> bool:
+    return one[1].to(other[1]) <= one[0].radius + other[0].radius + _TOUCHING_MM
 
 
 def _covers(stale: Mask, place: Point, part: Blob | None = None) -> bool:

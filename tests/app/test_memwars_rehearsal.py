@@ -15,6 +15,7 @@ from tableassist.games.memwars.phases import Claiming
 from tableassist.journal.events import Refusal
 from tableassist.rules.game import Setup
 from tableassist.rules.view import Tone
+from tableassist.table.geometry import Point
 
 CALM = {
     "deck": "gods-and-heroes",
@@ -112,6 +113,47 @@ def test_what_lies_there_is_known_to_the_rehearsal(board):
     actor = board.actor
     assert Counter(actor.lies("24")) == Counter(red=1, challenge=1) == Counter(actor.wanted("24"))
     assert actor.lies("1") == []
+
+
+def apart(one, other):
+    """How much room is between two crystals; less than 0 where they run into each other."""
+    return one.at.to(other.at) - (one.size + other.size) / 2
+
+
+def test_crystals_are_laid_beside_those_of_the_next_place_and_not_into_them(board):
+    """45 and 77 are 27 mm apart, so that crystals on both meet unless people look what they do."""
+    hands = board.actor
+    for _ in range(8):
+        hands.drop("45", "red", "blue")
+        hands.drop("77", "red", "blue")
+        assert min(apart(one, other) for one in hands.pieces("45") for other in hands.pieces("77")) >= 0
+        for zone in ("45", "77"):
+            first, second = hands.pieces(zone)
+            assert apart(first, second) == pytest.approx(0)
+            hands.pick(zone, "red", "blue")
+
+
+def test_things_that_lie_between_places_are_laid_clearly_when_the_referee_asks(board):
+    hands, zones = board.actor, ("45", "10")
+    hands.fault = "between"
+    hands.drop("45", "red")
+    hands.drop("10", "blue")
+    for zone, neighbour in zip(zones, ("77", "29"), strict=True):
+        (piece,), middle = hands.pieces(zone), board.rig.mat.zone(zone).area.centre
+        beside = board.rig.mat.zone(neighbour).area.centre
+        to = Point(middle.x * 0.55 + beside.x * 0.45, middle.y * 0.55 + beside.y * 0.45)
+        hands.rig.table.push(piece.number, to.x - piece.at.x, to.y - piece.at.y)
+    assert board.rig.until(lambda: is_asked(hands, "between"), 30)
+    assert hands.session.issue.prompt.text.startswith("Several things lie between")
+    hands.answer()
+    assert not is_asked(hands, "between")
+    for zone in zones:
+        assert hands.pieces(zone)[0].at.to(board.rig.mat.zone(zone).area.centre) < 5
+    assert hands.tally.accusations == []
+
+
+def is_asked(hands, kind):
+    return hands.session.issue is not None and hands.session.issue.kind == kind
 
 
 # Setups and the exam around them ------------------------------------------------------------------------------------

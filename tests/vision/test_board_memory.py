@@ -19,6 +19,8 @@ from tableassist.vision.board_look import BoardLook
 from tableassist.vision.board_memory import PX_PER_MM, BoardMemory
 from tableassist.vision.colours import USUAL
 from tableassist.vision.flatten import Fit
+from tableassist.vision.heaps import SeenPiece
+from tableassist.vision.places import Places
 
 sys.path.insert(0, str(Path(__file__).parent))
 from board_scenes import MAT, BoardScene
@@ -26,6 +28,7 @@ from board_scenes import MAT, BoardScene
 LOOKS = 4
 """As many as something new is read, and one more."""
 
+PLACES_OF = Places(MAT)
 PLACES = [zone for zone in MAT.zones if zone.kind == "place"][::8]
 
 
@@ -91,3 +94,68 @@ def test_what_is_stale_stays_as_it_is_where_nothing_lies():
     mask = stale(0, 0, 20, 20)
     assert (memory_with(Point(300.0, 300.0))._whole(mask) == mask).all()
     assert (memory_with()._whole(mask) == mask).all()
+
+
+SEVEN = MAT.zone(ZoneName("7")).area.centre
+BESIDE = Point(SEVEN.x + 10.5, SEVEN.y)
+"""A little nearer to 7 than to its neighbour 26."""
+
+
+def red(radius: float = 7.0, name: str | None = "red") -> SeenPiece:
+    return SeenPiece("crystal", name, Face.UP, 0.0, 0.0, 0.95, radius)
+
+
+@pytest.mark.parametrize(
+    ("before", "name", "expected"),
+    [
+        pytest.param(BESIDE, "red", "7", id="it lay there"),
+        pytest.param(Point(BESIDE.x + 2, BESIDE.y - 2), "red", "7", id="it was seen a little beside"),
+        pytest.param(Point(BESIDE.x - 8, BESIDE.y), "red", "elsewhere", id="it was moved"),
+        pytest.param(BESIDE, "blue", "elsewhere", id="another colour lies where it lay"),
+        pytest.param(BESIDE, None, "elsewhere", id="nobody can tell what lies where it lay"),
+    ],
+)
+def test_what_has_not_moved_belongs_where_it_belonged(before, name, expected):
+    memory = memory_with(before)
+    memory.pieces = tuple((ZoneName("7"), one) for _, one in memory.pieces)
+    zone, _ = memory._known(red(name=name), BESIDE, [])
+    assert zone == expected
+
+
+def test_what_belonged_to_neither_place_is_asked_about_again():
+    assert memory_with(BESIDE)._known(red(), BESIDE, [])[0] == "elsewhere"
+
+
+def heap(*offsets: tuple[float, float]) -> list[tuple[SeenPiece, Point]]:
+    return [(red(), Point(SEVEN.x + dx, SEVEN.y + dy)) for dx, dy in offsets]
+
+
+def test_a_heap_is_all_that_touches_something_of_it():
+    """The outer one of three in a bow touches only the middle one, and yet all were laid on one place."""
+    pieces = heap((10.5, 0.0), (-1.0, 9.0), (-9.0, -3.0))
+    group = memory_with()._group(*pieces[0], pieces)
+    assert {(at.x, at.y) for at in group} == {(at.x, at.y) for _, at in pieces}
+
+
+def test_what_touches_a_piece_of_another_place_is_no_heap():
+    pieces = heap((10.5, 0.0), (-4.0, 0.0), (24.0, 0.0))
+    assert memory_with()._group(*pieces[0], pieces) == []
+
+
+@pytest.mark.parametrize(("stays", "goes"), [(1, 2), (2, 1)])
+def test_of_two_on_one_place_the_one_that_stays_belongs_there(stays, goes):
+    """What is left of a pair that was laid a little to one side lies nearly between two places."""
+    scene = BoardScene(7108)
+    camera = scene.camera(Conditions.sample(3, "easy"), (1280, 720))
+    look = BoardLook(MAT, scene.palette)
+    for number, dx in ((1, 10.0), (2, -5.0)):
+        scene.table.put(Crystal(number, scene.sides[0], Point(SEVEN.x + dx, SEVEN.y), 15.0))
+
+    def zones() -> Counts:
+        for _ in range(LOOKS):
+            seen = look(camera.read(1.0))
+        return Counts(PLACES_OF.zone(one) for one in seen.sightings if one.kind == "crystal")
+
+    assert zones() == {"7": 2}
+    scene.table.remove(goes)
+    assert zones() == {"7": 1}

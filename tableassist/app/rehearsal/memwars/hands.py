@@ -11,7 +11,7 @@ from typing import Any
 
 from tableassist.app.issues import Issue
 from tableassist.app.pieces import COUNTER, CRYSTAL, LOGO, VALUES
-from tableassist.app.rehearsal.actor import Actor, Stuck
+from tableassist.app.rehearsal.actor import PATIENCE, Actor, Stuck
 from tableassist.app.rehearsal.rig import Rig
 from tableassist.games.memwars.mat import zone_of
 from tableassist.games.memwars.phases import Counting
@@ -25,6 +25,8 @@ from tableassist.table.sight import Face
 
 _BESIDE = 10.0
 """How far from the middle of a place, towards the player, the finger tips are."""
+_TRIES = 12
+"""How many ways of laying crystals side by side people look at where other crystals are near."""
 
 What = str
 """A piece by its colour, "challenge", or what a counter shows: its value or "logo"."""
@@ -118,16 +120,26 @@ class Hands(Actor):
         return Crystal(self._number, what, at, self.rng.uniform(11, 15), self.rng.choice(CUTS), turn)
 
     def _arrange(self, zone: ZoneName) -> None:
-        """Crystals that share a place lie side by side around its middle."""
+        """Crystals that share a place lie side by side around its middle, and not into those of other places."""
         crystals = [piece for piece in self.pieces(zone) if isinstance(piece, Crystal)]
         if len(crystals) < 2:
             return
-        sizes, middle, start = [one.size for one in crystals], self._near(zone), self.rng.uniform(0, 2 * pi)
-        apart = sum(sizes) / 4 if len(crystals) == 2 else sum(sizes) / len(sizes) / sqrt(3)
-        for number, one in enumerate(crystals):
-            angle = start + number * 2 * pi / len(crystals)
-            x, y = middle.x + apart * cos(angle), middle.y + apart * sin(angle)
-            self.rig.table.push(one.number, x - one.at.x, y - one.at.y)
+        tries = [self._around(zone, [one.size for one in crystals]) for _ in range(_TRIES)]
+        beside = self._beside(zone)
+        for one, to in zip(crystals, max(tries, key=lambda at: min(0.0, _room(crystals, at, beside))), strict=True):
+            self.rig.table.push(one.number, to.x - one.at.x, to.y - one.at.y)
+
+    def _around(self, zone: ZoneName, sizes: list[float]) -> list[Point]:
+        """Places side by side around a zone's middle for things of these sizes."""
+        middle, start = self._near(zone), self.rng.uniform(0, 2 * pi)
+        apart = sum(sizes) / 4 if len(sizes) == 2 else sum(sizes) / len(sizes) / sqrt(3)
+        angles = [start + number * 2 * pi / len(sizes) for number in range(len(sizes))]
+        return [Point(middle.x + apart * cos(angle), middle.y + apart * sin(angle)) for angle in angles]
+
+    def _beside(self, zone: ZoneName) -> list[Crystal]:
+        """The crystals on all other zones."""
+        others = (piece for other in self.on if other != zone for piece in self.pieces(other))
+        return [piece for piece in others if isinstance(piece, Crystal)]
 
     def _middle(self, zone: ZoneName) -> Point:
         return self.rig.mat.zone(zone).area.centre
@@ -187,7 +199,16 @@ class Hands(Actor):
         if issue is None or issue.kind not in ("piece", "between"):
             return super().answer()
         self.tally.questions += 0 if self.fault else 1
-        return self.rig.press(f"option:{self._true_key(issue)}")
+        key = self._true_key(issue)
+        if key == "moved" and self._lay_clearly(issue):
+            return None
+        return self.rig.press(f"option:{key}")
+
+    def _lay_clearly(self, issue: Issue) -> bool:
+        """Lay what seems to lie between places clearly on its own; whether the referee has seen it."""
+        doings = [lambda zone=zone: self.lift_crystals(zone) for zone in issue.zones]
+        self.visit(self.game.timing(self.state).owner, issue.zones[0], *doings)
+        return self.rig.until(lambda: self.session.issue is not issue, PATIENCE)
 
     def _protest(self, why: str) -> None:
         """A dispute without a fault is a false accusation: it is noted, and the players say how it really is."""
@@ -199,14 +220,26 @@ class Hands(Actor):
         return self.rig.press("option:eyes")
 
     def _true_key(self, issue: Issue) -> str:
+        missing = {zone: missed for zone in issue.zones if (missed := self._missing(zone))}
         for key, lots in issue.lots.items():
-            if issue.kind == "between" and any(_names([lot]) <= Tally(self.lies(lot.zone)) for lot in lots):
-                settled = self.session.seen_layout()
-                if settled is None or Tally(_of(settled.at(lots[0].zone))) != Tally(self.lies(lots[0].zone)):
-                    return key
-            elif issue.kind == "piece" and _names(lots) == Tally(self.lies(issue.zones[0])):
+            if issue.kind == "between" and lots and missing == {lots[0].zone: _names(lots)}:
+                return key
+            if issue.kind == "piece" and _names(lots) == Tally(self.lies(issue.zones[0])):
                 return key
         return "moved" if issue.kind == "between" else "again"
+
+    def _missing(self, zone: ZoneName) -> Tally[What]:
+        """The crystals on a zone that the referee does not see there."""
+        seen = self.session.seen_layout()
+        lies = Tally(_what(piece) for piece in self.pieces(zone) if isinstance(piece, Crystal))
+        return lies - Tally(_of(seen.at(zone)) if seen is not None else ())
+
+
+def _room(crystals: Iterable[Crystal], at: Iterable[Point], beside: Iterable[Crystal]) -> float:
+    """How far crystals that are laid there stay off others; less than 0 where they would run into them."""
+    laid, others = list(zip(crystals, at, strict=True)), list(beside)
+    pairs = ((one.size, to, other) for one, to in laid for other in others)
+    return min((other.at.to(to) - (size + other.size) / 2 for size, to, other in pairs), default=0.0)
 
 
 def _what(piece: Piece) -> What:
