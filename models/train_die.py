@@ -33,6 +33,7 @@ def drawn(digit: str) -> list[np.ndarray]:
 
 
 def printed(digit: str) -> list[np.ndarray]:
+    """The digit in the typefaces of the printed sheets, plain and bold."""
     found = []
     for family in (VERA, ATKINSON):
         for bold in (False, True):
@@ -45,6 +46,7 @@ def printed(digit: str) -> list[np.ndarray]:
 
 
 def strokes(digit: str) -> list[np.ndarray]:
+    """The digit as strokes of thinner and thicker pens."""
     found = []
     for pen, wide in ((3.0, 0.62), (5.0, 0.62), (4.0, 0.75)):
         sheet = Sheet(40, 40, 8.0, (255, 255, 255))
@@ -54,6 +56,7 @@ def strokes(digit: str) -> list[np.ndarray]:
 
 
 def opencv(digit: str) -> list[np.ndarray]:
+    """The digit in two of OpenCV's own typefaces."""
     found = []
     for font in (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_TRIPLEX):
         canvas = np.zeros((400, 400), np.uint8)
@@ -63,6 +66,7 @@ def opencv(digit: str) -> list[np.ndarray]:
 
 
 def boxed(ink: np.ndarray) -> np.ndarray:
+    """The ink cut to its own box, as tall as `TALL`, from 0 to 1."""
     x, y, width, height = cv2.boundingRect(np.where(ink > 100, 255, 0).astype(np.uint8))
     tight = ink[y : y + height, x : x + width].astype(np.float32) / 255
     return cv2.resize(tight, (max(3, round(width * TALL / height)), TALL), interpolation=cv2.INTER_AREA)

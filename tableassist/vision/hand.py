@@ -71,8 +71,9 @@ class HandFinder:
         sheet = Rect(0, 0, mat.width, mat.height)
         self._inside = cv2.erode(view.inside, np.ones((3, 3), np.uint8))
         core = cv2.erode(self._inside, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
-        self._field = cv2.bitwise_and(self._inside, view.mask(grown(sheet, -_EDGE_BAND)))
-        mat_edge = cv2.bitwise_and(view.mask(sheet), cv2.bitwise_not(view.mask(grown(sheet, -_EDGE_BAND))))
+        middle = view.mask(grown(sheet, -_EDGE_BAND))
+        self._field = cv2.bitwise_and(self._inside, middle)
+        mat_edge = cv2.bitwise_and(view.mask(sheet), cv2.bitwise_not(middle))
         self._border = cv2.bitwise_or(cv2.bitwise_and(self._inside, cv2.bitwise_not(core)), mat_edge)
         self._beyond = {side: view.mask(area) for side, area in _flanks(mat.width, mat.height).items()}
         self._markers = view.mask(*(grown(marker.square, 8.0) for marker in mat.markers))

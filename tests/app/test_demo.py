@@ -2,33 +2,13 @@
 
 import numpy as np
 import pytest
+from demo_desk import Desk
 
 from tableassist.app.demo import demo
 from tableassist.app.demo_table import PICTURE, STRIP, Table, with_hand
 from tableassist.display.window import PointerEvent
 from tableassist.ports import Pressed
 from tableassist.table.cards import CardName
-
-
-class Desk:
-    """A window that nobody sees; presses and pointer events wait in queues."""
-
-    def __init__(self):
-        self.views, self.pictures, self.queue, self.points = [], [], [], []
-
-    def draw(self, view):
-        self.views.append(view)
-
-    def show_picture(self, picture):
-        self.pictures.append(picture)
-
-    def presses(self):
-        queue, self.queue = self.queue, []
-        return tuple(queue)
-
-    def pointer(self):
-        points, self.points = self.points, []
-        return tuple(points)
 
 
 @pytest.fixture(scope="module")

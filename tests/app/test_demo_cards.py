@@ -1,6 +1,7 @@
 """The demo of Mnemonic: a person's mouse against an opponent's hand, and hidden cards that follow the game."""
 
 import pytest
+from demo_desk import Desk
 
 from tableassist.app import demo_cards
 from tableassist.app.demo_cards import MnemonicTable, fitted
@@ -10,27 +11,6 @@ from tableassist.games.mnemonic import GAME, world
 from tableassist.games.mnemonic.cards import is_land
 from tableassist.games.mnemonic.state import NORTH, SOUTH
 from tableassist.ports import Pressed
-
-
-class Desk:
-    """A window that nobody sees; presses and pointer events wait in queues."""
-
-    def __init__(self):
-        self.views, self.pictures, self.queue, self.points = [], [], [], []
-
-    def draw(self, view):
-        self.views.append(view)
-
-    def show_picture(self, picture):
-        self.pictures.append(picture)
-
-    def presses(self):
-        queue, self.queue = self.queue, []
-        return tuple(queue)
-
-    def pointer(self):
-        points, self.points = self.points, []
-        return tuple(points)
 
 
 @pytest.fixture(scope="module")
