@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tableassist.app.build import UnknownName, game_named
 from tableassist.app.demo_board import OPTIONS, BoardTable
 from tableassist.app.demo_cards import MnemonicTable
+from tableassist.app.demo_names import NamesTable
 from tableassist.app.demo_table import Stage, Table
 from tableassist.app.records import record_of, save_record
 from tableassist.app.rehearsal.exam import rehearsal_of
@@ -51,15 +52,17 @@ _ROWS = (
     "you lay it, a lying card to take it up again; a right-click turns a card by a quarter. What no camera sees\n"
     "is told with the buttons on the right, where it is also said what your lands pay for.\n"
 )
+_NAMES = (
+    "Left: the hand of whoever has the time lies below the table. Click a card, then the place where you lay it, face\n"
+    "up, or face down with a right-click. Drag a lying card elsewhere or into the hand; a click taps it, a right-\n"
+    "click turns it over. Names are typed on the right: a card goes as any other card of its cost, once a game.\n"
+)
 
 
 class Kind(NamedTuple):
-    """How a game is shown: its table under the mouse, what the mouse does, how it is rehearsed.
+    """How a game is shown: its table under the mouse, what the mouse does, how it is rehearsed."""
 
-    A game without a table for the mouse plays itself.
-    """
-
-    table: Callable[[Window, int], Stage] | None
+    table: Callable[[Window, int], Stage]
     help: str
     rehearsed: Mapping[str, Any]
 
@@ -68,7 +71,7 @@ KINDS = {
     "deluxe-memory": Kind(Table, _CARDS, {}),
     "memwars": Kind(BoardTable, _PIECES, _MEMWARS),
     "mnemonic": Kind(MnemonicTable, _ROWS, _MNEMONIC),
-    "mental-magic": Kind(None, "", _MENTAL_MAGIC),
+    "mental-magic": Kind(NamesTable, _NAMES, _MENTAL_MAGIC),
 }
 
 
@@ -80,11 +83,10 @@ def demo(game: str, *, auto: bool, seed: int, out: Path | None) -> int:
     if window is None:
         return _headless(game, seed, out)
     try:
-        table = KINDS[game].table
-        if auto or table is None:
+        if auto:
             return _watched(game, window, seed, out)
         print(KINDS[game].help + _KEYS)
-        return _finish(table(window, seed).run(), out)
+        return _finish(KINDS[game].table(window, seed).run(), out)
     finally:
         window.close()
 

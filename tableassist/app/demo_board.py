@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,6 @@ from tableassist.games.memwars import MemWars
 from tableassist.games.memwars.actions import CHALLENGE
 from tableassist.journal.events import Entry, Started
 from tableassist.referee.match import begin
-from tableassist.simulator.table import Hand, shoulder, towards
 from tableassist.table.geometry import Point, ZoneName
 
 if TYPE_CHECKING:
@@ -30,7 +29,6 @@ OPTIONS = {"quadrants": "NW", "window": "20"}
 
 _HEAP = 150
 """Width in pixels of a heap in the strip below the board."""
-_BESIDE = 10.0
 _COLOURS = {
     "red": (60, 50, 200),
     "blue": (200, 110, 50),
@@ -87,20 +85,9 @@ class BoardTable(Stage):
             self._hands.pick(zone, what)
 
     def _visit(self, what: str, zone: ZoneName, doing: Callable[[], None]) -> None:
-        self._moves.append(self._reach(what, zone, doing))
-
-    def _reach(self, what: str, zone: ZoneName, doing: Callable[[], None]) -> Iterator[None]:
-        """The hand of the piece's owner reaches out, does something there, and is gone."""
+        """The hand of the piece's owner does something at a zone."""
         seat = self.colours.index(what) if what in self.colours else self._acting()
-        side = self.rig.sides[seat]
-        at = towards(self.rig.mat.zone(zone).area.centre, shoulder(self.rig.mat, side), _BESIDE)
-        hand = Hand(side, at, (), sleeve=seat)
-        self.rig.table.hands.append(hand)
-        yield
-        doing()
-        yield
-        self.rig.table.hands.remove(hand)
-        yield
+        self._moves.append(self._reach(seat, self.rig.mat.zone(zone).area.centre, doing))
 
     def _acting(self) -> int:
         shown = self.session.match.game.show(self.session.match.state)

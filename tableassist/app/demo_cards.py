@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from tableassist import __version__
 from tableassist.app.build import game_named
-from tableassist.app.demo_table import PICTURE, Stage, with_hand
+from tableassist.app.demo_table import PICTURE, Stage, picked, with_hand
 from tableassist.app.rehearsal.mnemonic.hands import MnemonicHands, Place
 from tableassist.app.rehearsal.mnemonic.players import is_seen
 from tableassist.games.mnemonic import actions as do
@@ -26,7 +26,7 @@ from tableassist.games.mnemonic.state import NORTH, SOUTH, State
 from tableassist.games.mnemonic.world import Hidden
 from tableassist.journal.events import Acted, Amended, Entry, Flagged, Overruled, Started, Undone
 from tableassist.referee.match import begin
-from tableassist.simulator.table import Hand, LyingCard, shoulder, towards
+from tableassist.simulator.table import LyingCard
 from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import Point
 from tableassist.table.sight import Face
@@ -38,8 +38,6 @@ OPTIONS = {"draft": "done", "first": "1", "mulligan": "none", "life": "10", "lea
 """A short game without the draft; the person learns, the screen says what can be paid for."""
 
 OPPONENT = "Sparring"
-_CARD_PX, _LEFT_PX = 142, 20
-_BESIDE_MM = 10.0
 _CALM_MS, _UNSEEN_MS = 1500, 9000
 """How long the opponent leaves the table alone after anything happened, and waits to be understood."""
 
@@ -162,8 +160,7 @@ class MnemonicTable(Stage):
         if event.kind not in ("down", "alt"):
             return
         if event.y >= PICTURE[1]:
-            number, cards = int(event.x - _LEFT_PX) // _CARD_PX, self.hand()
-            self.held = cards[number] if event.kind == "down" and 0 <= number < len(cards) else None
+            self.held = picked(event.x, self._strip()) if event.kind == "down" else None
             return
         self._do(self.rig.camera.to_mm(event.x, event.y), turns=event.kind == "alt")
 
@@ -189,19 +186,15 @@ class MnemonicTable(Stage):
         return False
 
     def _with_strip(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        return with_hand(picture, [*self.hand(), *([self.held] if self.held is not None else [])])
+        return with_hand(picture, self._strip())
+
+    def _strip(self) -> tuple[CardName, ...]:
+        """The cards below the table, that which is picked up last."""
+        return (*self.hand(), *(() if self.held is None else (self.held,)))
 
     def _reach(self, seat: int, at: Point, doing: Callable[[], object]) -> Iterator[None]:
-        """A player's hand reaches out, does something there, and is gone."""
-        side = self.rig.sides[seat]
-        hand = Hand(side, towards(at, shoulder(self.rig.mat, side), _BESIDE_MM), (), sleeve=seat)
-        self.rig.table.hands.append(hand)
-        yield
-        doing()
-        yield
-        self.rig.table.hands.remove(hand)
+        yield from super()._reach(seat, at, doing)
         self._calm_since = self.rig.now
-        yield
 
 
 def fitted(hidden: Hidden, before: State, after: State) -> Hidden:

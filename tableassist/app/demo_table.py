@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -27,9 +27,12 @@ from tableassist.referee.match import Match, begin
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.deck import face_picture
 from tableassist.simulator.hands import Habits, Puppet
+from tableassist.simulator.made_cards import is_made, made_picture
+from tableassist.simulator.table import Hand, shoulder, towards
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.sight import Face
+from tableassist.vision.enrolled import Pool
 
 if TYPE_CHECKING:
     from tableassist.display.window import PointerEvent, Window
@@ -39,13 +42,18 @@ PICTURE = (1280, 720)
 STRIP = 190
 """Height in pixels of the strip below the table that shows the cards in the hand."""
 _FELT, _RING = 28, (60, 200, 255)
+_CARD_WIDE, _BETWEEN, _RIM = 126, 16, 20
+"""Of the cards in the strip, in pixels: how wide they are, what is between two, what is left at both ends."""
+_BESIDE_MM = 10.0
 ARROWS = ("left", "right", "up", "down")
 
 
 class Stage:
     """A virtual table under the mouse, and the session that watches it through the camera."""
 
-    def __init__(self, window: Window, match: Match, seed: int, *, aide: Aide | None = None) -> None:
+    def __init__(
+        self, window: Window, match: Match, seed: int, *, aide: Aide | None = None, pool: Pool | None = None
+    ) -> None:
         self.window = window
         self.rig = Rig(
             match.game.mat(match.started.options),
@@ -56,6 +64,7 @@ class Stage:
             habits=Habits(speed=150.0),
             on_frame=self._show,
             palette=palette_of(match),
+            pool=pool,
         )
         sides = SIDES[len(PLAYERS)] if aide is None or aide.hands_tell else ()
         self.session = Session(match, Heap([match.entries[0]]), now=0, camera=True, sides=sides, aide=aide)
@@ -88,6 +97,17 @@ class Stage:
         """One picture's worth of the hand's movement."""
         if self._moves and next(self._moves[0], "done") == "done":
             self._moves.popleft()
+
+    def _reach(self, seat: int, at: Point, doing: Callable[[], object]) -> Iterator[None]:
+        """A player's hand reaches out, does something there, and is gone."""
+        side = self.rig.sides[seat]
+        hand = Hand(side, towards(at, shoulder(self.rig.mat, side), _BESIDE_MM), (), sleeve=seat)
+        self.rig.table.hands.append(hand)
+        yield
+        doing()
+        yield
+        self.rig.table.hands.remove(hand)
+        yield
 
     def _show(self, frame: Frame) -> None:
         self.window.show_picture(self._with_strip(self._with_cursor(frame.picture)))
@@ -163,13 +183,25 @@ class Table(Stage):
         return True
 
 
-def with_hand(picture: NDArray[np.uint8], hand: list[CardName]) -> NDArray[np.uint8]:
+def with_hand(picture: NDArray[np.uint8], hand: Sequence[CardName]) -> NDArray[np.uint8]:
     """The camera's picture with the held cards below it, which only the player at the mouse sees."""
     whole, high = with_strip(picture), picture.shape[0]
-    for number, card in enumerate(hand):
-        art = face_picture(card, px_per_mm=2.0)
-        _paste(whole, art, 20 + number * (art.shape[1] + 16), high + (STRIP - art.shape[0]) // 2)
+    for left, card in zip(_lefts(len(hand)), hand, strict=True):
+        art = made_picture(card, px_per_mm=2.0) if is_made(card) else face_picture(card, px_per_mm=2.0)
+        _paste(whole, art, left, high + (STRIP - art.shape[0]) // 2)
     return whole
+
+
+def picked(x: float, hand: Sequence[CardName]) -> CardName | None:
+    """The card of a hand so many pixels from the left of the strip, the upper one where two overlap."""
+    places = zip(_lefts(len(hand)), hand, strict=True)
+    return next((card for left, card in reversed([*places]) if left <= x < left + _CARD_WIDE), None)
+
+
+def _lefts(count: int) -> list[int]:
+    """Where each card of a hand begins in the strip; many of them overlap."""
+    step = min(_CARD_WIDE + _BETWEEN, (PICTURE[0] - 2 * _RIM - _CARD_WIDE) / max(1, count - 1))
+    return [round(_RIM + step * number) for number in range(count)]
 
 
 def with_strip(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -174,7 +175,7 @@ def _broken(text: str, weight: str, size: int, room: int) -> bool:
 @lru_cache(maxsize=2048)
 def _wrap(text: str, weight: str, size: int, room: int) -> tuple[str, ...]:
     lines = [""]
-    for word in filter(None, text.split(" ")):
+    for word in _words(text, weight, size, room):
         longer = f"{lines[-1]} {word}".strip()
         if width(longer, weight, size) <= room:
             lines[-1] = longer
@@ -182,6 +183,12 @@ def _wrap(text: str, weight: str, size: int, room: int) -> tuple[str, ...]:
         pieces = _pieces(word, weight, size, room)
         lines = [*lines, *pieces] if lines[-1] else pieces
     return tuple(lines)
+
+
+def _words(text: str, weight: str, size: int, room: int) -> Iterator[str]:
+    """What stays on one line: words held together by their spaces come apart only where no line is long enough."""
+    for word in filter(None, text.split(" ")):
+        yield from [word] if width(word, weight, size) <= room else word.split("\u00a0")
 
 
 def _pieces(word: str, weight: str, size: int, room: int) -> list[str]:

@@ -70,6 +70,8 @@ def test_lines_are_broken_between_words():
 
 def test_what_holds_together_is_not_broken():
     assert typeset.breaks("a 9♥\u00a09♠", TEXT, 40, 150) == ("a", "9♥\u00a09♠")
+    long = "33\u00a0in\u00a0the\u00a0library"
+    assert typeset.breaks(f"life {long}", TEXT, 40, 220) == ("life 33 in", "the library")
 
 
 def test_a_word_that_is_too_long_is_broken_at_its_hyphen():
