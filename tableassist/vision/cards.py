@@ -18,7 +18,7 @@ from tableassist.vision.candidates import Candidate
 from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked
 from tableassist.vision.indices import Index, IndexFinder, IndexReader
 from tableassist.vision.quads import Quad, QuadFinder, clockwise, overlap, span
-from tableassist.vision.sized import Size, fitting, outlines, sized
+from tableassist.vision.sized import Size, fitting, outlines, sized, sought
 from tableassist.vision.stacking import Lying, showing, stacked
 
 __all__ = ["BadPicture", "CardReader", "CardReading", "FaceReader", "FaceReading"]
@@ -46,8 +46,8 @@ class Faces(Protocol):
     def __call__(self, faces: Sequence[Picture]) -> Sequence[FaceReading]:
         """A reading for each picture."""
 
-    def maybe(self, faces: Sequence[Picture]) -> Sequence[bool]:
-        """Whether each picture may show a card at all."""
+    def screened(self, faces: Sequence[Picture]) -> Sequence[FaceReading | None]:
+        """A reading for each picture, None where it plainly shows no card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,8 @@ class CardReader:
     def _outlined(self, picture: Picture) -> list[Candidate]:
         """The cards of which the whole outline shows; where none does, the picture may itself be a card."""
         if self.size is not None:
-            return apart(self._read(picture, outlines(self.finder(picture), self.size), 1.0))
+            finder = sought(self.finder, self.size, picture.shape[0] * picture.shape[1])
+            return apart(self._read(picture, outlines(finder(picture), self.size), 1.0))
         scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
         found = without_odd_backs(apart(self._read(picture, self.finder(small), scale)))
@@ -138,10 +139,8 @@ class CardReader:
     def _read(self, picture: Picture, outlines: Iterable[Quad], scale: float) -> list[Candidate]:
         """What is told of outlines that were found in the picture at a scale."""
         quads = [turn for quad in outlines for turn in portraits((quad / scale).astype(np.float32))][:MOST]
-        flat = [*flattened(picture, quads)]
-        worth = [i for i, may_be in enumerate(self._faces.maybe(flat)) if may_be]
-        readings = self._faces([flat[i] for i in worth])
-        return [Candidate(quads[i], reading) for i, reading in zip(worth, readings, strict=True) if told(reading)]
+        readings = zip(quads, self._faces.screened([*flattened(picture, quads)]), strict=True)
+        return [Candidate(quad, reading) for quad, reading in readings if reading is not None and told(reading)]
 
 
 def frame(picture: Picture) -> Quad:

@@ -77,19 +77,26 @@ class FaceReader:
         """A reading for each picture (BGR, portrait, 63 : 88, any size). Raises `BadPicture`."""
         return tuple(self._reading(answer) for answer in self.answers(faces))
 
-    def maybe(self, faces: Sequence[Picture]) -> tuple[bool, ...]:
-        """Whether each picture may show a card at all, at half the cost of reading it. Raises `BadPicture`."""
-        nothing = [softmax(part[:, 17:])[:, -1] for part in map(self._logits, batches(faces))]
-        return tuple(bool(share < SURELY_NOTHING) for part in nothing for share in part)
+    def screened(self, faces: Sequence[Picture]) -> tuple[FaceReading | None, ...]:
+        """A reading for each picture; None where one glance shows that it is no card. Raises `BadPicture`."""
+        glances = self._glances(faces)
+        worth = np.flatnonzero(softmax(glances[:, 17:])[:, -1] < SURELY_NOTHING).tolist()
+        answers = self._answers([faces[number] for number in worth], glances[worth])
+        readings = dict(zip(worth, map(self._reading, answers), strict=True))
+        return tuple(readings.get(number) for number in range(len(faces)))
 
     def answers(self, faces: Sequence[Picture]) -> Numbers:
         """The probabilities (n, 22) of 13 ranks, 4 suits and 5 kinds. Raises `BadPicture`."""
-        return np.concatenate([np.zeros((0, 22), np.float32), *map(self._probabilities, batches(faces))])
+        return self._answers(faces, self._glances(faces))
 
-    def _probabilities(self, batch: Numbers) -> Numbers:
-        """The probabilities of one batch: the picture and the picture turned by half are both asked."""
-        turned = np.ascontiguousarray(batch[:, :, ::-1, ::-1])
-        return probabilities((self._logits(batch) + self._logits(turned)) / 2)
+    def _answers(self, faces: Sequence[Picture], glances: Numbers) -> Numbers:
+        """The probabilities of pictures that were glanced at: turned by half they are asked as well."""
+        return probabilities((glances + self._glances(faces, turned=True)) / 2)
+
+    def _glances(self, faces: Sequence[Picture], *, turned: bool = False) -> Numbers:
+        """What the network says (n, 22) of the pictures as they are, or turned by half."""
+        parts = (np.ascontiguousarray(batch[:, :, ::-1, ::-1]) if turned else batch for batch in batches(faces))
+        return np.concatenate([np.zeros((0, 22), np.float32), *map(self._logits, parts)])
 
     def _logits(self, batch: Numbers) -> Numbers:
         """What the network says of a batch."""

@@ -16,7 +16,6 @@ from tableassist.vision.faces import (
     FaceReader,
     Numbers,
     Picture,
-    batches,
     checked,
     named,
     probabilities,
@@ -47,24 +46,17 @@ class FlatReader(FaceReader):
         super().__init__(model, sure_of_name, sure_of_face, sure_of_black_court)
         self._indices = IndexReader(indices)
 
-    def answers(self, faces: Sequence[Picture]) -> Numbers:
-        """The probabilities (n, 22) of 13 ranks, 4 suits and 5 kinds. Raises `BadPicture`.
-
-        What is plain at a glance, the face one way up, is not looked at again.
-        """
-        told = np.concatenate([np.zeros((0, 22), np.float32), *map(self._glanced, batches(faces))])
+    def _answers(self, faces: Sequence[Picture], glances: Numbers) -> Numbers:
+        """What is plain at a glance, the face one way up, is not looked at again."""
+        told = probabilities(glances)
         unsure = [number for number, answer in enumerate(told) if not plain(answer)]
         if unsure:
-            told[unsure] = self._heard([faces[number] for number in unsure])
+            told[unsure] = self._heard([faces[number] for number in unsure], glances[unsure])
         return told
 
-    def _glanced(self, batch: Numbers) -> Numbers:
-        """The probabilities of one batch by the faces one way up."""
-        return probabilities(self._logits(batch))
-
-    def _heard(self, faces: Sequence[Picture]) -> Numbers:
+    def _heard(self, faces: Sequence[Picture], glances: Numbers) -> Numbers:
         """The probabilities by both witnesses, the faces either way up."""
-        told = super().answers(faces)
+        told = super()._answers(faces, glances)
         upward = np.flatnonzero(told[:, 17:20].sum(axis=1) >= WORTH_IT).tolist()
         corners = self._indices.told([one for number in upward for one in corner_patches(faces[number])])
         for number, first, second in zip(upward, corners[::2], corners[1::2], strict=True):

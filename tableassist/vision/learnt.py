@@ -141,9 +141,12 @@ class LearntReader:
         pairs = zip(self._ordinary(faces), self.matches(faces), strict=True)
         return tuple(judged(reading, match) for reading, match in pairs)
 
-    def maybe(self, faces: Sequence[Picture]) -> tuple[bool, ...]:
-        """Whether each picture may show a card at all, by the ordinary reader's glance. Raises `BadPicture`."""
-        return self._ordinary.maybe(faces)
+    def screened(self, faces: Sequence[Picture]) -> tuple[FaceReading | None, ...]:
+        """A reading for each picture; None where the ordinary reader sees that it is no card. Raises `BadPicture`."""
+        readings = self._ordinary.screened(faces)
+        worth = [number for number, reading in enumerate(readings) if reading is not None]
+        matches = dict(zip(worth, self.matches([faces[number] for number in worth]), strict=True))
+        return tuple(judged(one, matches[n]) if one is not None else None for n, one in enumerate(readings))
 
     def matches(self, faces: Sequence[Picture]) -> tuple[Match, ...]:
         """How unlike each picture is to the learnt cards. Raises `BadPicture`."""

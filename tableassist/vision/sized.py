@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tableassist.vision.assembly import Indexed, height
 from tableassist.vision.indices import ANCHOR, Index, handed
-from tableassist.vision.quads import lengths
+from tableassist.vision.quads import QuadFinder, lengths
 
 Numbers = NDArray[Any]
 Quad = NDArray[Any]
@@ -19,6 +19,7 @@ Size = tuple[float, float]
 
 INDEX_OFF = 1.6  # factor by which the size that one index tells may be wrong
 OUTLINE_OFF = 1.07  # the same for a whole outline
+SMALLEST, LARGEST = 0.5, 1.5  # of a card's area: shapes beyond have no outline like a card's
 ASKEW = 0.3  # cosine between a card's sides, as one index tells them, from which it is no card
 
 
@@ -59,6 +60,12 @@ def outlines(quads: Iterable[Quad], size: Size) -> list[Quad]:
     return [
         squared(turned, size) for quad in quads for turned in (quad, np.roll(quad, 1, axis=0)) if like(turned, size)
     ]
+
+
+def sought(finder: QuadFinder, size: Size, area: int) -> QuadFinder:
+    """The finder that does not so much as look at shapes of quite another size, in a picture of so many pixels."""
+    card = size[0] * size[1] / area
+    return replace(finder, smallest=SMALLEST * card, largest=LARGEST * card)
 
 
 def like(quad: Quad, size: Size) -> bool:

@@ -98,12 +98,15 @@ def test_many_faces_are_read_in_their_order(reader):
 
 def test_no_faces_are_no_readings(reader):
     assert reader([]) == ()
-    assert reader.maybe([]) == ()
+    assert reader.screened([]) == ()
 
 
-def test_a_quick_look_keeps_what_may_be_a_card(reader):
+def test_what_one_glance_shows_to_be_no_card_is_not_read(reader):
     table = np.full((196, 140, 3), (60, 110, 50), np.uint8)
-    assert reader.maybe([two_of_diamonds(), lattice(), table]) == (True, True, False)
+    pictures = [two_of_diamonds(), table, lattice()]
+    card, nothing, back = reader.screened(pictures)
+    assert nothing is None
+    assert (card, back) == (reader(pictures)[0], reader(pictures)[2])
 
 
 @pytest.mark.parametrize(

@@ -73,9 +73,12 @@ def test_a_learnt_back_is_a_card_face_down(reader):
     assert (reading.card, reading.face) == (None, Face.DOWN)
 
 
-def test_what_may_be_a_card_is_asked_of_the_ordinary_reader(reader, ordinary):
-    pictures = [printed("7C"), np.full((176, 126, 3), 90, np.uint8)]
-    assert reader.maybe(pictures) == ordinary.maybe(pictures)
+def test_what_plainly_is_no_card_is_not_held_against_the_deck(reader, ordinary):
+    pictures = [np.full((176, 126, 3), 90, np.uint8), printed("7C"), odd.odd_card(40)]
+    assert reader.screened(pictures) == tuple(
+        one and two for one, two in zip(ordinary.screened(pictures), reader(pictures), strict=True)
+    )
+    assert reader.screened(pictures)[0] is None
 
 
 def test_no_pictures_and_no_deck(ordinary):

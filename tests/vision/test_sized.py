@@ -1,11 +1,13 @@
 """Cards whose size is known: what one index tells is made exact, and what cannot be a card is left out."""
 
+import cv2
 import numpy as np
 import pytest
 
 from tableassist.vision.faces import RANKS, SUITS
 from tableassist.vision.indices import Index
-from tableassist.vision.sized import exact, fits, fitting, like, outlines, squared
+from tableassist.vision.quads import QuadFinder
+from tableassist.vision.sized import exact, fits, fitting, like, outlines, sought, squared
 
 SIZE = (126.0, 176.0)
 
@@ -70,3 +72,16 @@ def test_outlines_of_another_size_are_no_cards():
     lying = np.roll(rectangle(angle=90), 1, axis=0)
     assert len(outlines([rectangle(), lying, rectangle(size=(126, 150))], SIZE)) == 2
     assert not like(rectangle(size=(140, 176)), SIZE)
+
+
+@pytest.mark.parametrize("size", [(118, 165), (126, 176), (134, 188)])
+@pytest.mark.parametrize("angle", [0, 20, 45, 90])
+def test_shapes_of_quite_another_size_are_not_looked_at_and_none_like_a_card_is_lost(size, angle):
+    picture = np.full((400, 600, 3), (60, 90, 50), np.uint8)
+    cv2.fillConvexPoly(picture, np.int32(rectangle(angle=angle, size=size)), (235, 240, 240), cv2.LINE_AA)
+    cv2.rectangle(picture, (500, 20), (540, 76), (235, 240, 240), -1)
+    finder = sought(QuadFinder(), SIZE, 400 * 600)
+    quads = finder(picture)
+    assert all(quad[:, 0].max() < 480 for quad in quads)
+    assert len(QuadFinder()(picture)) > len(quads) > 0
+    assert len(outlines(quads, SIZE)) == len(outlines(QuadFinder()(picture), SIZE)) > 0
