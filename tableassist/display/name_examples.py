@@ -113,8 +113,9 @@ NAME = MENU.with_(
     typed=True,
 )
 _SYMBOLS = (
-    "0 1 2 3 4 5 6 7 8 9 W U B R G X C S W/U W/B U/B U/R B/R B/G R/G R/W G/W G/U "
-    "2/W 2/U 2/B 2/R 2/G W/P U/P B/P R/P G/P"
+    "0 1 2 3 4 5 6 7 8 9 W U B R G X Y Z C S W/U W/B U/B U/R B/R B/G R/G R/W G/W G/U "
+    "2/W 2/U 2/B 2/R 2/G C/W C/U C/B C/R C/G W/P U/P B/P R/P G/P "
+    "W/U/P W/B/P U/B/P U/R/P B/R/P B/G/P R/G/P R/W/P G/W/P G/U/P"
 )
 COST = MENU.with_(
     prompt="What does the card itself cost? {1}{R}",

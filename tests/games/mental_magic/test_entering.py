@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from itertools import combinations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tableassist.cardbase.sample import CARDS
 from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.asking import Ask, answered
 from tableassist.games.mental_magic.cost import MOST_SYMBOLS, BadCost, written
@@ -70,6 +74,27 @@ def test_typing_may_lead_to_a_further_question():
     ask = ask_name(NothingKnown(), "Name?", lambda name: further)
     assert answered(ask, ("=Bolt",)) is further
     assert answered(ask_cost("Cost?", lambda cost: further), ("=1r",)) is further
+
+
+def test_there_is_a_key_for_every_kind_of_symbol_r_mm_010():
+    """All colours and variables, colourless, snow, each pair of colours, two, colourless or life beside them."""
+    pairs = [set(pair) for pair in combinations("WUBRG", 2)]
+    halves = [symbol[1:-1].split("/") for symbol in SYMBOLS[:-1]]
+    singles = {half[0] for half in halves if len(half) == 1}
+    assert singles == {*"0123456789", *"WUBRG", *"XYZ", "C", "S"}
+    hybrid = [set(half) for half in halves if len(half) == 2 and set(half) <= set("WUBRG")]
+    assert sorted(map(sorted, hybrid)) == sorted(map(sorted, pairs))
+    for other in ("2", "C", "P"):
+        assert {*(half[1 - half.index(other)] for half in halves if len(half) == 2 and other in half)} == set("WUBRG")
+    phyrexian = [set(half[:2]) for half in halves if len(half) == 3 and half[2] == "P"]
+    assert sorted(map(sorted, phyrexian)) == sorted(map(sorted, pairs))
+
+
+def test_every_cost_of_the_sample_can_be_entered_by_keys():
+    known = {symbol for symbol in SYMBOLS if symbol.startswith("{")}
+    for card in CARDS:
+        for part in re.findall(r"\{[^}]*\}", card.cost):
+            assert part in known or part[1:-1].isdecimal(), card
 
 
 @given(st.lists(st.sampled_from(SYMBOLS[:-1]), min_size=1, max_size=6))
