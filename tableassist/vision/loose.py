@@ -139,6 +139,25 @@ class Gathered:
                 free.remove(same)
                 same.looks.append(card)
 
+    def settled(self, left: int) -> bool:
+        """Whether nothing that so many more looks may say would change which cards are believed to lie there."""
+        names = [one.card.sighting.name for one in self._lying]
+        known = [name for name in names if name is not None]
+        # What only a later look sees, most have not seen.
+        return (
+            self._count > left and len({*known}) == len(known) and all(self._is_safe(one, left) for one in self._lying)
+        )
+
+    def _is_safe(self, lying: _Lying, left: int) -> bool:
+        """Whether all looks have seen the card alike, so surely that later ones cannot outweigh them."""
+        doubts = lying.doubts()
+        seen = lying.card.sighting
+        if len(lying.looks) < self._count or len(doubts) > 1 or (seen.name is None and seen.face is not Face.DOWN):
+            return False
+        (doubt,) = doubts.values()
+        weight, contrary = (1 - doubt) / doubt, (1 - ONE_LOOK**left) / ONE_LOOK**left
+        return weight / (weight + contrary + 1.0) >= SURE
+
     def believed(self) -> tuple[Sighting, ...]:
         """The cards that most looks saw, each as it is believed to be; unknown where the looks do not agree."""
         steady = [one for one in self._lying if 2 * len(one.looks) > self._count]

@@ -1,7 +1,8 @@
 """One look at a mat on which cards lie as they like, in rows and heaps: from a picture to what lies where.
 
-Only zones that changed are read, three times, so that looks can disagree; a zone that is not read to the end yet is
-told as hidden, so that nothing is believed of it. While nothing stirs, a look costs no more than a glance for hands.
+Only zones that changed are read, three times, so that looks can disagree, or twice where the third could not; and of a
+zone only the part in which something lies. A zone that is not read to the end yet is told as hidden, so that nothing is
+believed of it. While nothing stirs, a look costs no more than a glance for hands.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import cv2
 import numpy as np
 
 from tableassist.ports import Frame
-from tableassist.table.geometry import Mat, Zone, ZoneName
+from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.evening import evened, gains_to, light_of
 from tableassist.vision.flatten import Fit, Picture
@@ -31,6 +32,7 @@ _AT_ONCE = 2  # zones read in one look at most, so that hands are seen in time
 _CHANGED_PX, _COVERED_PX, _CARD_PX = 12, 15, 60
 _INK, _PIP_PX = 45.0, 9  # grey levels by which pips differ from any mat, and how much of them shows
 _PIP = np.ones((3, 3), np.uint8)  # thicker than the strokes of what is printed on a mat
+_UNSEEN_MM = 60.0  # how far the middle of a card may lie beyond the last that is seen of it at a glance
 _OVERHANG_MM = 10.0  # how far a card whose middle lies in a zone may be seen to reach out, for a change to count
 
 
@@ -84,9 +86,10 @@ class SpreadLook:
         scene.forget_changed()
         due = [place for place in scene.places if place.missing and place.zone.name not in private]
         for place in due[:_AT_ONCE]:
-            bare = scene.is_bare(place.zone)
-            place.gathered.add(() if bare else self._read(picture, fit, place.zone.area))
-            place.missing = 0 if bare else place.missing - 1
+            part = scene.filled(place.zone)
+            place.gathered.add(() if part is None else self._read(picture, fit, part))
+            enough = part is None or place.gathered.settled(place.missing - 1)
+            place.missing = 0 if enough else place.missing - 1
             if not place.missing:
                 scene.finish(place)
 
@@ -134,17 +137,23 @@ class _Scene:
             cards = (*cards, *unmoved(place.cards, cards, changed, self._view.mat.card_size))
         place.cards, place.pictured = tuple(sorted(cards, key=_order)), self._flat
 
-    def is_bare(self, zone: Zone) -> bool:
-        """Whether nothing lies in the zone that is large enough for a corner of a card, nor anything darkly printed.
+    def filled(self, zone: Zone) -> Rect | None:
+        """The part of the zone that holds all cards in it; None where it is bare.
 
-        In a shadow on a pale mat a card's white paper is no more unlike the mat than the mat itself; its print is.
+        It is bare where nothing lies that is large enough for a corner of a card, nor anything darkly printed. In a
+        shadow on a pale mat a card's white paper is no more unlike the mat than the mat itself; its print is.
         """
         window = self._windows[zone.name]
         foreign = self._hands.foreign(self._flat, self._ground)[window]
         bare = self._hands.bare(self._flat, self._ground)[window]
         ink = strongest(cv2.absdiff(self._flat[window].astype(np.float32), bare)) > _INK
         pips = cv2.morphologyEx(ink.astype(np.uint8), cv2.MORPH_OPEN, _PIP)
-        return cv2.countNonZero(foreign) < _CARD_PX and cv2.countNonZero(pips) < _PIP_PX
+        if cv2.countNonZero(foreign) < _CARD_PX and cv2.countNonZero(pips) < _PIP_PX:
+            return None
+        columns = window[1].start + np.flatnonzero((cv2.bitwise_or(foreign, pips) > 0).any(axis=0))
+        first, last = self._view.millimetres(columns[[0, -1]], columns[[0, -1]])[:, 0]
+        left, right = max(zone.area.left, first - _UNSEEN_MM), min(zone.area.right, last + _UNSEEN_MM)
+        return Rect(float(left), zone.area.top, float(right - left), zone.area.height)
 
     def _shows(self, mask: Mask, zone: Zone, least: int) -> bool:
         return cv2.countNonZero(mask[self._wide[zone.name]]) >= least

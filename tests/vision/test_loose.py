@@ -109,3 +109,32 @@ class TestGathered:
     def test_the_far_surer_of_two_alike_keeps_its_name(self):
         looks = [[card("7H", 100, 0.999), card("7H", 300, 0.9)]] * 2
         assert [one.name for one in believed(*looks)] == ["7H", None]
+
+    @pytest.mark.parametrize(
+        ("looks", "settled"),
+        [
+            pytest.param([[]], False, id="one look is never enough"),
+            pytest.param([[], []], True, id="twice nothing"),
+            pytest.param([[card("7H")], [card("7H")]], False, id="not surely enough"),
+            pytest.param([[card("7H", sure=0.97)], [card("7H", 102, sure=0.97)]], True, id="twice the same, surely"),
+            pytest.param([[card("7H", sure=0.97)], []], False, id="seen once of twice"),
+            pytest.param([[card("7H", sure=0.99)], [card("7D", sure=0.99)]], False, id="contradicted"),
+            pytest.param([[card(None, sure=0.99)], [card(None, sure=0.99)]], False, id="without a name"),
+            pytest.param([[card(None, sure=0.99, face=Face.DOWN)]] * 2, True, id="a back needs no name"),
+            pytest.param([[card("7H", 100, 0.99), card("7H", 300, 0.99)]] * 2, False, id="the same card twice"),
+        ],
+    )
+    def test_a_third_look_is_spared_where_it_could_change_nothing(self, looks, settled):
+        gathered = Gathered()
+        for look in looks:
+            gathered.add(look)
+        assert gathered.settled(3 - len(looks)) is settled
+
+    @pytest.mark.parametrize("last", [[], [card("KC", sure=1.0)], [card(None)], [card("7H"), card("KC", 300, 1.0)]])
+    def test_what_is_settled_stays_so_whatever_comes(self, last):
+        gathered = Gathered()
+        for look in [[card("7H", sure=0.97)]] * 2:
+            gathered.add(look)
+        assert gathered.settled(1)
+        gathered.add(last)
+        assert [one.name for one in gathered.believed()] == ["7H"]

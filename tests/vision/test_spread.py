@@ -109,9 +109,29 @@ def test_a_white_card_in_the_shadow_on_a_pale_mat_is_no_bare_zone(seed):
     look = SpreadLook(MAT, lambda *_: ())
     for number in range(2):
         look(Frame(camera.read(1.0).picture, number))
-    bare = {zone.name for zone in MAT.zones if look._scene.is_bare(zone)}
+    bare = {zone.name for zone in MAT.zones if look._scene.filled(zone) is None}
     assert "south lands" not in bare
     assert {"north lands", "south combat"} <= bare
+
+
+@pytest.mark.parametrize(
+    ("cards", "most"),
+    [([("6S", 166, 0)], 220), ([("KC", 300, 90), ("2D", 348, 0)], 300), ([("AS", 140, 0), ("3H", 700, 12)], 621)],
+)
+def test_only_the_part_of_a_row_is_read_in_which_cards_lie_and_all_of_each(cards, most):
+    areas = {}
+    scene = Scene(1005)
+    for name, x, angle in cards:
+        scene.lay(name, x, LANDS.y, angle)
+    look = SpreadLook(MAT, lambda _picture, _fit, area: areas.setdefault(round(area.top), area) and ())
+    for number in range(6):
+        look(Frame(scene.camera.read(1.0).picture, number))
+    area = areas[round(MAT.zone("south lands").area.top)]
+    reach = 44.0  # half a card's height: no card lies further beside its middle
+    for _, x, _ in cards:
+        assert area.left <= max(MAT.zone("south lands").area.left, x - reach)
+        assert area.right >= min(MAT.zone("south lands").area.right, x + reach)
+    assert area.width <= most
 
 
 def card(name="7H", x=300.0, y=LANDS.y, angle=0.0, face=Face.UP, either=()):
