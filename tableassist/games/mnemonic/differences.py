@@ -6,14 +6,14 @@ Hands follow when they come to it, so that a card which still lies as it did bef
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 from tableassist.games.mnemonic.combat import may_attack
 from tableassist.games.mnemonic.lying import Lie, lying
 from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, ROWS, STACK, whose, zone
 from tableassist.games.mnemonic.phases import Blocking
-from tableassist.games.mnemonic.state import SEATS, State
+from tableassist.games.mnemonic.state import SEATS, State, other
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
@@ -142,22 +142,27 @@ def _graves(state: State, seen: Layout, moved: Moved, lies: Lies) -> tuple[dict[
         place = zone(seat, GRAVEYARD)
         if place not in moved:
             continue
-        lots = [lot for lot in seen.at(place) if lot.face is not Face.DOWN]
-        top = lots[0].name if len(lots) == 1 else None
+        top = _top(seen, seat)
         if top == next(iter(state.players[seat].graveyard[::-1]), None):
             continue
-        if _waits(state, seat, top, lies):
+        if _waits(state, seat, top, {*lies, _top(seen, other(seat))}):
             waiting = True
         else:
             tops[seat] = top
     return tops, waiting
 
 
-def _waits(state: State, seat: Seat, top: CardName | None, lies: Lies) -> bool:
+def _top(seen: Layout, seat: Seat) -> CardName | None:
+    """What lies on top of a graveyard."""
+    lots = [lot for lot in seen.at(zone(seat, GRAVEYARD)) if lot.face is not Face.DOWN]
+    return lots[0].name if len(lots) == 1 else None
+
+
+def _waits(state: State, seat: Seat, top: CardName | None, elsewhere: Container[CardName | None]) -> bool:
     """Whether the graveyard is as it should be but for cards on their way to it or away from it."""
     graveyard = state.players[seat].graveyard
     if top is not None and top not in graveyard:
         # It was taken away by the game: on top of the library, or dug up. Lying on the other's graveyard it is wrong.
         return _is_past(state, top) and not any(top in player.graveyard for player in state.players)
     above = graveyard[graveyard.index(top) + 1 :] if top is not None else graveyard
-    return bool(above) and all(card in lies for card in above)
+    return bool(above) and all(card in elsewhere for card in above)

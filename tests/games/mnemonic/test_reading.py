@@ -347,6 +347,13 @@ def test_a_dead_creature_on_the_wrong_graveyard_is_no_ability_and_no_order(board
     assert readings(state, "nGQH") == []
 
 
+def test_what_lies_on_the_wrong_graveyard_leaves_its_own_in_no_other_order(board):
+    """R-MN-063: of two that died one lies on the other player's; below it is what is missing, no new order."""
+    state = board("9C", "4H", graveyards=("", "7S 9S"))
+    assert readings(state, "nG7S", "sG9S") == []
+    assert readings(state, "nG7S") == [["shift 7S graveyard"]]
+
+
 def test_a_sick_creature_in_the_lane_does_not_begin_combat(board):
     state = board("9C! 8C", "4H", hands=(5, 5))
     assert readings(state, "sF9C") == [["go 0 begin_combat", "declare_attackers 0 9C"]]
