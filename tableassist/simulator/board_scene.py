@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, radians, sin
 
@@ -35,6 +36,7 @@ class PieceLayer:
 
     def __init__(self, conditions: Conditions, pixels: Pixels, ground: Picture) -> None:
         self.colours = ground.copy()
+        self._below = ground.copy()
         self.shine = np.zeros(ground.shape[:2], np.uint8)
         self._pixels, self._conditions = pixels, conditions
         self._scale = pixels.lens.scale
@@ -58,14 +60,24 @@ class PieceLayer:
         self.colours[window] = ground[window]
         self.shine[window] = 0
         near = [piece for piece in pieces if overlap(window, self.window(piece)) is not None]
-        for piece in near:
+        glass = [piece for piece in near if isinstance(piece, Crystal)]
+        flat = [piece for piece in near if not isinstance(piece, Crystal)]
+        self._paint_flat(flat, window)
+        # Glass bends what lies under it, which may reach into the window from beside it.
+        self._below[window] = self.colours[window]
+        for piece in glass:
             self._shade(piece, window)
-        for piece in near:
-            if isinstance(piece, Crystal):
-                self._paint_crystal(piece, window, ground)
-            elif isinstance(piece, Printed):
+        for piece in glass:
+            self._paint_crystal(piece, window)
+        self._paint_flat([piece for piece in flat if _hides(piece, near[: near.index(piece)])], window)
+
+    def _paint_flat(self, pieces: Sequence[Piece], window: Window) -> None:
+        for piece in pieces:
+            self._shade(piece, window)
+        for piece in pieces:
+            if isinstance(piece, Printed):
                 self._paint_printed(piece, window)
-            else:
+            elif not isinstance(piece, Crystal):
                 self._paint_card(piece, window)
 
     def _shade(self, piece: Piece, window: Window) -> None:
@@ -120,7 +132,7 @@ class PieceLayer:
     def _kind(self, crystal: Crystal) -> Glass:
         return self._glass[crystal.colour]
 
-    def _paint_crystal(self, crystal: Crystal, window: Window, ground: Picture) -> None:
+    def _paint_crystal(self, crystal: Crystal, window: Window) -> None:
         part = overlap(window, self.window(crystal))
         assert part is not None
         x, y = self._own(crystal, part, _LIFTED * crystal.size)
@@ -128,9 +140,9 @@ class PieceLayer:
         radius_px = crystal.size / 2 * self._scale
         cover = np.clip(0.5 - body.outside * radius_px, 0, 1)
         columns, rows = _grid(part)
-        below = beneath(ground, body, columns, rows, radius_px)
-        # What lies under the crystal beside the ground has darkened or tinted it by so much.
-        stained = (self.colours[part].astype(np.float32) + 1) / (ground[part].astype(np.float32) + 1)
+        below = beneath(self._below, body, columns, rows, radius_px)
+        # Shadows and the light of coloured glass have darkened or tinted what lies below by so much.
+        stained = (self.colours[part].astype(np.float32) + 1) / (self._below[part].astype(np.float32) + 1)
         speck = 1 + 0.12 * (random.Random(crystal.number).random() - 0.5)
         seen = through(body, below * np.minimum(stained, 1.0), self._kind(crystal), speck)
         under = self.colours[part].astype(np.float32)
@@ -158,6 +170,11 @@ class PieceLayer:
         if is_die:
             inside = np.clip(-distance_to_rectangle(x, y, piece.size * 0.3, piece.size * 0.3, 1), 0, 1)
             self.shine[part] = np.maximum(self.shine[part], _bytes(inside * 25 * self._lamp.glare))
+
+
+def _hides(flat: Piece, below: Sequence[Piece]) -> bool:
+    """Whether cardboard or paper lies upon glass."""
+    return any(isinstance(one, Crystal) and one.at.to(flat.at) < (one.size + flat.size) / 2 for one in below)
 
 
 def _sampled(art: Picture, x: Field, y: Field, size: float) -> Picture:

@@ -9,24 +9,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import ZoneName
 from tableassist.table.sight import Sighting
 from tableassist.vision.blobs import Blob
-from tableassist.vision.density import Density
+from tableassist.vision.density import Density, Field
 
 _REACH_MM = 10.5
-_INK, _STILL_INK, _STILL_PART = 0.22, 0.42, 0.70
+_RIM_MM, _FINE_MM = (5.8, 9.8), 0.7
+_TINTED = 0.25
+_STILL, _IN_VIEW = 0.25, 0.30
 _COLOURFUL = 0.17
 _OTHER = 0.10
 _CLOSE_MM, _FREE_MM2 = 2.0, 35.0
 
 Round = tuple[float, float, float]
 """A disc in a part of the picture: its middle and its radius, in pixels."""
-_ENOUGH_MM2 = 3.0
-_ALIKE, _DARKEST_RIM = 0.68, 0.20
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,16 +50,25 @@ class Beneath:
         return all(outer.start <= inner.start and inner.stop <= outer.stop for outer, inner in pairs)
 
     def still_seen(self, seen: Density, part: Blob, px_per_mm: float) -> bool:
-        """Whether its ink or its rim is still seen beside coloured glass; also where too little of it is in view."""
+        """Whether the fine print of its rim is still seen beside coloured glass; also where too little is in view.
+
+        Glass is dark, too, and bends what lies under its middle; but it has no print, and hides no whole rim.
+        """
         now = _cut(seen, self._in(part))
-        free = self.disc & (now.colourful < _COLOURFUL) & (now.dark < _DARKEST_RIM + self.density.dark)
-        ink = free & (self.density.dark > _INK)
-        if ink.sum() >= _ENOUGH_MM2 * px_per_mm**2:
-            if float((now.dark[ink] > _STILL_INK * self.density.dark[ink]).mean()) > _STILL_PART:
-                return True
-        elif free.sum() < _FREE_MM2 * px_per_mm**2:
+        own, there = _fine(self.density.dark, px_per_mm), _fine(now.dark, px_per_mm)
+        rim = self._rim(px_per_mm)
+        free = rim & (now.colourful < _TINTED)
+        in_view = float((own[free] ** 2).sum())
+        if in_view < _IN_VIEW * float((own[rim] ** 2).sum()):
             return True
-        return float(np.corrcoef(now.dark[free], self.density.dark[free])[0, 1]) > _ALIKE
+        return float((own[free] * there[free]).sum()) > _STILL * in_view
+
+    def _rim(self, px_per_mm: float) -> NDArray[np.bool_]:
+        """The part of its box in which what is printed near its edge lies, and the edge itself."""
+        middle = self.disc.shape[0] // 2
+        down, across = np.ogrid[-middle : middle + 1, -middle : middle + 1]
+        far = np.hypot(down, across) / px_per_mm
+        return np.asarray((far > _RIM_MM[0]) & (far < _RIM_MM[1]))
 
     def disturbed(self, rest: Density, part: Blob, others: Sequence[Round], px_per_mm: float) -> float:
         """What part of the counter looks other than when it was bare, by what is left once it was taken off.
@@ -109,6 +119,11 @@ def beneath(
         np.hypot(down, across) <= reach,
         Density(*(field.copy() for field in _fields(own))),
     )
+
+
+def _fine(dark: Field, px_per_mm: float) -> Field:
+    """What is finer than shadows, the thickness of glass, and the faces of crystals."""
+    return dark - np.asarray(cv2.GaussianBlur(dark, (0, 0), _FINE_MM * px_per_mm), np.float32)
 
 
 def _cut(seen: Density, window: tuple[slice, slice]) -> Density:

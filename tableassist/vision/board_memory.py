@@ -137,8 +137,10 @@ class BoardMemory:
         dice = self._find_dice(patch, seen)
         under = self._still_under(seen, part)
         # Glass that lies on a counter shows the counter's digit.
-        dice = [die for die in dice if not any(self._at(part, die).to(one.sighting.place) < RADIUS_MM for one in under)]
+        dice = [die for die in dice if not _on_one_of(under, self._at(part, die))]
         pieces = [(piece, self._at(part, piece)) for piece in self._find(seen, dice)]
+        # What is left of a counter that was taken off is no second one.
+        pieces = [(piece, at) for piece, at in pieces if piece.kind != "counter" or not _on_one_of(under, at)]
         pieces += [(one, self._at(part, one)) for one in self._upon(under, seen, part, pieces)]
         found: list[Known] = [(one.zone, one.sighting) for one in under if _covers(part.mask, one.sighting.place, part)]
         for piece, middle in pieces:
@@ -227,6 +229,10 @@ class BoardMemory:
         """Whether something far from all places is told of: neither in a pile's area, nor on the board's rim."""
         zone = self._mat.zone_at(middle)
         return self._field.holds(middle) and (zone is None or zone.kind != "pile") and piece.clearly_there
+
+
+def _on_one_of(counters: Sequence[Beneath], at: Point) -> bool:
+    return any(one.sighting.place.to(at) < RADIUS_MM for one in counters)
 
 
 def _alike(seen: Sighting, piece: SeenPiece) -> bool:

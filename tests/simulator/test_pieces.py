@@ -150,6 +150,30 @@ def test_a_crystal_upon_a_counter_is_tinted_by_it(scene):
     assert dark.sum() < 0.8 * bare.sum()
 
 
+def test_glass_bends_what_is_printed_on_the_counter_below(scene):
+    below = Counter(1, "5", FREE, Face.UP, 18.0)
+    plain = at(scene, scene.show((), (below,)), FREE, 6).sum(axis=1)
+    under_glass = at(scene, scene.show((), (below, crystal("challenge", 2, size=14.0))), FREE, 6).sum(axis=1)
+    # Where cardboard was, there is ink, and the other way round: not the same print, only darker.
+    assert np.corrcoef(plain, under_glass)[0, 1] < 0.6
+
+
+def test_coloured_glass_throws_its_shadow_on_the_counter_beside_it(scene):
+    counter, glass = Counter(1, "5", FREE, Face.UP, 18.0), crystal("red", 2, Point(FREE.x, FREE.y - 5), size=12.0)
+    away_from_the_lamp = Point(FREE.x, FREE.y + 3.0)
+    bare = at(scene, scene.show((), (counter,)), away_from_the_lamp)
+    shaded = at(scene, scene.show((), (counter, glass)), away_from_the_lamp)
+    assert shaded.sum() < 0.9 * bare.sum()
+
+
+def test_counters_under_glass_are_painted_in_part_as_they_are_painted_at_once(scene):
+    counters = tuple(Counter(n, "3", Point(100 + 26 * n, 200), Face.UP, 18.0) for n in range(1, 14, 2))
+    glass = tuple(crystal("challenge", 20 + n, Point(103 + 26 * n, 198)) for n in range(1, 14))
+    for count in range(len(glass) + 1):
+        one_by_one = scene.show((), (*counters, *glass[:count]))
+    assert (Scene(MAT, LIT, SIZE).show((), (*counters, *glass)) == one_by_one).all()
+
+
 def test_dice_show_other_digits(scene):
     shown = [scene.show((), (Die(1, value, FREE),)).copy() for value in range(1, 9)]
     for number, one in enumerate(shown):
