@@ -124,6 +124,15 @@ def test_without_an_occasion_there_is_no_fault(actor, kind, south, hand):
     assert faults.injected == Counter()
 
 
+def test_a_land_that_may_not_be_untapped_yet_makes_no_wrong_hand_of_an_auras_cost(actor):
+    """R-MN-031: what lies turned since the turn before was perhaps not turned now, and then the Aura is paid for."""
+    state = main(actor, "9S 7C 6H")
+    assert Laid(actor, state, "JH")._wrong_mana_hand(SOUTH)
+    for stale in ({card("7C")}, {card("7C"), card("6H")}):
+        assert not Laid(actor, state.with_(stale=frozenset(stale)), "JH")._wrong_mana_hand(SOUTH)
+    assert Laid(actor, state.with_(stale=frozenset({card("6H")})), "JH")._wrong_mana_hand(SOUTH)
+
+
 def test_a_second_land_and_a_land_out_of_turn(actor):
     faults = Laid(actor, main(actor, "2S", played_land=True), "3D", "4H")
     assert faults._second_land(SOUTH)

@@ -85,7 +85,8 @@ class MnemonicFaults(Provoker[MnemonicHands]):
         free = mana.untapped(self.state, seat)
         for card in self._spells(seat):
             cost = casting.cost_of(self.state, seat, card, CREATURE)
-            wrong = [hand for hand in combinations(free, cost.count) if hand and part_that_pays(cost, hand) is None]
+            hands = (hand for hand in combinations(free, cost.count) if hand and part_that_pays(cost, hand) is None)
+            wrong = [hand for hand in hands if not self._pays_for_aura(seat, card, hand)]
             if wrong and not self.state.players[seat].pool:
                 return self._cast("wrong_mana_hand", seat, card, self.rng.choice(wrong))
         return False
@@ -126,6 +127,14 @@ class MnemonicFaults(Provoker[MnemonicHands]):
         """Whether what is turned pays for the card as an Aura: then nothing is wrong with the table."""
         cost = casting.cost_of(self.state, seat, card, AURA)
         return rank(card) == "J" and bool(self.state.creatures()) and bool(payments(cost, frozenset(payment)))
+
+    def _pays_for_aura(self, seat: Seat, card: CardName, hand: Mana) -> bool:
+        """Whether it is what the card costs as an Aura, where lands count that may not have been untapped yet or not.
+
+        Who sees them turned cannot say when that was done.
+        """
+        fresh = tuple(land for land in hand if land not in self.state.stale)
+        return len(fresh) < min(len(hand), 2) and self._is_aura(seat, card, fresh or hand)
 
     def _cast(self, kind: str, seat: Seat, card: CardName, payment: Mana) -> bool:
         """The card among the creatures, these lands turned: as if it had been cast."""
