@@ -23,6 +23,7 @@ from tableassist.vision.loose import LooseReader
 from tableassist.vision.settle import Settler
 from tableassist.vision.spread_look import SpreadLook
 from tableassist.vision.spread_settle import SpreadSettler
+from tableassist.vision.stillness import Stillness
 
 SURE_OF_NAME, SURE_OF_BLACK_COURT = 0.75, 0.99
 """From which probability a name counts at the table: measured on rendered decks that the network never saw."""
@@ -53,6 +54,7 @@ class Eyes:
     ) -> None:
         self._look: Look | BoardLook | SpreadLook
         self._settler: Settler | SpreadSettler = Settler(mat)
+        self._still = Stillness()
         self._enrolled = pool is not None
         if palette is not None:
             self._look = BoardLook(mat, palette, lens)
@@ -67,8 +69,11 @@ class Eyes:
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, Settled | None]:
         """What the frame shows, and the settled table if this look confirmed one anew."""
+        if (unchanged := self._still(frame, private)) is not None:
+            return unchanged, None
         seen = self._look(frame, private)
         settled = self._settler(seen)
+        self._still.note(frame, private, seen, news=settled is not None)
         return seen, told(settled) if settled is not None and self._enrolled else settled
 
 

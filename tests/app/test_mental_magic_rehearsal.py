@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from tableassist.app.demo import KINDS as SHOWN
+from tableassist.app.demo_names import NamesTable
 from tableassist.app.rehearsal.actor import Stuck
 from tableassist.app.rehearsal.exam import REHEARSALS, passed, summary
 from tableassist.app.rehearsal.mental_magic.faults import KINDS, RULES
@@ -125,5 +126,5 @@ def test_the_exam_and_the_demo_know_the_game():
     assert kind is MentalMagicRehearsal
     assert kinds == KINDS
     assert passed(summary([], 1.0, kinds))
-    assert SHOWN["mental-magic"].table is None
+    assert SHOWN["mental-magic"].table is NamesTable
     assert Counter(RULES).keys() == set(KINDS)
