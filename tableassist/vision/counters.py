@@ -1,6 +1,6 @@
 """Finds topology counters on a flat piece of the board, and tells their sides and values (R-MW-080…082).
 
-The back is a dark disc without colour. The value side is known by its ink: a digit in the middle and as many dots
+The back is a dark disc without colour that has the sign of the game. The value side is known by its ink: a digit in the middle and as many dots
 around it, at equal distances, which can be counted however the counter is turned.
 """
 
@@ -21,13 +21,14 @@ RADIUS_MM = 9.0
 VALUES = (2, 3, 5)
 
 _BACK_DARK, _BACK_COLOUR = 0.38, 0.24
-_BACK_MM = (6.6, 10.8)
-_BACK_FULL = 0.72
+_BACK_MM = (8.6, 10.8)
+_BACK_FULL = 0.85
 _INK_DARK, _INK_COLOUR = 0.30, 0.28
 _DIGIT_MM2, _DIGIT_MM = (3.5, 48.0), (2.6, 9.4)
 _DOTS_MM, _FIVE_MM = (6.0, 7.7), (3.7, 5.0)
 _DOT_DARK, _DOT_PART = 0.11, 0.45
 _WIDEST_DOT, _WIDEST_OF_FIVE, _UNEVEN = 46.0, 72.0, 16.0
+_FIFTH_MM, _AROUND_FIFTH_MM, _FIFTH_LIGHT = (0.0, 0.9), (1.9, 2.6), 0.22
 _TURNS = 120
 _SHIFTS_MM = (-0.8, 0.0, 0.8)
 
@@ -74,9 +75,16 @@ class CounterFinder:
             return None
         x, y = part.columns.start + x, part.rows.start + y
         light = self._circle(-seen.dark, x, y, _FIVE_MM)
-        # The four outer dots of the sign of the game.
+        # The four outer dots of the sign of the game; the faces of a crystal may look like them, but hide no fifth.
         count, _ = _dots(light - light.min(), _WIDEST_OF_FIVE)
-        return FoundCounter(x, y, Face.DOWN, None, 0.95) if count == 4 else None
+        return FoundCounter(x, y, Face.DOWN, None, 0.95) if count == 4 and self._has_fifth(seen, x, y) else None
+
+    def _has_fifth(self, seen: Density, x: float, y: float) -> bool:
+        """Whether a light dot lies in the middle of the sign."""
+        down, across = np.ogrid[: seen.dark.shape[0], : seen.dark.shape[1]]
+        far = np.hypot(down - y, across - x) / self.px_per_mm
+        dot, around = (seen.dark[(far >= one) & (far < other)] for one, other in (_FIFTH_MM, _AROUND_FIFTH_MM))
+        return float(around.mean() - dot.mean()) > _FIFTH_LIGHT
 
     def _values(self, seen: Density) -> list[FoundCounter]:
         ink = as_mask((seen.dark > _INK_DARK) & (seen.colourful < _INK_COLOUR))

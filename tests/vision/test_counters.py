@@ -42,6 +42,14 @@ def with_glass(flat: np.ndarray, at: tuple[int, int], radius: int, lets: tuple[f
     return flat.round().astype(np.uint8)
 
 
+def faceted(radius: int) -> np.ndarray:
+    """Dark clear glass in the middle, with four faces that mirror light where a back has the outer dots of its sign."""
+    flat = with_glass(paper(), (45, 45), radius, (0.3, 0.3, 0.3))
+    for down, across in ((-4, -4), (-4, 5), (5, -4), (5, 5)):
+        flat = with_glass(flat, (45 + down, 45 + across), 1, (2.4, 2.4, 2.4))
+    return flat
+
+
 def seen(flat: np.ndarray) -> Density:
     return density(flat, paper(), SCALE)
 
@@ -71,6 +79,8 @@ def test_neighbours_are_told_apart():
         pytest.param(with_glass(paper(), (45, 45), 10, (0.2, 0.25, 0.8)), id="red glass"),
         pytest.param(with_glass(paper(), (45, 45), 10, (0.25, 0.25, 0.27)), id="a dark disc without the sign"),
         pytest.param(with_glass(paper(), (45, 45), 3, (0.2, 0.2, 0.2)), id="ink without dots"),
+        pytest.param(faceted(14), id="a gem as large as a counter, with four light faces"),
+        pytest.param(faceted(11), id="a smaller gem"),
     ],
 )
 def test_what_is_no_counter_is_not_taken_for_one(flat):
