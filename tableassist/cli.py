@@ -182,9 +182,11 @@ def _study(commands: Commands) -> None:
     sub.set_defaults(command=_run_study)
     sub.add_argument("deck", metavar="KEY")
     sub.add_argument("--player", default="me", metavar="NAME", help="whose memory it is")
-    sub.add_argument("--path", default="due", help="due (what is to be asked now), forward, backward or random")
+    sub.add_argument("--path", default="", help="due (what is to be asked now), forward, backward or random")
     sub.add_argument("--depth", type=int, default=1, metavar="N", help="facts of each card, from the name on")
     sub.add_argument("--leaks", action="store_true", help="only tell which places leak")
+    sub.add_argument("--display", default="none", choices=("window", "kiosk", "none"), help="none is the terminal")
+    sub.add_argument("--config", type=Path, help="settings file")
 
 
 def _print(commands: Commands) -> None:
@@ -334,7 +336,8 @@ def _run_deck_export(options: argparse.Namespace) -> int:
 def _run_study(options: argparse.Namespace) -> int:
     from tableassist.app.studying import Wish, study
 
-    return study(Wish(options.deck, options.player, options.path, options.depth, options.leaks))
+    wishes = ("deck", "player", "path", "depth", "leaks", "display", "config")
+    return study(Wish(**{key: getattr(options, key) for key in wishes}))
 
 
 def _run_print(options: argparse.Namespace) -> int:

@@ -31,7 +31,12 @@ class CannotDo(ValueError):
 
 def library(environ: Mapping[str, str] = os.environ) -> Library:
     """All decks of this machine: the shipped ones and those in the players' folder."""
-    return Library(state_dir(environ) / "decks")
+    return Library(own_decks(environ))
+
+
+def own_decks(environ: Mapping[str, str] = os.environ) -> Path:
+    """The players' own decks with their pictures; the folder need not exist."""
+    return state_dir(environ) / "decks"
 
 
 def learnt_file(deck: str, environ: Mapping[str, str] = os.environ) -> Path:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from tableassist.app.config import state_dir
+from tableassist.app.dialogue import Dialogue, Enough
 from tableassist.cardbase.base import FILE, CardBase
 from tableassist.cardbase.practice import Answer, Quiz, Verdict, ask, draw
 from tableassist.games.mental_magic.cost import written
@@ -25,10 +26,6 @@ class Wish:
     seed: int | None = None
 
 
-class Enough(Exception):
-    """The player has had enough."""
-
-
 def practise(
     wish: Wish,
     *,
@@ -38,12 +35,13 @@ def practise(
 ) -> int:
     """Round after round until the player ends it, or as many as were wished; raises NoCards, NoSuchCost or BadCost."""
     points = played = 0
+    dialogue = Dialogue(line, tell)
     with CardBase(state_dir(environ) / FILE) as base:
         chance, next_cost = Random(wish.seed), written(wish.cost) if wish.cost else ""
         tell(HELP)
         while not (wish.rounds and played == wish.rounds):
             quiz = ask(base, next_cost) if next_cost else draw(base, chance)
-            quiz, goes_on = _asked(base, quiz, line, tell)
+            quiz, goes_on = _asked(base, quiz, dialogue)
             points, played, next_cost = points + quiz.score, played + 1, ""
             tell(scored(quiz))
             if not goes_on:
@@ -53,26 +51,16 @@ def practise(
     return 0
 
 
-def _asked(base: CardBase, quiz: Quiz, line: Callable[[str], str], tell: Callable[[str], None]) -> tuple[Quiz, bool]:
+def _asked(base: CardBase, quiz: Quiz, dialogue: Dialogue) -> tuple[Quiz, bool]:
     """The quiz after all that was named, and whether another may follow."""
-    tell(f"\n{quiz.cost}  ({len(quiz.right)} known cards)")
+    dialogue.tell(f"\n{quiz.cost}  ({len(quiz.right)} known cards)")
     try:
-        while typed := _typed(line):
+        while typed := dialogue.line("> "):
             quiz, answer = quiz.said(base, typed)
-            tell(judged(quiz, answer))
+            dialogue.tell(judged(quiz, answer))
     except Enough:
         return quiz, False
     return quiz, True
-
-
-def _typed(line: Callable[[str], str]) -> str:
-    try:
-        typed = line("> ").strip()
-    except (EOFError, KeyboardInterrupt) as end:
-        raise Enough from end
-    if typed.casefold() == "q":
-        raise Enough
-    return typed
 
 
 def judged(quiz: Quiz, answer: Answer) -> str:

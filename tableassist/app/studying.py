@@ -1,4 +1,4 @@
-"""`tableassist study`: one player and one deck, on a terminal; what is due is asked, what leaks is told."""
+"""`tableassist study`: one player and one deck, on a terminal or in a window; what is due is asked, leaks are told."""
 
 from __future__ import annotations
 
@@ -6,38 +6,44 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from random import Random
+from pathlib import Path
 
-from tableassist.app.memdecks import learnt_file, library, study_folder
+from tableassist.app.config import load
+from tableassist.app.dialogue import Dialogue, Enough
+from tableassist.app.memdecks import learnt_file, library, own_decks, study_folder
+from tableassist.app.play import make_screen
+from tableassist.app.study_desk import LEAKS, START, Desk, study_on
+from tableassist.app.study_lesson import PATHS, Lesson, Stage, asked
+from tableassist.app.study_views import Subject
 from tableassist.games.memwars.board import QUADRANTS, places_of, quadrant_of
 from tableassist.games.memwars.memdeck import MemDeck
-from tableassist.memdecks.checker import Checked, Checker, Verdict
+from tableassist.memdecks.checker import Checker, Verdict
 from tableassist.memdecks.learnt import load as learnt_of
-from tableassist.memdecks.study import Grade, Item, Study, begin, grade_for, items_of, save, study_file
+from tableassist.memdecks.study import Grade, Item, Study, begin, save, study_file
+from tableassist.ports import Screen
 
-PATHS = ("due", "forward", "backward", "random")
 HELP = "Type the answer, or only press Enter to see it and say yourself whether you knew it; q Enter ends."
-_YES, _NO = ("y", "yes"), ("n", "no", "")
-_NEW_AT_ONCE = 10
+TERMINAL = "none"
 
 
 class BadPath(ValueError):
     """There is no such order of cards; the sentence names those there are."""
 
 
-class Enough(Exception):
-    """The player has had enough for today."""
-
-
 @dataclass(frozen=True)
 class Wish:
-    """What the command line asks for; see `tableassist study --help`."""
+    """What the command line asks for; see `tableassist study --help`.
+
+    Without a path a terminal asks what is due, and a window where to begin.
+    """
 
     deck: str
     player: str = "me"
-    path: str = "due"
+    path: str = ""
     depth: int = 1
     leaks: bool = False
+    display: str = TERMINAL
+    config: Path | None = None
 
 
 def study(
@@ -47,96 +53,97 @@ def study(
     tell: Callable[[str], None] = print,
     now: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
     environ: Mapping[str, str] = os.environ,
+    screen: Callable[[str, tuple[int, int]], Screen] = make_screen,
 ) -> int:
     """Asks what is to be asked until nothing is left or the player ends it; every answer is kept at once."""
-    if wish.path not in PATHS:
+    if wish.path not in ("", *PATHS):
         raise BadPath(f"There is no path {wish.path!r}: {', '.join(PATHS)}.")
     deck = library(environ).deck(wish.deck)
     path = study_file(study_folder(environ), wish.player, deck.key)
     memory, trouble = begin(path, wish.player, deck.key)
     if trouble:
         tell(trouble)
-    if wish.leaks:
-        return _leaks(deck, memory, now(), tell)
     checker = Checker(deck, learnt_of(learnt_file(deck.key, environ), deck.key))
-    items = asked(deck, memory, wish, now())
-    tell(HELP if items else "Nothing is due; come back later, or choose a path to go through all the cards.")
-    lesson = Lesson(deck, checker, ask, tell)
-    known = 0
-    for number, item in enumerate(items):
-        try:
-            grade = lesson.grade(item)
-        except (Enough, EOFError, KeyboardInterrupt):
-            tell(_summary(known, number))
-            return 0
-        memory.add(*item, grade, now())
-        # Kept after each card: whatever happens next, this answer counts.
-        save(memory, path)
-        known += grade is not Grade.AGAIN
-    tell(_summary(known, len(items)))
+    subject = Subject(deck, memory, wish.depth, own_decks(environ))
+    if wish.display != TERMINAL:
+        before = len(memory.reviews)
+        display = load(wish.config).display
+        desk = Desk(
+            subject, checker, lambda: save(memory, path), now(), path=wish.path, page=LEAKS if wish.leaks else START
+        )
+        _in_window(screen(wish.display, (display.width, display.height)), desk, now)
+        tell(_summary([review.grade for review in memory.reviews[before:]]))
+    elif wish.leaks:
+        _leaks(deck, memory, now(), tell)
+    else:
+        _at_terminal(subject, checker, lambda: save(memory, path), wish.path or PATHS[0], Dialogue(ask, tell), now)
     return 0
 
 
-def asked(deck: MemDeck, memory: Study, wish: Wish, now: int) -> list[Item]:
-    """The facts to ask, in order: what is due, or all of them along a path (R-MW-095)."""
-    items = list(items_of(deck, wish.depth))
-    # The day and the player choose the order, so that it can be gone through again.
-    chance = Random(f"{wish.player} {deck.key} {now // 86_400_000}")
-    match wish.path:
-        case "due":
-            return memory.due(items, now, _NEW_AT_ONCE, chance)
-        case "backward":
-            return sorted(items, key=lambda item: (-item[0], item[1]))
-        case "random":
-            cards = [card.number for card in deck.cards]
-            chance.shuffle(cards)
-            return sorted(items, key=lambda item: (cards.index(item[0]), item[1]))
-    return items
+def _in_window(screen: Screen, desk: Desk, now: Callable[[], int]) -> None:
+    try:
+        study_on(screen, desk, now)
+    finally:
+        screen.close()
 
 
-class Lesson:
-    """Asks one fact after the other."""
+def _at_terminal(
+    subject: Subject,
+    checker: Checker,
+    keep: Callable[[], None],
+    path: str,
+    dialogue: Dialogue,
+    now: Callable[[], int],
+) -> None:
+    """One question after the other, until nothing is left or the player has had enough."""
+    items = asked(subject.deck, subject.memory, path, subject.depth, now())
+    dialogue.tell(HELP if items else "Nothing is due; come back later, or choose a path to go through all the cards.")
 
-    def __init__(self, deck: MemDeck, checker: Checker, ask: Callable[[str], str], tell: Callable[[str], None]) -> None:
-        self._deck, self._checker, self._ask, self._tell = deck, checker, ask, tell
+    def grade(item: Item, grade: Grade) -> None:
+        subject.memory.add(*item, grade, now())
+        # Kept after each card: whatever happens next, this answer counts.
+        keep()
 
-    def grade(self, item: Item) -> Grade:
-        """How a fact was recalled; raises Enough."""
-        place, level = item
-        card = self._deck.card(place)
-        fact = card.facts[level - 1]
-        self._tell(f"\nPlace {place}: {card.prompt}")
-        given = self._ask(f"{fact.ask}? ").strip()
-        if given.casefold() in ("q", "quit"):
-            raise Enough
-        if not given:
-            self._tell(f"{fact.answer}. {card.note if level == 1 else ''}".strip())
-            return Grade.GOOD if self._agreed("Did you know it?") else Grade.AGAIN
-        checked = self._checker.check(place, level, given)
-        accepted = checked.verdict is Verdict.ALMOST and self._agreed(f"Almost: {checked.meant}. Does it count?")
-        self._tell(_told(checked, fact.answer, accepted))
-        return grade_for(checked, accepted)
-
-    def _agreed(self, question: str) -> bool:
-        while True:
-            answer = self._ask(f"{question} (y/n) ").strip().casefold()
-            if answer in ("q", "quit"):
-                raise Enough
-            if answer in (*_YES, *_NO):
-                return answer in _YES
+    lesson = Lesson(subject.deck, checker, items, grade)
+    try:
+        while lesson.stage is not Stage.OVER:
+            _ask(lesson, dialogue)
+    except Enough:
+        pass
+    dialogue.tell(_summary(lesson.grades))
 
 
-def _told(checked: Checked, answer: str, accepted: bool) -> str:
-    if checked.verdict is Verdict.RIGHT:
+def _ask(lesson: Lesson, dialogue: Dialogue) -> None:
+    """One question, what is right, and the player's own word where it is needed; raises Enough."""
+    fact, card = lesson.fact, lesson.card
+    dialogue.tell(f"\nPlace {card.number}: {card.prompt}")
+    given = dialogue.line(f"{fact.ask}? ")
+    if given:
+        lesson.answer(given)
+    else:
+        lesson.show()
+        dialogue.tell(f"{fact.answer}. {card.note if lesson.item[1] == 1 else ''}".strip())
+    if lesson.stage is Stage.SHOWN:
+        lesson.decide(dialogue.agreed("Did you know it?"))
+    elif lesson.checked is not None:
+        if lesson.stage is Stage.ALMOST:
+            lesson.decide(dialogue.agreed(f"Almost: {lesson.checked.meant}. Does it count?"))
+        dialogue.tell(_told(lesson.checked.verdict, fact.answer, lesson.grades[-1]))
+    lesson.go_on()
+
+
+def _told(verdict: Verdict, answer: str, grade: Grade) -> str:
+    if verdict is Verdict.RIGHT:
         return "Right."
-    return f"It counts: {answer}." if accepted else f"No: {answer}."
+    return f"No: {answer}." if grade is Grade.AGAIN else f"It counts: {answer}."
 
 
-def _summary(known: int, number: int) -> str:
-    return f"{known} of {number} known. Everything is kept." if number else "Nothing was asked."
+def _summary(grades: list[Grade]) -> str:
+    known = sum(grade is not Grade.AGAIN for grade in grades)
+    return f"{known} of {len(grades)} known. Everything is kept." if grades else "Nothing was asked."
 
 
-def _leaks(deck: MemDeck, memory: Study, now: int, tell: Callable[[str], None]) -> int:
+def _leaks(deck: MemDeck, memory: Study, now: int, tell: Callable[[str], None]) -> None:
     """Which places leak, and how the quadrants stand."""
     leaks = memory.leaks(now)
     if not leaks:
@@ -150,4 +157,3 @@ def _leaks(deck: MemDeck, memory: Study, now: int, tell: Callable[[str], None]) 
         if quadrant in rates:
             rate, places = rates[quadrant], places_of(quadrant)
             tell(f"{quadrant} ({places[0]}–{places[-1]}): missed {rate.missed} of {rate.asked}")
-    return 0

@@ -17,7 +17,7 @@ from tableassist.table.geometry import ZoneName
 PLACE, DIAMOND, PILE = "place", "diamond", "pile"
 
 # A place's circle as a share of its cell, also where it is marked; a finger's room in cells and in pixels.
-_CIRCLE, _MARKED, _CROWDED = 0.9, 1.5, 1.9
+_CIRCLE, _NUMBERED, _MARKED, _CROWDED = 0.9, 1.38, 1.5, 1.9
 _FINGER, _FINGER_PIXELS = 1.35, 25
 _READ = 3.0
 _PLAIN = ("empty", "down", "up")
@@ -66,7 +66,7 @@ def _bottom_up(view: View) -> Iterator[Tile]:
     yield from (tile for tile in tiles if tile.kind != PLACE)
     yield from sorted(
         (tile for tile in tiles if tile.kind == PLACE),
-        key=lambda tile: (tile.mark is not Mark.NONE, mirror.ABOVE.get(tile.mark, 1)),
+        key=lambda tile: (tile.mark is not Mark.NONE, bool(tile.text), mirror.ABOVE.get(tile.mark, 1)),
     )
 
 
@@ -99,6 +99,9 @@ def _around(place: pygame.Rect, side: int) -> pygame.Rect:
 
 def _place(canvas: Canvas, tile: Tile, cell: pygame.Rect, looks: Looks, *, large: bool) -> None:
     theme, look = canvas.theme, canvas.theme.marks.get(tile.mark)
+    if look is None and tile.text:
+        pieces.numbered(canvas, tile.pieces, tile.text, _around(cell, round(cell.width * _NUMBERED)))
+        return
     if look is None or not large:
         _plain(canvas, tile, _around(cell, round(cell.width * _CIRCLE)), looks, look)
         return
@@ -180,7 +183,12 @@ def _block(canvas: Canvas, tile: Tile, place: pygame.Rect, looks: Looks, text: s
         pieces.draw(canvas, tile.pieces, _around(crystal, min(crystal.size)), looks, canvas.theme.felt)
     elif tile.kind == DIAMOND:
         text = text.replace(" ", "\n", 1)
-    return _say(canvas, text[:1].upper() + text[1:], inner, "top" if tile.pieces else "centre")
+    if _say(canvas, text[:1].upper() + text[1:], inner, "top" if tile.pieces else "centre"):
+        return True
+    if tile.kind == DIAMOND and not tile.pieces:
+        # Which diamond it is stands there in any case.
+        _say(canvas, tile.zone, inner, "centre")
+    return False
 
 
 def _say(canvas: Canvas, text: str, room: pygame.Rect, down: str) -> bool:

@@ -1,4 +1,4 @@
-"""Views of a board to look at: a game of MemWars from its first claim to its score, and what is studied between games.
+"""Views of a board to look at: a game of MemWars from its first claim to its score, and a card that is studied.
 
 They say what the game itself says of such positions; the tests play up to them and compare.
 """
@@ -357,27 +357,6 @@ STUDY = CARD.with_(
         ),
     ),
 )
-LEAKS = View(
-    "MemWars",
-    "Where Ada's memory leaks",
-    "12 facts are due now, the next in 3 hours. The larger the disc, the more often a place was missed.",
-    tiles=board(
-        {
-            "level:0": "1 2 3 4 5 6 7 8 9 10 11 12 14 15 16 17 18 21 23 25 26 27 28 30 31 33 36 39 51 52 54",
-            "level:1": "13 22 29 35 53",
-            "level:2": "20 32 37",
-            "level:3": "24 34",
-            "level:4": "19",
-            "level:5": "38",
-        }
-    ),
-    mat=_MAT,
-    facts=("43 places asked",),
-    options=(Option("ask", "Ask what is due"), Option("worst", "Ask the worst ten"), Option("back", "Back")),
-    chosen=0,
-    keys=(SoftKey("Up"), SoftKey("Down"), SoftKey("Choose"), SoftKey("Menu")),
-    status=Status("camera off"),
-)
 
 BOARD_EXAMPLES: Mapping[str, View] = MappingProxyType(
     {
@@ -392,7 +371,6 @@ BOARD_EXAMPLES: Mapping[str, View] = MappingProxyType(
         "board-score": SCORE,
         "board-card": CARD,
         "board-study": STUDY,
-        "board-leaks": LEAKS,
     }
 )
 """Every example of a board by its name."""

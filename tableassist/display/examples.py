@@ -8,6 +8,7 @@ from types import MappingProxyType
 from tableassist.display.board_examples import BOARD_EXAMPLES
 from tableassist.display.name_examples import NAME_EXAMPLES
 from tableassist.display.row_examples import ROW_EXAMPLES
+from tableassist.display.study_examples import STUDY_EXAMPLES
 from tableassist.rules.view import ClockFace, Mark, Option, SeatLine, SoftKey, Status, Tile, Tone, View
 from tableassist.table.cards import card
 from tableassist.table.geometry import Rect, ZoneName
@@ -210,6 +211,7 @@ EXAMPLES: Mapping[str, View] = MappingProxyType(
         **BOARD_EXAMPLES,
         **ROW_EXAMPLES,
         **NAME_EXAMPLES,
+        **STUDY_EXAMPLES,
     }
 )
 """Every example by its name."""

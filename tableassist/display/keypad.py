@@ -22,7 +22,10 @@ _SIGNS = {"space": " ", "apostrophe": "'", "comma": ",", "hyphen": "-", "slashes
 _FEWEST, _WIDEST = 12, 8
 """So many options that are single signs make a keyboard; so many stand in a row where they are no letters."""
 
-_GAP, _HIGHEST, _TYPED, _BAR = 0.8, 13.0, 5.0, 9.0
+BAR = 9.0
+"""The height of the box in which a line is typed."""
+
+_GAP, _HIGHEST, _TYPED = 0.8, 13.0, 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,11 @@ def sign_of(key: str) -> str:
 
 def is_pad(view: View) -> bool:
     """Whether a line is being typed, or so many options are single signs that they make a keyboard."""
-    return view.line is not None or _is_spelling(view)
+    return _has_line(view) or _is_spelling(view)
+
+
+def _has_line(view: View) -> bool:
+    return view.line is not None and not view.inline
 
 
 def _is_spelling(view: View) -> bool:
@@ -59,7 +66,7 @@ def _is_spelling(view: View) -> bool:
 
 def on_pad(view: View) -> frozenset[str]:
     """The keys of the options that are on the keyboard rather than in the list."""
-    if view.line is not None:
+    if _has_line(view):
         return frozenset(option.key for option in view.options)
     if not _is_spelling(view):
         return frozenset()
@@ -74,8 +81,8 @@ def _is_short(option: Option) -> bool:
 def draw(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """The keyboard from the top of the room down, with the line that is being typed above it."""
     if view.line is not None:
-        bar, room = cut_top(room, canvas.u(_BAR), canvas.u(1.6))
-        _typed(canvas, view.line, bar)
+        bar, room = cut_top(room, canvas.u(BAR), canvas.u(1.6))
+        draw_line(canvas, view.line, bar)
     rows = _of_line() if view.line is not None else _of_options(view)
     gap = canvas.u(_GAP)
     widest = max(sum(key.wide for key in row) for row in rows)
@@ -129,7 +136,7 @@ def _key(canvas: Canvas, key: Key, place: pygame.Rect) -> None:
     canvas.text(key.label, place.inflate(-canvas.u(0.8), 0), theme.text, (4.6, 1.9), BOLD, "centre")
 
 
-def _typed(canvas: Canvas, line: str, room: pygame.Rect) -> None:
+def draw_line(canvas: Canvas, line: str, room: pygame.Rect) -> None:
     """What has been typed, with the caret; the end of it where not all finds room."""
     theme = canvas.theme
     canvas.panel(room, theme.raised, theme.text, 0.4)

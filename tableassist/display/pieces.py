@@ -13,7 +13,7 @@ from tableassist.display import shapes, typeset
 from tableassist.display.theme import Colour, Look, Theme, blend
 from tableassist.display.typeset import BOLD
 from tableassist.display.widgets import Canvas
-from tableassist.rules.view import SeatLine
+from tableassist.rules.view import SeatLine, Tone
 
 CHALLENGE, COUNTER, LEVEL = "challenge", "counter", "level"
 LEVELS = 5
@@ -29,9 +29,12 @@ _TOGETHER: Mapping[int, tuple[tuple[tuple[float, float], ...], float]] = {
     4: (((0.29, 0.29), (0.71, 0.29), (0.29, 0.71), (0.71, 0.71)), 0.42),
 }
 _NINE = (tuple(((1 + 2 * (n % 3)) / 6, (1 + 2 * (n // 3)) / 6) for n in range(9)), 0.3)
+_TICK = 0.6
 # How large a challenge piece lies on the crystal that holds the place, and how far below a triangle's middle.
 _PINNED, _LOW = 0.56, 0.1
 _DISCS = (0.0, 0.3, 0.44, 0.58, 0.72, 1.0)
+# The outer width of a numbered place by its level, and the width of the hole in it, as shares of its room.
+_WIDTHS, _HOLE = (0.8, 0.84, 0.88, 0.92, 0.96, 1.0), 0.74
 
 
 def looks_of(seats: Sequence[SeatLine], theme: Theme) -> Looks:
@@ -50,6 +53,21 @@ def draw(canvas: Canvas, pieces: Sequence[str], place: pygame.Rect, looks: Looks
     for piece, (x, y) in zip(pieces, spots, strict=False):
         middle = (place.left + round(x * place.width), place.top + round(y * place.height))
         _piece(canvas, piece, _square(middle, size), looks)
+
+
+def numbered(canvas: Canvas, pieces: Sequence[str], number: str, place: pygame.Rect) -> None:
+    """The number of a place that stands out, in a band that is the thicker the more of something there is there."""
+    theme = canvas.theme
+    levels = [int(piece.removeprefix(f"{LEVEL}:")) for piece in pieces if piece.startswith(f"{LEVEL}:")]
+    colour = theme.alarm if any(levels) else theme.line
+    whole = _square(place.center, round(place.width * _WIDTHS[min(max(levels, default=0), LEVELS)]))
+    inner = _square(place.center, round(place.width * _HOLE))
+    for disc, fill in ((whole, colour), (inner, theme.ground)):
+        canvas.surface.blit(shapes.icon("disc", disc.width, fill), disc)
+    room = _square(place.center, inner.width * 4 // 5)
+    size = typeset.fit_numerals(number, BOLD, room.size, room.height)
+    drawn = typeset.numerals(number, BOLD, size, theme.text)
+    canvas.surface.blit(drawn, drawn.get_rect(center=place.center))
 
 
 def ghost(canvas: Canvas, piece: str, place: pygame.Rect, looks: Looks, ground: Colour) -> None:
@@ -94,12 +112,17 @@ def _counter(canvas: Canvas, value: str, place: pygame.Rect) -> None:
 
 
 def _level(canvas: Canvas, level: int, place: pygame.Rect) -> None:
-    """A disc that is the larger the more there is, with a ring around the whole place."""
+    """A disc that is the larger the more there is, with a ring around the whole place; a tick where there is none."""
     colour = canvas.theme.alarm
+    if level <= 0:
+        tick = canvas.theme.tones[Tone.GOOD]
+        inner = _square(place.center, round(place.width * _TICK))
+        canvas.surface.blit(shapes.icon("ring", place.width, canvas.theme.line), place)
+        canvas.surface.blit(shapes.icon(tick.shape, inner.width, tick.colour), inner)
+        return
     canvas.surface.blit(shapes.icon("ring", place.width, colour), place)
-    if level > 0:
-        inner = _square(place.center, round(place.width * _DISCS[min(level, LEVELS)]))
-        canvas.surface.blit(shapes.icon("disc", inner.width, colour), inner)
+    inner = _square(place.center, round(place.width * _DISCS[min(level, LEVELS)]))
+    canvas.surface.blit(shapes.icon("disc", inner.width, colour), inner)
 
 
 def _square(middle: tuple[int, int], size: int) -> pygame.Rect:

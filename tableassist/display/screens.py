@@ -28,7 +28,7 @@ _BESIDE_SHARES = (0.46, 0.38, 0.3)
 _BELOW_SHARES = (0.55, 0.45, 0.35)
 _PAD_SHARES, _LEAST_BELOW = (0.6, 0.5), 0.12
 _BOARD_BELOW = 0.72
-_LOW_SHARES = (0.45, 0.6)
+_LOW_SHARES = (0.45, 0.6, 0.78)
 _SHEET_SHARES = (0.54, 0.48, 0.42)
 # A board takes the whole height beside words and players, and yields in these steps where a ruling needs the room;
 # words and players have at least this width, in units. On screens that are less wide it stands below the words.
@@ -298,9 +298,6 @@ def _strip(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """The title, which opens the menu, what opens a keyboard, and at the right the sound and what the camera does."""
     status = view.status
     menu, rest = cut_left(room, room.width * 2 // 5, canvas.u(2))
-    sound, rest = cut_right(rest, room.height, canvas.u(2))
-    canvas.icon("mute" if status.muted else "sound", sound.inflate(-sound.width // 4, 0), canvas.theme.quiet)
-    canvas.touch(sound, "mute")
     sign, name = cut_left(menu, canvas.u(3.2), canvas.u(1.6))
     canvas.icon("bars", sign, canvas.theme.quiet)
     canvas.text(view.title, name, canvas.theme.quiet, (3.6, 2.2), BOLD, most=2)
@@ -309,11 +306,16 @@ def _strip(canvas: Canvas, view: View, room: pygame.Rect) -> None:
         opener, rest = cut_left(rest, round(rest.height * 1.2), canvas.u(2))
         canvas.icon("keys", opener, canvas.theme.text)
         canvas.touch(opener, keypad.OPEN)
-    _camera(canvas, status, rest)
+    # Where no camera belongs there is no table, and nothing that would be heard.
+    if status.camera:
+        _camera(canvas, status, rest)
 
 
 def _camera(canvas: Canvas, status: Status, room: pygame.Rect) -> None:
     theme = canvas.theme
+    sound, room = cut_right(room, room.height, canvas.u(2))
+    canvas.icon("mute" if status.muted else "sound", sound.inflate(-sound.width // 4, 0), theme.quiet)
+    canvas.touch(sound, "mute")
     ink, name = (theme.quiet, "palm" if status.hand else "camera") if status.ok else (theme.text, "warning")
     sizes, weight = ((3.4, 2.4), TEXT) if status.ok else ((3.8, 2.4), BOLD)
     sign, words = cut_right(room, canvas.u(4.2), canvas.u(1.2))

@@ -179,7 +179,7 @@ def _is_narrow(sheet: Sheet, column: int) -> bool:
 
 def _pointed(canvas: Canvas, sheet: Sheet) -> int:
     """The margin in which the marked row is pointed at."""
-    return canvas.u(_POINTER + 1) if is_filled_in(sheet) else 0
+    return canvas.u(_POINTER + 1) if sheet.marked is not None or is_filled_in(sheet) else 0
 
 
 def _first(sheet: Sheet, told: list[int], free: int, size: int, least: int) -> int:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from tableassist.display import news, options, typeset
+from tableassist.display import news, options, study, typeset
 from tableassist.display.theme import Colour
 from tableassist.display.typeset import BOLD, TEXT, Setting
 from tableassist.display.widgets import Canvas
-from tableassist.rules.view import Tone, View
+from tableassist.rules.view import Asked, Tone, View
 
 # How far the headline and the body shrink, loosest first: 0 is their largest size, 1 the smallest that is read with
 # ease across a table. The headline yields before the body does: a reason that cannot be read is none.
@@ -53,18 +53,22 @@ class Arranged:
 
 def draw(canvas: Canvas, view: View, room: pygame.Rect, aside: pygame.Rect | None = None) -> None:
     """The column. News and facts go into `aside` where there is one, else below what matters more."""
-    arranged = arrange(canvas, view, room)
+    foot, room = study.parted(canvas, view, room)
+    study.draw_foot(canvas, view, foot)
+    arranged = arrange(canvas, view, study.without_picture(view, room))
     used = arranged.height + canvas.u(2)
     rest = pygame.Rect(room.left, room.top + used, room.width, max(0, room.height - used))
     y = room.top
     for block, setting in arranged.blocks:
         y = _paragraph(canvas, view, block, setting, pygame.Rect(room.left, y, room.width, 0))
     options.draw(canvas, view, arranged.grid, pygame.Rect(room.left, y, room.width, room.bottom - y))
+    study.draw_picture(canvas, view, rest)
     news.draw(canvas, view, aside or rest)
 
 
 def at_ease(canvas: Canvas, view: View, room: pygame.Rect, tightest: float = _AT_EASE) -> bool:
     """Whether everything that matters fits the room at sizes that are read with ease across a table."""
+    room = study.without_picture(view, study.parted(canvas, view, room)[1])
     return any(_at(canvas, view, room, tight).height <= room.height for tight in _TIGHTNESS if tight[0] <= tightest)
 
 
@@ -93,6 +97,8 @@ def _paragraphs(view: View) -> Iterator[Block]:
         yield Block("headline", view.headline, (10.5, 8.4), 0, BOLD, 11.0 if _has_tone(view) else 0.0)
     if view.detail:
         yield Block("detail", view.detail, (4.6, 3.2), 1.6)
+    if view.asked is not None:
+        yield from _asked(view.asked)
     if view.why:
         yield Block("why", view.why, (5.0, 3.4), 2.6, BOLD)
     if view.rule:
@@ -102,6 +108,14 @@ def _paragraphs(view: View) -> Iterator[Block]:
     if view.prompt:
         icon = "" if view.tone is Tone.ASK else "ask"
         yield Block("prompt", view.prompt, (5.2, 3.4), 2.6, BOLD, 6.4 if icon else 0.0, icon)
+
+
+def _asked(asked: Asked) -> Iterator[Block]:
+    if asked.front:
+        # Where nothing is asked of it any more it is there to be looked up.
+        yield Block("front", asked.front, (6.0, 3.6) if asked.question else (4.6, 3.2), 2.2)
+    if asked.question:
+        yield Block("question", asked.question, (6.4, 3.8), 2.6, BOLD, 7.4, "ask")
 
 
 def _at(canvas: Canvas, view: View, room: pygame.Rect, tight: tuple[float, float]) -> Arranged:

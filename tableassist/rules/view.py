@@ -62,8 +62,9 @@ class Tile:
 
     A "row" holds several cards: it is a tile of its own, which each of its cards follows with an area of its own, wider
     than high where it lies turned; later ones lie above earlier ones, and `want` may be "turned". `text` is what stands
-    there: on a row what it is for, on a pile how many cards it has, on a card that is no playing card its name. `note`
-    is a word more about a card, and it points at the cards in `aims`. `about` is what may be read of it at a touch.
+    there: on a row what it is for, on a pile how many cards it has, on a card that is no playing card its name; a place
+    of a board with one is drawn larger than the others. `note` is a word more about a card, and it points at the cards
+    in `aims`. `about` is what may be read of it at a touch.
     """
 
     zone: ZoneName
@@ -155,7 +156,7 @@ class ClockFace:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The strip that is always visible: what the camera does and what is wrong with it."""
+    """The strip that is always visible: what the camera does and what is wrong with it; "" where none belongs."""
 
     camera: str = "camera off"
     ok: bool = True
@@ -170,6 +171,22 @@ class SoftKey:
     label: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A card's front, what is asked of it, and how far one is with all that is asked: for one who studies alone.
+
+    `picture` is the file of a picture on the front. `rest` says in words what is still to come.
+    """
+
+    front: str = ""
+    question: str = ""
+    picture: str = ""
+    known: int = 0
+    missed: int = 0
+    total: int = 0
+    rest: str = ""
+
+
 @dataclass(frozen=True)
 class View:
     """The whole screen as plain data.
@@ -177,8 +194,9 @@ class View:
     `why` is the reason of a ruling and `rule` its id with the rulebook's sentence; `news` are the last things that
     happened, newest first. `keys` are the four soft keys from left to right; `options` what a touch may choose, with
     `chosen` the one the cursor stands on. `seat_keys` says what each seat's own button does now. `typed` says that a
-    line may be typed now, and `line` is what has been typed of it on the screen, None where nobody types. `left` are
-    the seconds left of a time that what is going on now has for itself (R-CK-024).
+    line may be typed now, and `line` is what has been typed of it on the screen, None where nobody types; `inline` has
+    it stand open among the words from the beginning, and keys on the screen only where they are wanted. `left` are the
+    seconds left of a time that what is going on now has for itself (R-CK-024).
     """
 
     title: str
@@ -203,7 +221,9 @@ class View:
     sheet: Sheet | None = None
     typed: bool = False
     line: str | None = None
+    inline: bool = False
     left: int | None = None
+    asked: Asked | None = None
 
     def with_(self, **changes: Any) -> View:
         """The same view with some fields changed."""

@@ -3,7 +3,8 @@
 import pytest
 
 from tableassist.app.memdecks import library, study_folder
-from tableassist.app.studying import BadPath, Wish, asked, study
+from tableassist.app.study_lesson import asked
+from tableassist.app.studying import BadPath, Wish, study
 from tableassist.cli import run
 from tableassist.memdecks.study import Grade, Study, load, study_file
 
@@ -87,7 +88,7 @@ def test_only_what_is_due_is_asked_again(home):
 
 def test_paths(deck):
     memory = Study("Ann", KEY)
-    order = lambda path, depth=1: [item[0] for item in asked(deck, memory, Wish(KEY, "Ann", path, depth), DAY)]  # noqa: E731
+    order = lambda path, depth=1: [item[0] for item in asked(deck, memory, path, depth, DAY)]  # noqa: E731
     assert order("forward") == list(range(1, 101))
     assert order("backward") == list(range(100, 0, -1))
     assert sorted(order("random")) == order("forward") != order("random")

@@ -8,7 +8,7 @@ import pytest
 
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from tableassist.display import board_examples, examples, name_examples, row_examples, screens
+from tableassist.display import board_examples, examples, name_examples, row_examples, screens, study_examples
 from tableassist.rules.view import ClockFace, Mark, Option, SeatLine, Sheet, Status, Tone, View
 from tableassist.table.geometry import ZoneName
 
@@ -88,7 +88,7 @@ def straining() -> dict[str, View]:
         title="Deluxe Memory with jokers and underdogs",
         status=Status("three of four markers are hidden and the picture is too dark", ok=False, hand=True, muted=True),
     )
-    views |= boards() | spreads() | names()
+    views |= boards() | spreads() | names() | studies()
     views["empty"] = View("", "")
     views["places"] = replace(
         examples.PLACES, tiles=(), options=(Option("a", "A", zone=ZoneName("A9")),), tone=Tone.TODO
@@ -143,6 +143,41 @@ def names() -> dict[str, View]:
         "names-cost": replace(name_examples.COST, tiles=(), seats=_long_names(3), chosen=9),
         "line": replace(name_examples.LINE, line=_LONG_WHY, why=_LONG_WHY),
         "line-alone": replace(examples.MENU, typed=True, line="so"),
+    }
+
+
+def studies() -> dict[str, View]:
+    """Cards that are asked about, with more of everything than most decks hold."""
+    asked = replace(
+        study_examples.QUESTION.asked,
+        front=f"{_LONG_WHY}\n{_LONG_RULE}",
+        question="What is said of it at the eighth level, in the words of the deck's author, who had much to say?",
+        known=1234,
+        missed=567,
+        total=9999,
+        rest="8198 left, 5432 due",
+    )
+    question = replace(
+        study_examples.QUESTION,
+        title="The Lives of the Eminent Painters · Maximiliane-Wilhelmina",
+        detail="Maximiliane-Wilhelmina von Hohenfels and her seven cousins, NW",
+        asked=asked,
+        line=_LONG_WHY,
+    )
+    rows = tuple(
+        (f"What is said of it at level {level}, as its author has it", "an answer that is as long as it has to be " * 2)
+        for level in range(1, 9)
+    )
+    sheet = Sheet(f"Place 100: {_LONG_WHY}", ("Question", "Answer"), rows, marked=3)
+    wrong = replace(study_examples.WRONG, detail=_LONG_WHY, sheet=sheet, headline="No: an answer that is long")
+    return {
+        "study-question": question,
+        "study-keys": replace(question, inline=False),
+        "study-wrong": wrong,
+        "study-almost": replace(wrong, prompt="Does it count?", options=study_examples.ALMOST.options, tone=Tone.ASK),
+        "study-trouble": replace(
+            question, news=(_LONG_WHY,), status=Status("the last answers are not kept yet", ok=False)
+        ),
     }
 
 

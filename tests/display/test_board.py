@@ -18,8 +18,8 @@ SIDES = tuple(SeatLine(name, 0, colour=colour) for name, colour in zip("ABCD", C
 SIZE = (520, 520)
 
 
-def place(*pieces, mark=Mark.NONE, want="", face="empty", zone="38"):
-    return Tile(ZoneName(zone), Rect(0, 0, 27, 27), face, None, mark, want, "place", pieces)
+def place(*pieces, mark=Mark.NONE, want="", face="empty", zone="38", text=""):
+    return Tile(ZoneName(zone), Rect(0, 0, 27, 27), face, None, mark, want, "place", pieces, text=text)
 
 
 def drawn(*tiles, facts=(), size=SIZE, options=(), chosen=None):
@@ -80,9 +80,28 @@ def test_what_has_to_be_done_is_seen_without_colours():
 
 
 def test_more_leaks_are_a_larger_disc():
-    bright = [int((grey(place(f"level:{level}")) > 60).sum()) for level in range(7)]
-    assert bright[:6] == sorted(set(bright[:6]))
-    assert bright[6] == bright[5]
+    bright = [int((grey(place(f"level:{level}")) > 60).sum()) for level in range(1, 7)]
+    assert bright[:5] == sorted(set(bright[:5]))
+    assert bright[5] == bright[4]
+
+
+def test_a_place_that_does_not_leak_has_a_tick_and_one_that_was_never_asked_nothing():
+    states = {"known": place("level:0"), "leaks": place("level:1"), "never asked": place()}
+    assert alike({name: grey(tile) for name, tile in states.items()}, 0.02) == []
+
+
+def test_a_place_that_stands_out_shows_its_number_in_a_band_that_grows():
+    bands = [int((grey(place(f"level:{level}", text="38")) > 60).sum()) for level in range(7)]
+    assert bands[:6] == sorted(set(bands[:6]))
+    assert bands[6] == bands[5]
+    assert differ(grey(place("level:3", text="38")), grey(place("level:3", text="83"))) > 0.01
+    assert differ(grey(place("level:3", text="38")), grey(place("level:3"))) > 0.05
+
+
+def test_a_diamond_says_which_it_is_where_what_is_to_be_said_of_it_has_no_room():
+    view = replace(board_examples.CLAIM, facts=("SE A rather long name for a quarter of the board",))
+    canvas = screens.compose(pygame.Surface((1280, 720)), view)
+    assert "SE" in [box.what for box in canvas.drawn]
 
 
 def test_pieces_of_nobody_are_drawn_too():

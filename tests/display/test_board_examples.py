@@ -191,14 +191,6 @@ def test_a_card_that_is_studied():
     same(examples.STUDY, started(1, mode="study", depth="1"))
 
 
-def test_a_heat_map_shows_levels_and_no_players():
-    view = examples.LEAKS
-    levels = {piece for tile in view.tiles for piece in tile.pieces}
-    assert levels == {f"level:{number}" for number in range(6)}
-    assert sum(bool(tile.pieces) for tile in view.tiles) == int(view.facts[0].split()[0])
-    assert view.seats == ()
-
-
 def test_every_example_of_a_board_is_compared():
     compared = {
         "claim",
@@ -212,7 +204,6 @@ def test_every_example_of_a_board_is_compared():
         "score",
         "card",
         "study",
-        "leaks",
     }
     assert {name.removeprefix("board-") for name in BOARD_EXAMPLES} == compared
 

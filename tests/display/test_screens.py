@@ -120,6 +120,8 @@ def test_what_the_view_says_is_on_the_screen(example, size, composed):
     spoken = [example.headline, example.detail, example.why, example.rule, example.instead, example.prompt]
     spoken += [seat.name for seat in example.seats] + [key.label for key in example.keys] + list(example.seat_keys)
     spoken += [clock.text for clock in example.clocks] + [example.title, example.status.camera]
+    if example.asked is not None:
+        spoken += [example.asked.front, example.asked.question, example.asked.rest]
     missing = [word for text in spoken for word in text.split() if word not in words]
     assert missing == []
 

@@ -22,7 +22,15 @@ TAKEN = [
     ("board-four", (800, 480)),
     *(
         (name, size)
-        for name in ("rows-fight", "rows-tidy", "names-menu", "names-name", "names-seen")
+        for name in (
+            "rows-fight",
+            "rows-tidy",
+            "names-menu",
+            "names-name",
+            "names-seen",
+            "study-question",
+            "study-leaks",
+        )
         for size in ((800, 480), (1920, 1080), (640, 720))
     ),
 ]
