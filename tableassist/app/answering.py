@@ -13,12 +13,22 @@ from tableassist.journal.events import Asked, Overruled, Refusal
 from tableassist.referee.ruling import Ruling, Todo, rebased
 from tableassist.rules.game import Refused
 from tableassist.rules.view import Option
+from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import ELSEWHERE, Lot
+
+MOVING_MS = 8000
+"""How long players may take to lay a piece clearly on its place after they said that they do."""
+
+Between = tuple[tuple[Lot, ...], tuple[CardName, ...]]
+"""What lies between places, and between which."""
 
 
 class Answering(Tabletop):
     """A tabletop whose disputes and questions are answered by choosing an option."""
+
+    _moving: tuple[Between, int] | None = None
+    """What players are about to lay clearly, and since when."""
 
     def answer(self, option: Option, now: int) -> None:
         """An option of an open issue was chosen."""
@@ -62,9 +72,32 @@ class Answering(Tabletop):
         """What players say lies on a place, or where a piece between two belongs."""
         if issue.kind != "between":
             return self._told(((issue.zones[0], lots),), now)
+        if not lots:
+            self._moving = (self._lying_between(), now)
+            return self._close(now)
         beside = self.now_lying().at(ELSEWHERE)
         others = (lot for lot in beside if lot not in belonging(beside))
         return self._told(((ELSEWHERE, (*lots, *others)),), now)
+
+    def complain(self, now: int) -> None:
+        """Speak up about an unexplained table once patience has ended, and about what nobody has moved after all."""
+        super().complain(now)
+        if self._moving is not None and now - self._moving[1] >= MOVING_MS:
+            self.consider(now)
+
+    def _lies_between(self, now: int) -> bool:
+        """R-MW-103; what players are about to move is judged where it comes to lie."""
+        if self._moving is not None:
+            there, since = self._moving
+            if self._lying_between() == there and now - since < MOVING_MS:
+                return True
+            self._moving = None
+        return super()._lies_between(now)
+
+    def _lying_between(self) -> Between:
+        if self._raw is None:
+            return (), ()
+        return belonging(self._raw.layout.at(ELSEWHERE)), self._raw.either.get(ELSEWHERE, ())
 
     def _told(self, what: Iterable[tuple[ZoneName, tuple[Lot, ...]]], now: int) -> None:
         """Players say what lies in some zones, as long as the eyes see there what they see now."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from memwars_table import Board
 
+from tableassist.app.answering import MOVING_MS
 from tableassist.app.eyes import UnknownColour, palette_of
 from tableassist.app.pieces import belonging, contents, counter, crystal, label
 from tableassist.app.pieces import between as places_between
@@ -158,6 +159,29 @@ def test_a_crystal_that_players_lay_clearly_themselves(table):
     assert table.session.issue is None
     table.take(ELSEWHERE, "red").lay("1", "red").settle()
     assert table.acted == ["claim 0 1"]
+
+
+def test_what_players_are_about_to_move_is_no_mistake_before_they_have_moved_it(table):
+    """R-MW-103; the crystal that is missing on 1 is the one that lies beside it."""
+    table.lay("1", "red").settle().wait(10_400)
+    between(table.take("1", "red"), "red", "1", "2").choose("I move it")
+    assert table.wait(3000).refusals == []
+    table.take(ELSEWHERE, "red").lay("1", "red").settle().wait(2000)
+    assert (table.refusals, table.session.issue) == ([], None)
+
+
+def test_what_nobody_moves_after_all_is_asked_about_again(table):
+    between(table, "red", "1", "2").choose("I move it")
+    assert table.session.issue is None
+    table.wait(MOVING_MS)
+    assert len(table.questions) == 2
+
+
+def test_what_is_moved_between_other_places_is_asked_about_at_once(table):
+    between(table, "red", "1", "2").choose("I move it")
+    table.between = ("2", "3")
+    table.settle()
+    assert table.questions[-1] == "Ann's crystal lies between 2 and 3. Where does it belong?"
 
 
 def test_a_question_closes_when_the_crystal_is_laid_clearly_without_an_answer(table):
