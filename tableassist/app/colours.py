@@ -11,6 +11,7 @@ from tableassist.app.build import game_named, live_camera
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.config import Settings, calibration_file, load
 from tableassist.app.eyes import palette_of
+from tableassist.journal.whole import write_whole
 from tableassist.ports import Camera, CameraLost
 from tableassist.referee.match import Match
 from tableassist.simulator.camera import SimCamera
@@ -96,10 +97,12 @@ def placed(words: Sequence[str], mat: Mat) -> dict[str, ZoneName]:
 
 
 def save(palette: Palette, path: Path) -> None:
-    """Keep the colours in a file."""
+    """Keeps the colours in a file, the old one whole until the new one is; raises BadColours."""
     kept = {swatch.name: swatch.direction for swatch in palette.swatches}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps({"colours": kept}, indent=2) + "\n", encoding="utf-8")
+    try:
+        write_whole(path, (json.dumps({"colours": kept}, indent=2) + "\n").encode("utf-8"))
+    except OSError as error:
+        raise BadColours(f"The colours cannot be kept in {path}: {error.strerror or error}.") from error
 
 
 def read(path: Path) -> Palette:

@@ -23,6 +23,7 @@ from tableassist.cardbase.problems import BadCardFile
 from tableassist.games.mental_magic.cost import BETWEEN_HALVES, BadCost, Cost, combined, parse_halves, readings, written
 from tableassist.games.mental_magic.knowledge import SPLIT, Card
 from tableassist.games.mental_magic.names import key
+from tableassist.journal.whole import settle
 
 PART, OLD_PART_S = ".part", 3600.0
 """What an import that was cut off leaves behind, and the age at which the next one clears it away."""
@@ -174,10 +175,9 @@ def _replacing(path: Path) -> Iterator[Path]:
         raise BadCardFile(f"{path} cannot be written: {error.strerror or error}.") from error
     try:
         yield part
-        _settle(part)
+        settle(part)
         part.replace(path)
-        if os.name != "nt":
-            _settle(path.parent)
+        settle(path.parent)
     finally:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
@@ -189,12 +189,3 @@ def _clear(path: Path) -> None:
         with contextlib.suppress(OSError):
             if time.time() - part.stat().st_mtime > OLD_PART_S:
                 part.unlink()
-
-
-def _settle(path: Path) -> None:
-    """Makes it survive a power cut."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

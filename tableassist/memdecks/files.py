@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import stat
 from pathlib import Path
+
+from tableassist.journal.whole import write_whole
 
 
 class CannotWrite(ValueError):
@@ -18,18 +18,9 @@ class Unreadable(ValueError):
 
 def replace_whole(path: Path, data: bytes) -> None:
     """Writes so that a power cut leaves the old file or the new one; raises `CannotWrite`."""
-    part = path.with_name(path.name + ".part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-        _settle(path.parent)
+        write_whole(path, data)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
         raise CannotWrite(f"{path} cannot be written: {error.strerror or error}.") from error
 
 
@@ -61,14 +52,3 @@ def set_aside(path: Path) -> Path:
     except OSError as error:
         raise CannotWrite(f"{path} is torn and cannot be put aside: {error.strerror or error}.") from error
     return aside
-
-
-def _settle(folder: Path) -> None:
-    """Makes the new name itself survive a power cut; Windows has no handle of a folder."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import json
-import os
 import struct
 import zipfile
 import zlib
@@ -16,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.journal.whole import write_whole
 from tableassist.table.cards import CardName
 from tableassist.vision.faces import HEIGHT, WIDTH
 from tableassist.vision.learnt import LEARNABLE, LearntDeck
@@ -41,23 +40,6 @@ def save(deck: LearntDeck, path: Path) -> None:
         write_whole(path, written(deck))
     except OSError as error:
         raise BadDeck(f"The learnt deck cannot be kept in {path}: {error.strerror or error}.") from error
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file so that a power cut leaves the old one or the new one, whole; raises OSError."""
-    part = path.with_name(path.name + ".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-        _settle(path.parent)
-    except OSError:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise
 
 
 def load(path: Path) -> LearntDeck:
@@ -143,12 +125,3 @@ def _picture(card: str, entry: bytes) -> Picture:
     if picture is None or picture.shape[:2] != (HEIGHT, WIDTH):
         raise BadDeck(f"has a {card}.png that is no picture of {WIDTH} x {HEIGHT} pixels")
     return picture
-
-
-def _settle(folder: Path) -> None:
-    """Makes the new name itself survive a power cut."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.vision.deckfile import CANNOT_UNPACK, EARLIEST, MOST_BYTES, write_whole
+from tableassist.journal.whole import write_whole
+from tableassist.vision.deckfile import CANNOT_UNPACK, EARLIEST, MOST_BYTES
 from tableassist.vision.enrolled import EnrolledCard, Pool
 from tableassist.vision.faces import SMALLEST
 

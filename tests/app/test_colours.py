@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from memwars_table import Board
 
@@ -77,3 +79,18 @@ def test_glass_that_the_simulated_board_does_not_have_is_refused(settings, capsy
     assert run(words) == 2
     assert "plaid" in capsys.readouterr().err
     assert not colours_file(load(settings)).exists()
+
+
+def test_colours_that_cannot_be_kept_leave_the_old_ones(tmp_path, monkeypatch):
+    path = tmp_path / "colours.json"
+    save(USUAL, path)
+    old = read(path)
+
+    def full(_descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(BadColours, match="No space left"):
+        save(Palette((Swatch("pink", 330.0), Swatch("green", 250.0))), path)
+    assert read(path) == old
+    assert [one.name for one in tmp_path.iterdir()] == [path.name]

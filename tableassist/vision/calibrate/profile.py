@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from tableassist.journal.whole import write_whole
 from tableassist.vision.lens import Lens
 
 VERSION = 1
@@ -82,18 +81,9 @@ class CalibrationProfile:
 
 def save(profile: CalibrationProfile, path: Path) -> None:
     """Writes the profile so that a power cut leaves the old file or the new one, whole; raises BadCalibration."""
-    part = path.with_name(path.name + ".part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with part.open("w", encoding="utf-8") as file:
-            file.write(written(profile))
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-        _settle(path.parent)
+        write_whole(path, written(profile).encode("utf-8"))
     except OSError as error:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
         raise BadCalibration(f"The calibration cannot be kept in {path}: {error.strerror or error}.") from error
 
 
@@ -195,15 +185,6 @@ def _whole(value: Any) -> int:
 
 def _side(value: Any) -> int:
     return 0 if _real(value) == 0 else _whole(value)
-
-
-def _settle(folder: Path) -> None:
-    """Makes the new name itself survive a power cut."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _times(size: tuple[int, int]) -> str:

@@ -1,0 +1,55 @@
+"""A file is the old one or the new one, whatever happens while it is written."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tableassist.journal.whole import settle, write_whole
+
+
+def names(folder):
+    return [one.name for one in folder.iterdir()]
+
+
+def test_a_file_is_replaced_and_nothing_is_left_beside_it(tmp_path):
+    path = tmp_path / "folder" / "file"
+    write_whole(path, b"old")
+    write_whole(path, b"new")
+    assert path.read_bytes() == b"new"
+    assert names(path.parent) == ["file"]
+
+
+@pytest.mark.parametrize("step", [(os, "fsync"), (Path, "replace")])
+def test_an_old_file_stays_where_the_new_one_cannot_be_finished(tmp_path, monkeypatch, step):
+    path = tmp_path / "file"
+    write_whole(path, b"old")
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(*step, full)
+    with pytest.raises(OSError, match="No space left"):
+        write_whole(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert names(tmp_path) == ["file"]
+
+
+def test_the_new_file_is_on_the_disk_before_it_takes_the_old_ones_name(tmp_path, monkeypatch):
+    path, seen, sync, replace = tmp_path / "file", [], os.fsync, Path.replace
+
+    def note(what, call):
+        return lambda *given: (seen.append(what), call(*given))[1]
+
+    monkeypatch.setattr(os, "fsync", note("sync", sync))
+    monkeypatch.setattr(Path, "replace", note("replace", replace))
+    write_whole(path, b"new")
+    assert seen == ["sync", "replace", "sync"]
+
+
+def test_a_folder_and_a_file_are_settled_and_what_is_not_there_is_not(tmp_path):
+    (tmp_path / "file").write_bytes(b"x")
+    settle(tmp_path)
+    settle(tmp_path / "file")
+    with pytest.raises(FileNotFoundError):
+        settle(tmp_path / "none")
