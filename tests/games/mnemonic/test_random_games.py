@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import random
+from collections import Counter
 from dataclasses import replace
 from itertools import islice, pairwise
 
@@ -22,6 +23,7 @@ from tableassist.rules.game import Seat, Setup
 from tableassist.table.cards import DECK
 
 GAMES = int(os.environ.get("MNEMONIC_GAMES", "12"))
+STATES = int(os.environ.get("MNEMONIC_STATES", "1500"))
 
 
 def check_cards(state, hidden):
@@ -94,16 +96,33 @@ def test_plain_tells_states_apart(some_games):
         assert len(digests) == len({state for state, _, _ in walk.steps})
 
 
-def test_what_is_listed_is_accepted(some_games):
-    rng = random.Random(7)
-    for walk in some_games:
-        for state, _, hidden in walk.steps[::3]:
-            legal = list(islice(GAME.actions(state, hidden.world()), 300))
+def test_what_is_listed_is_accepted_and_what_is_altered_refused(game_of):
+    """`MNEMONIC_STATES=100000` does so in more positions than usual."""
+    rng, states, listed, rules, seed = random.Random(7), 0, 0, Counter(), 0
+    while states < STATES:
+        for state, action, hidden in game_of(seed).steps:
+            legal = list(islice(GAME.actions(state, hidden.world()), 400))
             assert legal
             assert len(set(map(GAME.write, legal))) == len(legal)
-            for action in rng.sample(legal, min(6, len(legal))):
-                refused = GAME.judge(state, action)
-                assert refused is None, (GAME.write(action), refused)
+            for one in legal:
+                refused = GAME.judge(state, one)
+                assert refused is None, (GAME.write(one), refused)
+            rules.update(refusals(rng, state, action))
+            states, listed = states + 1, listed + len(legal)
+        seed += 1
+    assert len(rules) > 12, rules
+    print(f"{states} positions of {seed} games, {listed} listed, {rules.total()} altered by {len(rules)} rules")
+
+
+def refusals(rng, state, action):
+    """The rules by which altered actions are refused, each with a reason and a way out."""
+    for other in altered(rng, state, action):
+        refused = GAME.judge(state, other)
+        assert refused is not None, (GAME.write(other), state.phase)
+        assert refused.rule in GAME.rulebook, refused
+        assert refused.why.endswith("."), refused
+        assert refused.instead, refused
+        yield refused.rule
 
 
 def altered(rng, state, action):
@@ -124,20 +143,6 @@ def altered(rng, state, action):
         yield replace(action, parts=tuple((name, part + 1) for name, part in action.parts))
     if type(action).__name__ in ("OrderTriggers", "Discard"):
         yield replace(action, cards=action.cards[1:])
-
-
-def test_what_is_altered_is_refused_with_a_reason(some_games):
-    rng, rules = random.Random(8), set()
-    for walk in some_games:
-        for state, action, _ in walk.steps:
-            for other in altered(rng, state, action):
-                refused = GAME.judge(state, other)
-                assert refused is not None, (GAME.write(other), state.phase)
-                assert refused.rule in GAME.rulebook, refused
-                assert refused.why.endswith("."), refused
-                assert refused.instead, refused
-                rules.add(refused.rule)
-    assert len(rules) > 12, rules
 
 
 MISHAPS = (
