@@ -11,7 +11,6 @@ from pathlib import Path
 from tableassist.app.config import load
 from tableassist.app.dialogue import Dialogue, Enough
 from tableassist.app.memdecks import learnt_file, library, own_decks, study_folder
-from tableassist.app.play import make_screen
 from tableassist.app.study_desk import LEAKS, START, Desk, study_on
 from tableassist.app.study_lesson import PATHS, Lesson, Stage, asked
 from tableassist.app.study_views import Subject
@@ -24,6 +23,16 @@ from tableassist.ports import Screen
 
 HELP = "Type the answer, or only press Enter to see it and say yourself whether you knew it; q Enter ends."
 TERMINAL = "none"
+
+Opens = Callable[[str, tuple[int, int]], Screen]
+"""Opens the screen of a kind, at a size."""
+
+
+def window(display: str, size: tuple[int, int]) -> Screen:
+    """The window, or the kiosk's whole screen; raises NoScreen."""
+    from tableassist.display.window import Window
+
+    return Window(size, kiosk=display == "kiosk")
 
 
 class BadPath(ValueError):
@@ -53,7 +62,7 @@ def study(
     tell: Callable[[str], None] = print,
     now: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
     environ: Mapping[str, str] = os.environ,
-    screen: Callable[[str, tuple[int, int]], Screen] = make_screen,
+    screen: Opens = window,
 ) -> int:
     """Asks what is to be asked until nothing is left or the player ends it; every answer is kept at once."""
     if wish.path not in ("", *PATHS):
@@ -65,26 +74,29 @@ def study(
         tell(trouble)
     checker = Checker(deck, learnt_of(learnt_file(deck.key, environ), deck.key))
     subject = Subject(deck, memory, wish.depth, own_decks(environ))
+
+    def keep() -> None:
+        save(memory, path)
+
     if wish.display != TERMINAL:
-        before = len(memory.reviews)
-        display = load(wish.config).display
-        desk = Desk(
-            subject, checker, lambda: save(memory, path), now(), path=wish.path, page=LEAKS if wish.leaks else START
-        )
-        _in_window(screen(wish.display, (display.width, display.height)), desk, now)
-        tell(_summary([review.grade for review in memory.reviews[before:]]))
+        desk = Desk(subject, checker, keep, now(), path=wish.path, page=LEAKS if wish.leaks else START)
+        tell(_summary(_in_window(wish, desk, now, screen)))
     elif wish.leaks:
         _leaks(deck, memory, now(), tell)
     else:
-        _at_terminal(subject, checker, lambda: save(memory, path), wish.path or PATHS[0], Dialogue(ask, tell), now)
+        tell(_summary(_at_terminal(subject, checker, keep, wish.path or PATHS[0], Dialogue(ask, tell), now)))
     return 0
 
 
-def _in_window(screen: Screen, desk: Desk, now: Callable[[], int]) -> None:
+def _in_window(wish: Wish, desk: Desk, now: Callable[[], int], opened: Opens) -> list[Grade]:
+    """What was answered until the window was left."""
+    display, before = load(wish.config).display, len(desk.subject.memory.reviews)
+    screen = opened(wish.display, (display.width, display.height))
     try:
         study_on(screen, desk, now)
     finally:
         screen.close()
+    return [review.grade for review in desk.subject.memory.reviews[before:]]
 
 
 def _at_terminal(
@@ -94,8 +106,8 @@ def _at_terminal(
     path: str,
     dialogue: Dialogue,
     now: Callable[[], int],
-) -> None:
-    """One question after the other, until nothing is left or the player has had enough."""
+) -> list[Grade]:
+    """What was answered, one question after the other, until nothing is left or the player has had enough."""
     items = asked(subject.deck, subject.memory, path, subject.depth, now())
     dialogue.tell(HELP if items else "Nothing is due; come back later, or choose a path to go through all the cards.")
 
@@ -110,7 +122,7 @@ def _at_terminal(
             _ask(lesson, dialogue)
     except Enough:
         pass
-    dialogue.tell(_summary(lesson.grades))
+    return lesson.grades
 
 
 def _ask(lesson: Lesson, dialogue: Dialogue) -> None:
