@@ -95,6 +95,8 @@ class Desk:
                 lesson.go_on()
             case "next":
                 lesson.go_on()
+            case "right":
+                lesson.overrule()
             case "again":
                 self._begin(lesson.missed)
         self._open(LESSON)
@@ -108,9 +110,12 @@ class Desk:
         self.lesson = Lesson(self.subject.deck, self._checker, items, self._grade)
         self._open(LESSON)
 
-    def _grade(self, item: Item, grade: Grade) -> None:
+    def _grade(self, item: Item, grade: Grade, new: bool) -> None:
         """An answer is kept at once. What the disk refuses is told, and written with the next answer."""
-        self.subject.memory.add(*item, grade, self._now)
+        if new:
+            self.subject.memory.add(*item, grade, self._now)
+        else:
+            self.subject.memory.regrade(grade)
         try:
             self._keep()
         except CannotWrite as error:

@@ -45,10 +45,13 @@ class Stage(StrEnum):
 
 
 class Lesson:
-    """Asks the items in their order. `keep` takes each grade at once, before anything else is asked."""
+    """Asks the items in their order. `keep` takes each grade at once, before anything else is asked.
+
+    It is told whether the grade is of a new answer, or another one of the answer before.
+    """
 
     def __init__(
-        self, deck: MemDeck, checker: Checker, items: Sequence[Item], keep: Callable[[Item, Grade], None]
+        self, deck: MemDeck, checker: Checker, items: Sequence[Item], keep: Callable[[Item, Grade, bool], None]
     ) -> None:
         self.deck, self.items = deck, tuple(items)
         self._checker, self._keep = checker, keep
@@ -110,6 +113,11 @@ class Lesson:
         else:
             self._grade(Grade.GOOD if yes else Grade.AGAIN)
 
+    def overrule(self) -> None:
+        """What was told to be wrong was right all the same."""
+        self.grades[-1] = Grade.GOOD
+        self._keep(self.item, Grade.GOOD, False)
+
     def go_on(self) -> None:
         """The next question, or the end."""
         self.checked = None
@@ -119,4 +127,4 @@ class Lesson:
         item = self.item
         self.grades.append(grade)
         self.stage = Stage.TOLD
-        self._keep(item, grade)
+        self._keep(item, grade, True)

@@ -20,6 +20,7 @@ WORST = 10
 """So many places that leak are listed and numbered on the board."""
 
 NEXT = (Option("next", "Next"),)
+ALL_THE_SAME = (Option("right", "I was right"),)
 SHOW = (Option("show", "Show me"),)
 LEAKING = (Option("leaks", "What leaks"),)
 LEGEND = ("a tick: always known", "a disc: missed, the larger the more often")
@@ -128,7 +129,7 @@ def at_answer(subject: Subject, lesson: Lesson, now: int) -> View:
         case Stage.ALMOST:
             return view.with_(headline=f"Almost: {answer}", tone=Tone.ASK, prompt="Does it count?", options=COUNTS)
     if lesson.item in lesson.missed:
-        return view.with_(headline=f"No: {answer}", tone=Tone.WRONG, options=NEXT)
+        return view.with_(headline=f"No: {answer}", tone=Tone.WRONG, options=(*NEXT, *ALL_THE_SAME))
     return view.with_(headline=f"Right: {answer}", detail=card.note, tone=Tone.GOOD, options=NEXT)
 
 

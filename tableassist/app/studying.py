@@ -111,7 +111,7 @@ def _at_terminal(
     items = asked(subject.deck, subject.memory, path, subject.depth, now())
     dialogue.tell(HELP if items else "Nothing is due; come back later, or choose a path to go through all the cards.")
 
-    def grade(item: Item, grade: Grade) -> None:
+    def grade(item: Item, grade: Grade, _: bool) -> None:
         subject.memory.add(*item, grade, now())
         # Kept after each card: whatever happens next, this answer counts.
         keep()

@@ -121,6 +121,8 @@ WRONG = RIGHT.with_(
     headline="No: Cronus",
     detail=f"You typed “Atlas”.\n{_NOTE}",
     tone=Tone.WRONG,
+    options=(Option("next", "Next"), Option("right", "I was right")),
+    keys=_keys("Next", "I was right", "", "Menu"),
     asked=replace(_SO_FAR, missed=4, rest="251 left, 9 due"),
 )
 RESULT = View(

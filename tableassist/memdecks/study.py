@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from enum import IntEnum
 from pathlib import Path
@@ -99,6 +99,14 @@ class Study:
         review = Review(place, level, grade, max(now, latest))
         self._take(review)
         return review
+
+    def regrade(self, grade: Grade) -> Review:
+        """The latest answer counts otherwise: the player knows better than the checker."""
+        *before, latest = self._reviews
+        self._reviews, self._memories = [], {}
+        for review in (*before, replace(latest, grade=grade)):
+            self._take(review)
+        return self._reviews[-1]
 
     def recall(self, item: Item, now: int) -> float:
         """How likely a fact is known now, from 0 to 1; 0 where it was never asked."""

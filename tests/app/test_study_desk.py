@@ -87,6 +87,15 @@ def test_an_almost_counts_where_the_player_says_so():
     assert [review.grade for review in ada.memory.reviews] == [Grade.HARD]
 
 
+def test_the_player_knows_better_than_the_checker():
+    ada = Ada("forward", memory=fresh()).press("text:the sky father")
+    assert labels(ada.view) == ["Next", "I was right"]
+    ada.press("soft1")
+    assert (ada.view.headline, ada.view.tone, ada.kept) == ("Right: Zeus", Tone.GOOD, 2)
+    assert [review.grade for review in ada.memory.reviews] == [Grade.GOOD]
+    assert (ada.view.asked.known, ada.view.asked.missed) == (1, 0)
+
+
 def test_a_line_that_comes_late_answers_nothing():
     ada = Ada("forward", memory=fresh()).press("ok", "text:zeus", "text:zeus")
     assert (ada.kept, ada.desk.lesson.stage) == (0, Stage.SHOWN)

@@ -17,7 +17,12 @@ def kept():
 
 @pytest.fixture
 def lesson(kept):
-    return Lesson(DECK, Checker(DECK), [ZEUS, WEATHER, HERA], lambda *grade: kept.append(grade))
+    def keep(item, grade, new):
+        if not new:
+            kept.pop()
+        kept.append((item, grade))
+
+    return Lesson(DECK, Checker(DECK), [ZEUS, WEATHER, HERA], keep)
 
 
 def test_a_typed_answer_is_graded_at_once(lesson, kept):
@@ -29,6 +34,15 @@ def test_a_typed_answer_is_graded_at_once(lesson, kept):
     assert kept[1:] == [(WEATHER, Grade.AGAIN)]
     assert lesson.missed == (WEATHER,)
     assert (lesson.known, lesson.to_come) == (1, (HERA,))
+
+
+def test_who_was_right_all_the_same_says_so(lesson, kept):
+    lesson.answer("the sky father")
+    assert (kept, lesson.missed) == ([(ZEUS, Grade.AGAIN)], (ZEUS,))
+    lesson.overrule()
+    assert (kept, lesson.missed) == ([(ZEUS, Grade.GOOD)], ())
+    lesson.go_on()
+    assert lesson.item == WEATHER
 
 
 @pytest.mark.parametrize(("yes", "grade"), [(True, Grade.HARD), (False, Grade.AGAIN)])

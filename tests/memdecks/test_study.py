@@ -213,3 +213,15 @@ def test_a_whole_study_is_begun_without_a_word(tmp_path):
     path.write_text(document())
     study, notice = begin(path, "Ann", "trees")
     assert (len(study.reviews), notice) == (1, "")
+
+
+def test_the_latest_answer_may_count_otherwise_and_nothing_else_is_changed():
+    judged, known = Study("Ann", "small"), Study("Ann", "small")
+    for study in (judged, known):
+        study.add(1, 1, Grade.AGAIN, DAY)
+        study.add(2, 1, Grade.GOOD, DAY)
+    judged.add(1, 1, Grade.AGAIN, 2 * DAY)
+    assert judged.regrade(Grade.GOOD) == known.add(1, 1, Grade.GOOD, 2 * DAY)
+    assert judged.reviews == known.reviews
+    assert judged.due_at((1, 1)) == known.due_at((1, 1))
+    assert judged.recall((2, 1), 3 * DAY) == known.recall((2, 1), 3 * DAY)
