@@ -35,7 +35,7 @@ _TOUCHING_MM = 1.5
 _UPON_MM = 13.0
 _STAYED_MM = 3.0
 # Coloured glass throws its light and its shadow on the counter beside it.
-_DISTURBED, _SHADED = 0.16, 0.32
+_DISTURBED, _SHADED = 0.16, 0.45
 
 Known = tuple[ZoneName, Sighting]
 Placed = tuple[SeenPiece, Point]
@@ -59,6 +59,7 @@ class BoardMemory:
         self._seen: Picture | None = None
         self._stale: Mask | None = None
         self._reads = 0
+        self._read_so_far: list[tuple[Known, ...]] = []
 
     def refresh(self, picture: Picture, gains: Gains | None, ground: Ground) -> bool:
         """Reads around what changed, as often as it takes; whether anything was new in this picture."""
@@ -67,11 +68,14 @@ class BoardMemory:
         if changed is not None:
             self._stale = changed if self._stale is None else self._stale | changed
             self._reads = _READS
+            self._read_so_far = []
         if self._stale is not None:
             stale = self._whole(self._stale)
             self._read_cards(picture, stale)
             self._read(flat, ground, stale)
             self._reads -= 1
+            self._read_so_far.append(self.pieces)
+            self.pieces = self.pieces if self._reads else _most_often(self._read_so_far)
             self._stale = self._stale if self._reads else None
         return changed is not None
 
@@ -254,6 +258,22 @@ def _covers(stale: Mask, place: Point, part: Blob | None = None) -> bool:
 def _around(areas: list[Rect], by: float) -> Rect:
     left, top = min(a.left for a in areas) - by, min(a.top for a in areas) - by
     return Rect(left, top, max(a.right for a in areas) + by - left, max(a.bottom for a in areas) + by - top)
+
+
+def _most_often(reads: Sequence[tuple[Known, ...]]) -> tuple[Known, ...]:
+    """What most reads of one scene found in each zone, as it was last found so.
+
+    It stays what is known until something changes, so that it must not hang on the last picture's noise.
+    """
+    zones = {zone for read in reads for zone, _ in read}
+    chosen = [known for zone in zones for known in _chosen([[one for one in read if one[0] == zone] for read in reads])]
+    return tuple(sorted(chosen, key=_order))
+
+
+def _chosen(reads: Sequence[list[Known]]) -> list[Known]:
+    """One zone's pieces by the last of those reads that agree with most others; where none do, by the last."""
+    names = [sorted((seen.kind, seen.name or "", seen.face.value) for _, seen in read) for read in reads]
+    return max(enumerate(reads), key=lambda one: (names.count(names[one[0]]), one[0]))[1]
 
 
 def _order(known: Known) -> tuple[str, str, str, float, float]:

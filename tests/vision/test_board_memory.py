@@ -16,7 +16,7 @@ from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.sight import Face, Sighting
 from tableassist.vision.acquaintance import Acquaintance
 from tableassist.vision.board_look import BoardLook
-from tableassist.vision.board_memory import PX_PER_MM, BoardMemory
+from tableassist.vision.board_memory import PX_PER_MM, BoardMemory, _most_often
 from tableassist.vision.colours import USUAL
 from tableassist.vision.flatten import Fit
 from tableassist.vision.heaps import SeenPiece
@@ -159,3 +159,27 @@ def test_of_two_on_one_place_the_one_that_stays_belongs_there(stays, goes):
     assert zones() == {"7": 2}
     scene.table.remove(goes)
     assert zones() == {"7": 1}
+
+
+def glass(zone: str, name: str | None, x: float = 40.0) -> tuple[ZoneName, Sighting]:
+    sure, either = (0.9, ()) if name else (0.0, (CardName("challenge"),))
+    return ZoneName(zone), Sighting(
+        "crystal", CardName(name) if name else None, Point(x, 50), 0.0, Face.UP, sure, either
+    )
+
+
+CLEAR, UNTOLD, RED = glass("1", "challenge"), glass("1", None), glass("2", "red")
+
+
+@pytest.mark.parametrize(
+    ("reads", "expected"),
+    [
+        pytest.param(((CLEAR, RED), (CLEAR, RED), (UNTOLD, RED)), (CLEAR, RED), id="one doubt"),
+        pytest.param(((CLEAR, RED), (RED,), (RED,)), (RED,), id="one ghost"),
+        pytest.param(((RED,), (CLEAR,), (CLEAR, RED)), (CLEAR, RED), id="each zone by itself"),
+        pytest.param(((CLEAR,), (), (UNTOLD,)), (UNTOLD,), id="no two alike"),
+        pytest.param(((glass("2", "red", 39.0),), (RED,), ()), (RED,), id="where it was last seen"),
+    ],
+)
+def test_what_most_reads_of_a_scene_found_is_known(reads, expected):
+    assert _most_often(reads) == expected
