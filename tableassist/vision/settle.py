@@ -96,7 +96,8 @@ class Settler:
         told = {zone: _told([look.get(zone, ()) for look in looks], zone, self._angle(zone)) for zone in zones}
         # More looks may tell what these disagree on, as when a face is read that was private a moment ago.
         # Where they could not be told before, they would be waited for at every scene.
-        hopeless = self._belief.unsure if self._belief else frozenset()
+        hopeless = {zone for zone in zones if _at_rest([look.get(zone, ()) for look in looks])}
+        hopeless |= self._belief.unsure if self._belief else frozenset()
         hopeful = any((found is None or found.unsure) and zone not in hopeless for zone, found in told.items())
         if hopeful and self._waited < self._looks * _PATIENCE:
             return None
@@ -235,6 +236,11 @@ def _card(seen: Sequence[Sighting], zone: ZoneName, angle: float) -> tuple[Lot, 
     faces = {sighting.face for sighting in seen}
     agreed = faces.pop() if len(faces) == 1 else Face.UNKNOWN
     return Lot(zone, seen[0].kind, None, agreed, turned), True
+
+
+def _at_rest(looks: Sequence[Sequence[Sighting]]) -> bool:
+    """Whether looks at pieces are one and the same: a board is read anew only where something stirs."""
+    return all(look == looks[0] for look in looks) and any(sighting.kind in PIECES for sighting in looks[0])
 
 
 def _without_doubles(

@@ -78,6 +78,17 @@ def test_a_crystal_whose_colour_is_unknown_is_asked_about(table):
     assert settled.either == {"38": ("red", "amber")}
 
 
+def test_what_is_not_read_anew_is_not_waited_for(table):
+    unknown = piece(38, None, sure=0.0, either=("red", "amber"))
+    assert table.still(unknown, looks=3).unsure == {"38"}
+
+
+def test_an_unknown_piece_that_is_read_anew_may_be_told_yet(table):
+    unknown = [piece(38, None, dx=0.1 * number, sure=0.0) for number in range(4)]
+    assert [table.look(one) for one in unknown] == [None] * 4
+    assert table.still(piece(38, "red")).unsure == frozenset()
+
+
 def test_looks_that_disagree_on_how_many_are_waited_for_and_then_unsure(table):
     told = [table.look(*THREE[: 2 + number % 2]) for number in range(14)]
     assert told[:11] == [None] * 11
