@@ -5,15 +5,17 @@ from itertools import pairwise
 
 import pytest
 
+from tableassist.app.rehearsal.actor import walked
 from tableassist.app.rehearsal.exam import REHEARSALS, passed, summary
 from tableassist.app.rehearsal.mnemonic.faults import KINDS
-from tableassist.app.rehearsal.mnemonic.hands import Place
+from tableassist.app.rehearsal.mnemonic.hands import Place, keys_of
 from tableassist.app.rehearsal.mnemonic.players import is_seen
 from tableassist.app.rehearsal.mnemonic.rehearsal import MnemonicRehearsal
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic.cards import is_land
 from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, LIBRARY, ROWS, STACK, zone
-from tableassist.games.mnemonic.state import NORTH, SEATS, SOUTH, Permanent
+from tableassist.games.mnemonic.phases import Attacking, Blocking, Step
+from tableassist.games.mnemonic.state import NORTH, SEATS, SOUTH, Combat, Permanent
 from tableassist.journal.events import Entry, Refusal
 from tableassist.table.sight import Face
 
@@ -218,3 +220,38 @@ def test_whatever_is_refused_without_a_fault_is_a_false_accusation():
     rehearsal._heard(Entry(10, 0, refused, "camera"))
     assert rehearsal.actor.tally.accusations == ["No."]
     rehearsal.rig.close()
+
+
+# Ways through questions ---------------------------------------------------------------------------------------------
+
+
+def fight(actor, phase, step, attackers=()):
+    """Many creatures on both sides, and who fights is asked for one by one."""
+    state = with_field(actor, "9C", "9D", "9H", "9S", "10C", "10D", "10H")
+    north = tuple(Permanent(card, NORTH, NORTH, 0) for card in ("JC", "JD", "JH", "JS", "KC", "KD", "KH"))
+    south = tuple(one.with_(since=0) for one in state.field)
+    return state.with_(field=(*south, *north), turn=5, phase=phase, step=step, combat=Combat(attackers))
+
+
+@pytest.mark.parametrize("blockers", [1, 4, 7])
+def test_the_way_to_many_blocks_is_known_without_trying_all(unseen, blockers):
+    theirs = ("JC", "JD", "JH", "JS", "KC", "KD", "KH")
+    state = fight(unseen, Blocking(SOUTH), Step.BLOCK, theirs).with_(active=NORTH)
+    mine = tuple(one.card for one in state.creatures(SOUTH))
+    block = do.DeclareBlockers(SOUTH, tuple(zip(mine, theirs, strict=True))[-blockers:])
+    keys = keys_of(state, block)
+    way = walked(lambda chosen: unseen.game.prompt(state, chosen), block, keys)
+    assert len(way) == len(keys) == 7
+    assert keys.count("no") == 7 - blockers
+
+
+def test_the_way_to_many_attackers_is_known_without_trying_all(unseen):
+    state = fight(unseen, Attacking(SOUTH), Step.ATTACK)
+    for cards in ((), ("9D",), tuple(one.card for one in state.creatures(SOUTH))):
+        attack = do.DeclareAttackers(SOUTH, cards)
+        assert walked(lambda chosen: unseen.game.prompt(state, chosen), attack, keys_of(state, attack))
+
+
+@pytest.mark.parametrize("action", [do.Pass(SOUTH), do.DeclareBlockers(SOUTH, ())])
+def test_what_is_asked_at_once_needs_no_keys(unseen, action):
+    assert keys_of(unseen.state, action) == ()

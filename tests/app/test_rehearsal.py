@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tableassist.app.rehearsal.actor import find_way
+from tableassist.app.rehearsal.actor import find_way, walked
 from tableassist.app.rehearsal.deluxe import DeluxeRehearsal
 from tableassist.app.rehearsal.exam import Report, passed, silent_errors, summary
 from tableassist.app.rehearsal.faults import KINDS
@@ -98,3 +98,6 @@ def test_the_way_through_prompts_to_an_action():
 
     assert [option.key for option, _ in find_way(ask, Name(0, (1,)))] == ["a", "b"]
     assert find_way(ask, Name(0, (0,))) is None
+    assert walked(ask, Name(0, (1,)), ("a", "b")) == find_way(ask, Name(0, (1,)))
+    for keys in ((), ("a",), ("x",), ("a", "c"), ("a", "b", "b")):
+        assert walked(ask, Name(0, (1,)), keys) is None

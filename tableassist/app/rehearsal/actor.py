@@ -24,6 +24,13 @@ _ANSWERS = 6
 """Questions after which the players give up: each is answered truthfully."""
 
 
+Questions = Callable[[tuple[str, ...]], Prompt | None]
+"""What is asked after the keys that were chosen so far."""
+
+Way = list[tuple[Option, Prompt]]
+"""Options to press, each with the question that it answers."""
+
+
 class Stuck(RuntimeError):
     """The referee and the players came to a state from which the rehearsal knows no way on."""
 
@@ -146,10 +153,14 @@ class Actor:
         if self.session.issue is not None:
             raise Stuck(f"The referee insists on its question: {self.session.issue.prompt.text}")
         state = self.session.match.state
-        way = find_way(lambda chosen: self.game.prompt(state, chosen, told=told), action)
+        way = self.way_to(lambda chosen: self.game.prompt(state, chosen, told=told), action)
         for option, prompt in way or ():
             self._press_option(option, prompt)
         return way is not None
+
+    def way_to(self, ask: Questions, action: Any) -> Way | None:
+        """The options that lead to an action; None where no way does."""
+        return find_way(ask, action)
 
     def _press_option(self, option: Option, prompt: Prompt) -> None:
         """A seat's own button where it names a player, a soft key where it fits on one, else a touch."""
@@ -226,9 +237,7 @@ class Actor:
             self.rig.until(lambda: not self.session.todo, 8)
 
 
-def find_way(
-    ask: Callable[[tuple[str, ...]], Prompt | None], action: Any, chosen: tuple[str, ...] = (), depth: int = 4
-) -> list[tuple[Option, Prompt]] | None:
+def find_way(ask: Questions, action: Any, chosen: tuple[str, ...] = (), depth: int = 4) -> Way | None:
     """The options to press, one prompt after the other, until one enters the action; None where no way leads there."""
     prompt = ask(chosen) if depth else None
     for option in prompt.options if prompt else ():
@@ -240,3 +249,15 @@ def find_way(
             if rest is not None:
                 return [(option, prompt), *rest]  # type: ignore[list-item]
     return None
+
+
+def walked(ask: Questions, action: Any, keys: Iterable[str]) -> Way | None:
+    """The way along these keys; None where it does not lead to the action."""
+    way: Way = []
+    for key in keys:
+        prompt = ask(tuple(option.key for option, _ in way))
+        option = next((one for one in prompt.options if one.key == key), None) if prompt else None
+        if prompt is None or option is None:
+            return None
+        way.append((option, prompt))
+    return way if way and way[-1][0].action == action else None

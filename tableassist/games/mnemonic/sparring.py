@@ -65,7 +65,9 @@ def move(state: State, seat: Seat, hand: Cards) -> Action | None:
         case Attacking(seat=holder) if holder == seat:
             return do.DeclareAttackers(seat, _attackers(state, seat))
         case Blocking(seat=holder) if holder == seat:
-            return do.DeclareBlockers(seat, tuple(_blocks(state, seat)))
+            blocks = dict(_blocks(state, seat))
+            able = (blocker for blocker, _ in legal.blockers_with_choices(state))
+            return do.DeclareBlockers(seat, tuple((one, blocks[one]) for one in able if one in blocks))
         case Discarding(seat=holder, count=count) if holder == seat:
             return do.Discard(seat, picks(seat, "discard", hand, count))
     return _setting(state, seat, hand) or _answer(state, seat)

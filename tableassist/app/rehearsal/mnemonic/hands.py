@@ -8,8 +8,10 @@ from random import Random
 from typing import Any
 
 from tableassist.app.issues import Issue
-from tableassist.app.rehearsal.actor import PATIENCE, Actor
+from tableassist.app.rehearsal.actor import PATIENCE, Actor, Questions, Way, walked
 from tableassist.app.rehearsal.rig import Rig
+from tableassist.games.mnemonic import actions as do
+from tableassist.games.mnemonic.legal import blockers_with_choices
 from tableassist.games.mnemonic.lying import lying
 from tableassist.games.mnemonic.mat import GRAVEYARD, LANDS, LIBRARY, STACK, whose, zone
 from tableassist.games.mnemonic.state import SEATS, State
@@ -206,6 +208,10 @@ class MnemonicHands(Actor):
 
     # Answers -----------------------------------------------------------------------------------------------------
 
+    def way_to(self, ask: Questions, action: Any) -> Way | None:
+        """What is asked card by card has more ways than could be tried: its keys are known."""
+        return walked(ask, action, keys_of(self.session.match.state, action)) or super().way_to(ask, action)
+
     def _protest(self, why: str) -> None:  # noqa: ARG002
         """What is disputed is laid down anew as it is meant; else it is entered by hand."""
         issue = self.session.issue
@@ -253,3 +259,16 @@ class MnemonicHands(Actor):
         for card in cards:
             self.rig.table.take(card)
             self._lay(card, self.places[card])
+
+
+def keys_of(state: State, action: Any) -> tuple[str, ...]:
+    """The keys that enter who fights, and in which order abilities resolve; none for what is asked at once."""
+    match action:
+        case do.DeclareBlockers(pairs=pairs) if pairs:
+            blocks = dict(pairs)
+            return tuple(blocks.get(blocker, "no") for blocker, _ in blockers_with_choices(state))
+        case do.DeclareAttackers(cards=cards):
+            return (*cards, "done")
+        case do.OrderTriggers(cards=cards):
+            return cards[:-1]
+    return ()
