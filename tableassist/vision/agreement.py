@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tableassist.table.sight import Face
 from tableassist.vision.assembly import Indexed, height
 from tableassist.vision.candidates import Candidate
-from tableassist.vision.faces import FaceReading, is_black_court
+from tableassist.vision.faces import FaceReading, is_black_court, likeliest, odds
 from tableassist.vision.indices import ANCHOR, Index
 from tableassist.vision.quads import overlap, span
 
@@ -104,7 +104,10 @@ def both(face: Candidate, card: Indexed, crowded: bool = False) -> Candidate | N
         known = (said.card or together >= CLEARLY) and not (
             together < SURE_OF_BLACK_COURT and is_small_black_court(name, face.quad)
         )
-        return replace(face, reading=FaceReading(name if known else None, Face.UP, together, name), guessed=False)
+        either = () if known else may_be(card)
+        return replace(
+            face, reading=FaceReading(name if known else None, Face.UP, together, name, either), guessed=False
+        )
     if card.confidence >= (SURE_OF_INDEX if crowded else CLEARLY) and (crowded or sure < HARDLY):
         return replace(face, reading=FaceReading(card.card, Face.UP, card.confidence, card.card))
     if said.card and sure >= CLEARLY and card.confidence < HARDLY:
@@ -116,8 +119,14 @@ def alone(card: Indexed) -> Candidate:
     """The reading of a card that only indices show."""
     small = is_small_black_court(card.card, card.quad)
     known = card.confidence >= (SURE_OF_SMALL_BLACK_COURT if small else SURE_OF_INDEX)
-    reading = FaceReading(card.card if known else None, Face.UP, card.confidence, card.card)
+    either = () if known else may_be(card)
+    reading = FaceReading(card.card if known else None, Face.UP, card.confidence, card.card, either)
     return Candidate(card.quad, reading, guessed=True, seen=anchors(card))
+
+
+def may_be(card: Indexed) -> tuple[str, ...]:
+    """The few names that its indices leave to a card, the likeliest first."""
+    return likeliest(odds(card.names))
 
 
 def is_small_black_court(name: str | None, quad: Quad) -> bool:

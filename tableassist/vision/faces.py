@@ -117,7 +117,7 @@ class FaceReader:
         reading = self._upward(name, upward, min(upward, sureness) if kind != "up" else upward * sureness)
         if kind != "up" or reading.face is not Face.UP:
             return reading
-        reading = replace(reading, odds=odds(ranks, suits))
+        reading = replace(reading, odds=odds(np.outer(ranks, suits).ravel()))
         return reading if reading.card else replace(reading, either=likeliest(reading.odds))
 
     def _upward(self, name: str, upward: float, sureness: float) -> FaceReading:
@@ -144,11 +144,10 @@ def is_black_court(name: str) -> bool:
     return name[0] in "JQK" and name[-1] in "CS"
 
 
-def odds(ranks: Numbers, suits: Numbers) -> tuple[tuple[str, float], ...]:
-    """The likeliest names and their probabilities, the likeliest first."""
-    shares = np.outer(ranks, suits)
-    best = np.argsort(-shares, axis=None)[:MOST_ODDS]
-    return tuple((RANKS[one // 4] + SUITS[one % 4], float(shares.flat[one])) for one in best)
+def odds(shares: Numbers) -> tuple[tuple[str, float], ...]:
+    """The likeliest of 52 names, rank by rank, and their probabilities, the likeliest first."""
+    best = np.argsort(-shares)[:MOST_ODDS]
+    return tuple((RANKS[one // 4] + SUITS[one % 4], float(shares[one])) for one in best)
 
 
 def likeliest(odds: Sequence[tuple[str, float]]) -> tuple[str, ...]:

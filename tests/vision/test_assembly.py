@@ -122,6 +122,11 @@ class TestTwoWitnesses:
         (one,) = self.told(candidate(card(), None, 0.97, Face.DOWN), index(card(), "AD", 0, 0.8))
         assert one.reading.face is Face.DOWN
 
+    @pytest.mark.parametrize("found", [[], [candidate(card(size=1.2), "KS", 0.6)]])
+    def test_what_they_leave_unknown_may_be_the_name_or_its_twin(self, found):
+        (one,) = agreed(found, assembled([index(card(size=1.2), "KS", 0, 0.96)]))
+        assert (one.reading.card, one.reading.either[:2]) == (None, ("KS", "KC"))
+
     @pytest.mark.parametrize(("name", "size", "known"), [("KS", 1.2, False), ("KS", 2.0, True), ("5S", 1.2, True)])
     def test_small_black_court_cards_need_more(self, name, size, known):
         (one,) = self.told(candidate(card(size=size), name, 0.85), index(card(size=size), name, 0, 0.975))
