@@ -33,10 +33,10 @@ def unmoved(
         return
     covered = np.zeros_like(changed)
     for card in now:
-        _fill(covered, card, size)
+        fill(covered, card, size)
     for card in missed:
         body = np.zeros_like(changed)
-        _fill(body, card, size)
+        fill(body, card, size)
         to_see = cv2.bitwise_and(body, cv2.bitwise_not(covered))
         count = cv2.countNonZero(to_see)
         if count < LEAST_TO_SEE * cv2.countNonZero(body):
@@ -49,7 +49,7 @@ def _seen(card: Sighting, now: Iterable[Sighting]) -> bool:
     return any(card.name == one.name is not None or card.place.to(one.place) < SAME_CARD_MM for one in now)
 
 
-def _fill(mask: Mask, card: Sighting, size: tuple[float, float]) -> None:
+def fill(mask: Mask, card: Sighting, size: tuple[float, float]) -> None:
     """Marks the card's area in a mask of the overview."""
     width, height = (side / 2 for side in size)
     across, down = cos(radians(card.angle)), sin(radians(card.angle))

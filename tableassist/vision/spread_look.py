@@ -24,7 +24,7 @@ from tableassist.vision.lens import Lens
 from tableassist.vision.look import HIDDEN, differing
 from tableassist.vision.loose import Gathered, LooseReader, Reader
 from tableassist.vision.overview import Mask, Overview, grown, strongest
-from tableassist.vision.persist import unmoved
+from tableassist.vision.persist import fill, unmoved
 from tableassist.vision.track import TableTracker
 
 _READS = 3
@@ -121,13 +121,27 @@ class _Scene:
     def forget_changed(self) -> None:
         """Begins anew with the zones that look other than when they were last read."""
         mask = differing(self._flat, self._seen)
-        stale = [place for place in self.places if self._shows(mask, place.zone, _CHANGED_PX)]
+        stale = [place for place in self.places if self._has_changed(place, mask)]
         if stale:
             self._ground = self._find_ground(self._flat)
         for place in stale:
             place.gathered, place.missing = Gathered(), _READS
             window = self._wide[place.zone.name]
             self._seen[window] = self._flat[window]
+
+    def _has_changed(self, place: _Place, mask: Mask) -> bool:
+        """Whether something changed in the zone, or beside it where a card of its own reaches out.
+
+        What is laid close by in the next row is no reason to read this one again.
+        """
+        if not self._shows(mask, place.zone, _CHANGED_PX):
+            return False
+        if place.missing or cv2.countNonZero(mask[self._windows[place.zone.name]]) >= _CHANGED_PX:
+            return True
+        bodies = np.zeros_like(mask)
+        for card in place.cards:
+            fill(bodies, card, self._view.mat.card_size)
+        return self._shows(cv2.bitwise_and(mask, bodies), place.zone, _CHANGED_PX)
 
     def finish(self, place: _Place) -> None:
         """The zone is read to the end: what the looks saw, and what they missed and lies there still."""

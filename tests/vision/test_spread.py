@@ -14,7 +14,7 @@ from tableassist.table.geometry import Point, Side
 from tableassist.table.layout import Layout, Lot
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.look import HIDDEN
-from tableassist.vision.loose import LooseReader
+from tableassist.vision.loose import LooseCard, LooseReader
 from tableassist.vision.spread_look import SpreadLook
 from tableassist.vision.spread_settle import SpreadSettler
 
@@ -132,6 +132,34 @@ def test_only_the_part_of_a_row_is_read_in_which_cards_lie_and_all_of_each(cards
         assert area.left <= max(MAT.zone("south lands").area.left, x - reach)
         assert area.right >= min(MAT.zone("south lands").area.right, x + reach)
     assert area.width <= most
+
+
+class TestWhatIsReadAgain:
+    """A row whose own cards nobody touched is not read again for what was laid beside it in the next row."""
+
+    def rows_read(self, lying, laid):
+        """The rows that are read once `laid` comes to what was lying, by a reader that knows where cards lie."""
+        scene, read = Scene(), []
+
+        def reader(_picture, _fit, area):
+            read.append(next(zone.name for zone in MAT.zones if zone.area.top == area.top and area.left < 700))
+            cards = (one for one in scene.table.cards if area.holds(one.at))
+            return tuple(LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.99), 0.0) for c in cards)
+
+        scene.look = SpreadLook(MAT, reader)
+        scene.lay(*lying)
+        scene.watch()
+        read.clear()
+        scene.lay(*laid)
+        scene.watch()
+        return set(read)
+
+    def test_not_a_row_beside_which_a_card_was_laid(self):
+        assert self.rows_read(("2D", 300, LANDS.y), ("KC", 300, 442)) == {"south creatures"}
+
+    def test_but_where_its_own_card_reaches_out_and_is_covered(self):
+        lying = ("2D", 300, MAT.zone("south lands").area.top + 30)
+        assert self.rows_read(lying, ("KC", 320, 444, 0.0, Face.DOWN)) == {"south creatures", "south lands"}
 
 
 def card(name="7H", x=300.0, y=LANDS.y, angle=0.0, face=Face.UP, either=()):
