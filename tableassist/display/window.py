@@ -95,16 +95,14 @@ class Window:
         self._hits = HitMap()
         self._presses: list[Pressed] = []
         self._pointed: list[PointerEvent] = []
-        self._dragging = False
+        self._dragging = self._stale = False
         self.redraws = 0
 
     def draw(self, view: View) -> None:
         """Shows the view, unless it is already shown."""
         self._given = view
-        view = self._reader.shown(self._typist.shown(view))
-        if view != self._view:
-            self._view = view
-            self._redraw()
+        self._take_up()
+        self._refresh()
 
     def show_picture(self, picture: NDArray[np.uint8]) -> None:
         """Shows a picture (height × width × 3, blue-green-red) in the left part of the window."""
@@ -160,6 +158,8 @@ class Window:
     def _pump(self) -> None:
         for event in pygame.event.get():
             self._heed(event)
+        # Who types fast is not kept waiting by a picture of every letter.
+        self._refresh()
 
     def _heed(self, event: pygame.Event) -> None:
         match event.type:
@@ -189,13 +189,22 @@ class Window:
             self._after_typing(typed)
 
     def _after_typing(self, button: str) -> None:
-        """Hands on what typing came to, if it came to anything, and shows the line."""
+        """Hands on what typing came to, if it came to anything, and takes up the line."""
         self._press(button or None)
-        self._draw_again()
+        self._take_up()
 
-    def _draw_again(self) -> None:
-        if self._given is not None:
-            self.draw(self._given)
+    def _take_up(self) -> None:
+        """The view with what is typed and read; it is drawn when everything that was pressed is heeded."""
+        if self._given is None:
+            return
+        view = self._reader.shown(self._typist.shown(self._given))
+        if view != self._view:
+            self._view, self._stale = view, True
+
+    def _refresh(self) -> None:
+        if self._stale:
+            self._stale = False
+            self._redraw()
 
     def _press(self, button: str | None, held: bool = False) -> None:
         if button is not None:
@@ -206,6 +215,8 @@ class Window:
         if self._panes()[0].collidepoint(place) or (self._dragging and kind in ("move", "up")):
             self._point_in_picture(kind, place)
         elif kind == "down":
+            # What was typed before may have changed what lies there.
+            self._refresh()
             self._touch(self._hits.at(place))
 
     def _touch(self, button: str | None) -> None:
@@ -214,7 +225,7 @@ class Window:
         if typed is not None:
             self._after_typing(typed)
         elif self._view is not None and self._reader.touch(self._view, button):
-            self._draw_again()
+            self._take_up()
         else:
             self._press(button)
 

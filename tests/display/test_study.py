@@ -55,6 +55,13 @@ def test_the_line_is_open_from_the_first_letter_on(opened):
     assert opened.presses() == (Pressed("text:quit 2", 77),)
 
 
+def test_letters_that_come_together_are_drawn_together(opened):
+    before = opened.redraws
+    strike(*"typed in a hurry", pygame.K_RETURN, "q")
+    assert pressed(opened) == ["text:typed in a hurry"]
+    assert opened.redraws == before + 1
+
+
 def test_enter_alone_asks_to_see_it(opened):
     strike(pygame.K_RETURN, " ", pygame.K_KP_ENTER)
     assert pressed(opened) == ["ok", "ok"]
