@@ -91,6 +91,27 @@ def with_hidden(settled: Settled, want: Layout, was: Layout, looked: Layout | No
     return replace(settled, layout=layout)
 
 
+def upon_counters(settled: Settled, want: Layout) -> tuple[Said, ...]:
+    """What a first look sees where counters lie under crystals by the game, taken as what should lie there.
+
+    Nobody saw these counters bare, and with glass upon them they may look like anything clear. No colour hides so, and
+    no counter that is seen for another one.
+    """
+    covered = (zone for zone in sorted(want.occupied()) if counters(want.at(zone)) and crystals(want.at(zone)))
+    said = (Said(zone, settled.layout.at(zone), want.at(zone)) for zone in covered)
+    return tuple(one for one in said if one.seen not in ((), one.lots) and _hides_only_glass(one))
+
+
+def _hides_only_glass(said: Said) -> bool:
+    told = all(lot in said.lots for lot in said.seen if lot.kind == COUNTER and _is_clear(lot))
+    return told and _coloured(said.seen) == _coloured(said.lots)
+
+
+def _coloured(lots: Iterable[Lot]) -> Counter[CardName]:
+    names = (lot.name for lot in lots if lot.kind == CRYSTAL)
+    return Counter(name for name in names if name is not None and name != CHALLENGE)
+
+
 def crystals(lots: Iterable[Lot]) -> int:
     """How many crystals these are, challenge pieces among them."""
     return sum(lot.kind == CRYSTAL for lot in lots)

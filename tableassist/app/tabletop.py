@@ -17,6 +17,7 @@ from tableassist.app.pieces import (
     as_said,
     belonging,
     between,
+    upon_counters,
     with_hidden,
     without_dice,
     without_strangers,
@@ -78,13 +79,20 @@ class Tabletop:
     def see(self, settled: Settled, now: int) -> None:
         """The table has settled."""
         settled, self._looked = self._plausible(settled), settled.layout
-        if self._raw is None and len(self.match.entries) == 1 and not self._mat.card_zones():
-            # A board is set up under the camera's eyes: what does not lie there yet was not taken away.
-            self.belief = rebased(self.belief, settled.layout)
+        if self._raw is None and not self._mat.card_zones():
+            self._first_board(settled)
         self._said = tuple(one for one in self._said if one.holds(settled))
         self._named = still_named(self._named, settled)
         self._raw, self._settled, self._hidden = settled, self._as_told(settled), self.private()
         self.consider(now)
+
+    def _first_board(self, settled: Settled) -> None:
+        """A board is seen for the first time."""
+        if len(self.match.entries) == 1:
+            # It is set up under the camera's eyes: what does not lie there yet was not taken away.
+            self.belief = rebased(self.belief, settled.layout)
+        else:
+            self._said = upon_counters(settled, self.match.game.layout(self.match.state))
 
     def _as_told(self, settled: Settled) -> Settled:
         """The table as players have explained it, and cards of rows that can only be one."""

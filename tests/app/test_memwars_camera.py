@@ -3,14 +3,15 @@
 from dataclasses import replace
 
 import pytest
-from memwars_table import Board
+from memwars_table import DECK, Board
 
 from tableassist.app.answering import MOVING_MS
 from tableassist.app.eyes import UnknownColour, palette_of
+from tableassist.app.memwars_aide import MemWarsAide
 from tableassist.app.pieces import belonging, contents, counter, crystal, label
 from tableassist.app.pieces import between as places_between
 from tableassist.app.screen import view_of
-from tableassist.app.session import AFTER_HANDS_MS, GRACE_MS
+from tableassist.app.session import AFTER_HANDS_MS, GRACE_MS, Session
 from tableassist.games.memwars.phases import Challenging, Claiming, Window
 from tableassist.rules.view import Mark, Tone
 from tableassist.table.cards import CardName
@@ -372,3 +373,42 @@ def test_the_eyes_look_for_the_colours_in_play():
 def test_a_colour_that_no_camera_knows_is_refused():
     with pytest.raises(UnknownColour, match="violet"):
         palette_of(Board(colours="violet,red").session.match)
+
+
+# A game that goes on ------------------------------------------------------------------------------------------------
+
+
+def gone_on_with(*seen):
+    """Ann has claimed 13, on which a 5 lies; the game is left and gone on with, and this is seen there first."""
+    table = Board(camera=True, topology="standard")
+    for lot in table.session.match.game.layout(table.state):
+        table.lay(lot.zone, str(lot.name))
+    table.settle().lay("13", "red").settle()
+    assert table.acted == ["claim 0 13"]
+    aide = MemWarsAide(DECK, lambda: 1, lambda: "")
+    table.session = Session(table.session.match, table.store, now=table.now, camera=True, aide=aide)
+    table.lying["13"] = seen
+    return table.settle().wait(2000)
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        pytest.param(("red",), id="no counter"),
+        pytest.param(("red", "challenge"), id="a counter like clear glass"),
+        pytest.param(("red", "?"), id="something"),
+        pytest.param(("5", "red"), id="all of it"),
+    ],
+)
+def test_counters_under_crystals_at_the_first_look_are_where_the_journal_has_them(seen):
+    table = gone_on_with(*seen)
+    assert (table.refusals, table.questions) == ([], [])
+    table.lying["13"] = ("5", "red", "blue", "challenge")
+    table.settle()
+    assert table.acted == ["claim 0 13", "challenge 1"]
+
+
+@pytest.mark.parametrize("seen", [("blue",), ("5", "blue"), ("3", "red"), ()])
+def test_a_first_look_still_tells_what_no_glass_upon_a_counter_explains(seen):
+    table = gone_on_with(*seen)
+    assert table.session.issue is not None
