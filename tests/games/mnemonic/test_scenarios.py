@@ -1,13 +1,14 @@
-"""Short scenes by the rules: a position, what is done, what is left. Each names the rule it shows."""
+"""Short scenes by the rules: a position, what is done, what is left. Most are lines of `scenes.txt`."""
 
 from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from tableassist.games.mnemonic import GAME
 from tableassist.games.mnemonic.phases import Priority
-
-P = pytest.param
 
 
 def left(state):
@@ -47,85 +48,70 @@ def settled(state):
     return state
 
 
-def scene(south, north, lines, expected, **more):
-    return south, north, lines, expected, more
+class Scene(NamedTuple):
+    """One line of `scenes.txt`."""
+
+    title: str
+    south: str
+    north: str
+    settings: dict
+    lines: tuple[str, ...]
+    result: str
 
 
-COMBAT = {"attacking": True, "hands": (0, 0)}
-
-SCENES = [
-    P(*scene("KS", "QH", ["declare_attackers 0 KS", "declare_blockers 1 QH=KS"], ((20, 21), "", ""), **COMBAT),
-      id="R-MN-062 equal creatures kill each other, and the heart heals"),
-    P(*scene("KS", "9C", ["declare_attackers 0 KS", "declare_blockers 1 9C=KS"], ((20, 20), "KS*", ""), **COMBAT),
-      id="R-MN-073 damage goes to the blocker, none to the player"),
-    P(*scene("9S", "QC", ["declare_attackers 0 9S", "declare_blockers 1 QC=9S"], ((20, 20), "", "QC"), **COMBAT),
-      id="R-MN-062 a queen survives a nine"),
-    P(*scene("QS", "9H 9C 10C", ["declare_attackers 0 QS", "declare_blockers 1 9H=QS 9C=QS 10C=QS",
-                                 "divide_damage 0 QS 9H=1 9C=1 10C=1"], ((20, 21), "", ""), **COMBAT),
-      id="R-MN-071 three blockers for one attacker, all die"),
-    P(*scene("JS", "9H", ["declare_attackers 0 JS", "declare_blockers 1"], ((20, 18), "JS*", "9H"), **COMBAT),
-      id="R-MN-005 a jack has power 2"),
-    P(*scene("AS KD 9C", "", ["declare_attackers 0 AS KD 9C"], ((20, 13), "9C* AS* KD*", ""), **COMBAT),
-      id="R-MN-005 three, three and one"),
-    P(*scene("7S 7H", "", ["declare_attackers 0 7S"], ((20, 19), "7H 7S*", ""), **COMBAT),
-      id="R-MN-004 a 7 attacks as a creature"),
-    P(*scene("9C JS@9C", "8H 8D", ["declare_attackers 0 9C"], ((20, 19), "9C* JS", "8D 8H"), **COMBAT),
-      id="R-MN-072 nobody without flying can be asked to block"),
-    P(*scene("9C", "8H JD@8H", ["declare_attackers 0 9C", "declare_blockers 1 8H=9C"], ((20, 21), "", "JD"), **COMBAT),
-      id="R-MN-072 a flying creature may block one that does not fly"),
-    P(*scene("KS", "9H*", ["declare_attackers 0 KS"], ((20, 17), "KS*", "9H*"), **COMBAT),
-      id="R-MN-071 tapped creatures cannot block"),
-    P(*scene("9C JS@9C JD@9C", "", ["declare_attackers 0 9C"], ((20, 19), "9C* JD JS", ""), **COMBAT),
-      id="A-MN-14 two Auras on one creature"),
-    P(*scene("3C", "9H", ["hand_ability 0 QC killer on 9H for 3C"], ((20, 21), "", "")),
-      id="R-MN-051 Killer Queen"),
-    P(*scene("3C QC", "", ["hand_ability 0 KC command on QC for 3C"], ((20, 20), "QC", "")),
-      id="A-MN-31 Kings Command on a creature of one's own"),
-    P(*scene("3C QC*", "", ["hand_ability 0 KC command on QC for 3C"], ((20, 20), "QC", "")),
-      id="R-MN-055 it untaps the creature"),
-    P(*scene("3C", "QD*", ["hand_ability 0 KC command on QD for 3C"], ((20, 20), "QD", "")),
-      id="R-MN-055 and takes it"),
-    P(*scene("3C", "QD", ["hand_ability 0 KC command on QD for 3C", "until main1", "go 0 begin_combat",
-                          "declare_attackers 0 QD"], ((20, 17), "QD*", ""), hands=(2, 0)),
-      id="R-MN-055 haste: it may attack at once"),
-    P(*scene("3C", "7D", ["hand_ability 0 KC command on 7D for 3C", "tap_for_mana 0 7D"], ((20, 20), "7D*", "")),
-      id="A-MN-02 a stolen 7 with haste gives mana"),
-    P(*scene("3C", "", ["hand_ability 0 AC face on 1 for 3C"], ((20, 17), "", "")),
-      id="A-MN-32 Ace to the Face"),
-    P(*scene("3C", "", ["hand_ability 0 AC face on 0 for 3C"], ((17, 20), "", "")),
-      id="A-MN-32 on oneself, if one likes"),
-    P(*scene("3C 4C 5C 9C JS@9C", "8H 7D", ["hand_ability 0 AC annihilate for 3C 4C 5C"], ((20, 21), "JS", "")),
-      id="R-MN-056 an Aura survives Annihilate and is a creature again"),
-    P(*scene("3C 4C 5C 9C JH@9C", "", ["hand_ability 0 AC annihilate for 3C 4C 5C"], ((21, 20), "", ""),
-             jack_unattached="graveyard"),
-      id="A-MN-13 or goes to the graveyard, and heals"),
-    P(*scene("2H 2S", "", ["cast 0 JH creature for 2H 2S"], ((20, 20), "JH", "")),
-      id="R-MN-041 a jack is cast"),
-    P(*scene("2C 9C", "", ["cast 0 10C creature"], ((20, 20), "10C 9C", "")),
-      id="R-MN-048 a club for nothing"),
-    P(*scene("2H", "9C", ["cast 0 JH aura on 9C for 2H"], ((20, 20), "JH", "9C")),
-      id="A-MN-14 an Aura on the other's creature"),
-    P(*scene("2H 3S", "9H", ["cast 0 JH aura on 9H for 2H", "until main1", "hand_ability 0 QS killer on 9H for 3S"],
-             ((20, 21), "JH", "")),
-      id="R-MN-058 the enchanted creature dies, the jack stays"),
-    P(*scene("2S 2H", "", ["play_land 0 7C", "go 0 end"], ((20, 20), "7C", ""), hands=(3, 0)),
-      id="R-MN-040 a 7 is the land for the turn"),
-    P(*scene("", "", ["set_life 0 1", "set_life 1 1", "concede 0"], ((1, 1), "", "")),
-      id="CR 104.3a conceding"),
-    P(*scene("5H 6H", "", ["hand_ability 0 AH face on 1 for 5H", "until main1"], ((21, 17), "", "")),
-      id="R-MN-054 the discarded heart heals first"),
-    P(*scene("2H 2D", "8D 9H", ["hand_ability 0 QH killer on 9H for 2H", "until main1",
-                                "hand_ability 0 QD killer on 8D for 2D"], ((21, 21), "", "")),
-      id="R-MN-063 everything goes to its owner's graveyard"),
-]  # fmt: skip
+def scene(line):
+    title, board, lines, result = (part.strip() for part in line.split("|"))
+    board, _, settings = board.partition(";")
+    south, north = (side.strip().replace("-", "") for side in board.split("/"))
+    return Scene(title, south, north, setting(settings.split()), tuple(one.strip() for one in lines.split(";")), result)
 
 
-@pytest.mark.parametrize(("south", "north", "lines", "expected", "more"), SCENES)
-def test_scene(board, script, south, north, lines, expected, more):
-    state = board(south, north, **{"hands": (4, 0), **more})
-    for line in lines:
-        state = script(settled(state) if isinstance(state.phase, Priority) and state.stack else state, line)
-    assert left(settled(state)) == expected
+def setting(words):
+    """What is set apart from the table; in an attack nobody has cards in hand unless it is said."""
+    found = {"hands": (0, 0) if "attack" in words else (4, 0)}
+    for word in words:
+        key, _, value = word.partition("=")
+        if key == "attack":
+            found["attacking"] = True
+        elif key in ("hands", "life"):
+            found[key] = tuple(map(int, value.split(",")))
+        else:
+            found[key] = int(value) if key == "active" else value
+    return found
+
+
+def scenes():
+    text = (Path(__file__).parent / "scenes.txt").read_text(encoding="utf-8")
+    return [scene(line) for line in text.splitlines() if line and not line.startswith("#")]
+
+
+@pytest.mark.parametrize("one", scenes(), ids=lambda one: one.title)
+def test_scene(board, script, rule_of, one):
+    state = board(one.south, one.north, **one.settings)
+    *before, last = one.lines
+    for line in before:
+        state = script(ready(state), line)
+    state = ready(state)
+    if one.result.startswith("refused "):
+        assert rule_of(state, last) == one.result.removeprefix("refused ")
+    else:
+        assert told(settled(script(state, last))) == one.result
+
+
+def ready(state):
+    """The state when what is on the stack has resolved, so that the next thing can be done."""
+    return settled(state) if isinstance(state.phase, Priority) and state.stack else state
+
+
+def told(state):
+    """The result as a scene's last field says it."""
+    lives, *sides = left(state)
+    return f"{lives[0]} {lives[1]} : {sides[0] or '-'} / {sides[1] or '-'}"
+
+
+def test_there_are_scenes_for_most_rules():
+    assert len(scenes()) >= 120
+    assert len({one.title.split()[0] for one in scenes()}) >= 45
 
 
 @pytest.mark.parametrize(("stack_ui"), ["shortcut", "full"])
