@@ -1,6 +1,6 @@
 """Payments: the counts of R-MN-050, every cost held against a brute-force solver, and why a payment is none.
 
-`MNEMONIC_STATES=1000000` holds the solver against the slow one on more sets of lands than usual.
+`MNEMONIC_STATES=1000000 pytest --timeout 0` holds the solver against the slow one on more sets of lands than usual.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Perft: how many games of so many actions begin in a position, by the list of legal actions and by trying everything.
 
 The two are written apart: the list builds payments, targets and blocks; whoever tries everything asks the judge alone.
-`MNEMONIC_NODES=100000` goes deep enough for so many games from these positions together.
+`MNEMONIC_NODES=100000 pytest --timeout 0` goes deep enough for so many games from these positions together.
 """
 
 from __future__ import annotations
