@@ -161,7 +161,7 @@ class Gathered:
     def believed(self) -> tuple[Sighting, ...]:
         """The cards that most looks saw, each as it is believed to be; unknown where the looks do not agree."""
         steady = [one for one in self._lying if 2 * len(one.looks) > self._count]
-        return tuple(_without_repeats([_believed(one) for one in steady]))
+        return tuple(without_repeats([_believed(one) for one in steady]))
 
 
 def _believed(lying: _Lying) -> Sighting:
@@ -179,7 +179,7 @@ def _believed(lying: _Lying) -> Sighting:
     return replace(seen, name=name, face=face, confidence=sure, either=() if name else tuple(names))
 
 
-def _without_repeats(cards: Sequence[Sighting]) -> list[Sighting]:
+def without_repeats(cards: Sequence[Sighting]) -> list[Sighting]:
     """The cards of which no two have one name, unless one of them is far surer than the other."""
     best: dict[CardName, list[float]] = {}
     for card in cards:

@@ -1,13 +1,13 @@
 """One look at a mat on which cards lie as they like, in rows and heaps: from a picture to what lies where.
 
 Only zones that changed are read, three times, so that looks can disagree, or twice where the third could not; and of a
-zone only the part in which something lies. A zone that is not read to the end yet is told as hidden, so that nothing is
-believed of it. While nothing stirs, a look costs no more than a glance for hands.
+zone only the part in which something changed and something lies. A zone that is not read to the end yet is told as
+hidden, so that nothing is believed of it. While nothing stirs, a look costs no more than a glance for hands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -22,7 +22,7 @@ from tableassist.vision.ground import GroundFinder
 from tableassist.vision.hand import Cover, HandFinder
 from tableassist.vision.lens import Lens
 from tableassist.vision.look import HIDDEN, differing
-from tableassist.vision.loose import Gathered, LooseReader, Reader
+from tableassist.vision.loose import SAME_PLACE_MM, Gathered, LooseReader, Reader, without_repeats
 from tableassist.vision.overview import Mask, Overview, grown, strongest
 from tableassist.vision.persist import fill, unmoved
 from tableassist.vision.track import TableTracker
@@ -36,14 +36,20 @@ _UNSEEN_MM = 60.0  # how far the middle of a card may lie beyond the last that i
 _OVERHANG_MM = 10.0  # how far a card whose middle lies in a zone may be seen to reach out, for a change to count
 
 
+Span = tuple[float, float]
+"""A part of a row, from one millimetre to another."""
+
+
 @dataclass
 class _Place:
     """What is known of a zone: what looks have gathered since it changed, and how many are still to come.
 
-    `cards` are those of the last reading that was brought to its end, at which the overview looked like `pictured`.
+    `span` is the part of it, from left to right, in which a card may lie that changed since the last reading that was
+    brought to its end. `cards` are those of that reading, at which the overview looked like `pictured`.
     """
 
     zone: Zone
+    span: Span
     gathered: Gathered = field(default_factory=Gathered)
     missing: int = _READS
     cards: tuple[Sighting, ...] = ()
@@ -86,7 +92,7 @@ class SpreadLook:
         scene.forget_changed()
         due = [place for place in scene.places if place.missing and place.zone.name not in private]
         for place in due[:_AT_ONCE]:
-            part = scene.filled(place.zone)
+            part = scene.filled(place)
             place.gathered.add(() if part is None else self._read(picture, fit, part))
             enough = part is None or place.gathered.settled(place.missing - 1)
             place.missing = 0 if enough else place.missing - 1
@@ -101,7 +107,7 @@ class _Scene:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
         self._hands = HandFinder(self._view, outlined=True)
         self._find_ground = GroundFinder(self._view)
-        self.places = [_Place(zone) for zone in mat.zones]
+        self.places = [_Place(zone, (zone.area.left, zone.area.right)) for zone in mat.zones]
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.zones}
         self._wide = {zone.name: self._view.window(grown(zone.area, _OVERHANG_MM)) for zone in mat.zones}
         self._flat = self._view(picture)
@@ -125,9 +131,24 @@ class _Scene:
         if stale:
             self._ground = self._find_ground(self._flat)
         for place in stale:
-            place.gathered, place.missing = Gathered(), _READS
-            window = self._wide[place.zone.name]
-            self._seen[window] = self._flat[window]
+            self._begin_anew(place, mask)
+
+    def _begin_anew(self, place: _Place, mask: Mask) -> None:
+        """The zone is to be read again, as far as cards reach that are where it changed."""
+        window = self._wide[place.zone.name]
+        left, right = self._across(mask[window], window)
+        if place.missing:
+            # What changed before has not been read to its end.
+            left, right = min(left, place.span[0]), max(right, place.span[1])
+        place.span = max(left, place.zone.area.left), min(right, place.zone.area.right)
+        place.gathered, place.missing = Gathered(), _READS
+        self._seen[window] = self._flat[window]
+
+    def _across(self, mask: Mask, window: tuple[slice, slice]) -> Span:
+        """Where the middles lie of cards that show in a window's mask."""
+        columns = window[1].start + np.flatnonzero(mask.any(axis=0))[[0, -1]]
+        first, last = self._view.millimetres(columns, columns)[:, 0]
+        return float(first) - _UNSEEN_MM, float(last) + _UNSEEN_MM
 
     def _has_changed(self, place: _Place, mask: Mask) -> bool:
         """Whether something changed in the zone, or beside it where a card of its own reaches out.
@@ -144,30 +165,31 @@ class _Scene:
         return self._shows(cv2.bitwise_and(mask, bodies), place.zone, _CHANGED_PX)
 
     def finish(self, place: _Place) -> None:
-        """The zone is read to the end: what the looks saw, and what they missed and lies there still."""
-        cards = place.gathered.believed()
+        """The zone is read to the end: what the looks saw, what they missed, and what lies there still."""
+        found = place.gathered.believed()
+        kept = [card for card in place.cards if not _within(card, place.span) and not _near(card, found)]
+        cards = without_repeats((*found, *kept))
         if place.pictured is not None:
             changed = differing(self._flat, place.pictured)
-            cards = (*cards, *unmoved(place.cards, cards, changed, self._view.mat.card_size))
+            cards = [*cards, *unmoved(place.cards, cards, changed, self._view.mat.card_size)]
         place.cards, place.pictured = tuple(sorted(cards, key=_order)), self._flat
 
-    def filled(self, zone: Zone) -> Rect | None:
-        """The part of the zone that holds all cards in it; None where it is bare.
+    def filled(self, place: _Place) -> Rect | None:
+        """The part of a zone, where it changed, that holds all cards there; None where it is bare.
 
         It is bare where nothing lies that is large enough for a corner of a card, nor anything darkly printed. In a
         shadow on a pale mat a card's white paper is no more unlike the mat than the mat itself; its print is.
         """
-        window = self._windows[zone.name]
+        window, area = self._windows[place.zone.name], place.zone.area
         foreign = self._hands.foreign(self._flat, self._ground)[window]
         bare = self._hands.bare(self._flat, self._ground)[window]
         ink = strongest(cv2.absdiff(self._flat[window].astype(np.float32), bare)) > _INK
         pips = cv2.morphologyEx(ink.astype(np.uint8), cv2.MORPH_OPEN, _PIP)
         if cv2.countNonZero(foreign) < _CARD_PX and cv2.countNonZero(pips) < _PIP_PX:
             return None
-        columns = window[1].start + np.flatnonzero((cv2.bitwise_or(foreign, pips) > 0).any(axis=0))
-        first, last = self._view.millimetres(columns[[0, -1]], columns[[0, -1]])[:, 0]
-        left, right = max(zone.area.left, first - _UNSEEN_MM), min(zone.area.right, last + _UNSEEN_MM)
-        return Rect(float(left), zone.area.top, float(right - left), zone.area.height)
+        first, last = self._across(cv2.bitwise_or(foreign, pips), window)
+        left, right = max(place.span[0], first), min(place.span[1], last)
+        return Rect(left, area.top, right - left, area.height) if left < right else None
 
     def _shows(self, mask: Mask, zone: Zone, least: int) -> bool:
         return cv2.countNonZero(mask[self._wide[zone.name]]) >= least
@@ -183,6 +205,15 @@ class _Scene:
                 yield Sighting(HIDDEN, None, place.zone.area.centre, place.zone.angle, Face.UNKNOWN, 0.0)
             else:
                 yield from place.cards
+
+
+def _within(card: Sighting, span: Span) -> bool:
+    return span[0] <= card.place.x <= span[1]
+
+
+def _near(card: Sighting, others: Sequence[Sighting]) -> bool:
+    """Whether it is one of the others, measured a little otherwise."""
+    return any(card.place.to(other.place) < SAME_PLACE_MM for other in others)
 
 
 def _order(card: Sighting) -> tuple[float, float]:

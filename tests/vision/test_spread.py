@@ -109,7 +109,7 @@ def test_a_white_card_in_the_shadow_on_a_pale_mat_is_no_bare_zone(seed):
     look = SpreadLook(MAT, lambda *_: ())
     for number in range(2):
         look(Frame(camera.read(1.0).picture, number))
-    bare = {zone.name for zone in MAT.zones if look._scene.filled(zone) is None}
+    bare = {place.zone.name for place in look._scene.places if look._scene.filled(place) is None}
     assert "south lands" not in bare
     assert {"north lands", "south combat"} <= bare
 
@@ -156,6 +156,32 @@ class TestWhatIsReadAgain:
 
     def test_not_a_row_beside_which_a_card_was_laid(self):
         assert self.rows_read(("2D", 300, LANDS.y), ("KC", 300, 442)) == {"south creatures"}
+
+    @pytest.mark.parametrize(
+        ("x", "left", "right"), [(200, 120, 320), (300, 190, 420), (560, 450, 680)], ids=["left", "middle", "right"]
+    )
+    def test_of_a_row_only_what_may_have_changed_and_the_rest_stays_as_it_was(self, x, left, right):
+        areas = []
+        scene = Scene()
+
+        def reader(_picture, _fit, area):
+            areas.append(area)
+            cards = (one for one in scene.table.cards if area.holds(one.at))
+            return tuple(LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.99), 0.0) for c in cards)
+
+        scene.look = SpreadLook(MAT, reader)
+        for number, name in enumerate(("2D", "3D", "4D", "5D")):
+            scene.lay(name, 166 + 130 * number, LANDS.y)
+        before, _ = scene.watch()
+        areas.clear()
+        scene.lay("KC", x, LANDS.y)
+        after, _ = scene.watch()
+        assert lots(after, "south lands") == lots(before, "south lands") | {("KC", False)}
+        assert all(left - 60 < area.left < x - 44 and x + 44 < area.right < right + 60 for area in areas)
+        scene.table.take("KC")
+        assert lots(scene.watch()[0], "south lands") == lots(before, "south lands")
+        scene.table.take("5D")
+        assert lots(scene.watch()[0], "south lands") == lots(before, "south lands") - {("5D", False)}
 
     def test_but_where_its_own_card_reaches_out_and_is_covered(self):
         lying = ("2D", 300, MAT.zone("south lands").area.top + 30)
