@@ -6,7 +6,7 @@ While nothing stirs, a look costs no more than a glance for hands.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 
@@ -14,6 +14,7 @@ from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.acquaintance import Acquaintance
+from tableassist.vision.beneath import Beneath
 from tableassist.vision.board_memory import BoardMemory
 from tableassist.vision.colours import USUAL, Palette
 from tableassist.vision.evening import evened, gains_to, light_of
@@ -69,7 +70,9 @@ class BoardLook:
         if fit is None:
             return Observation(frame.taken_at, (), trouble=trouble)
         if self._table.renewed or self._scene is None:
-            self._scene = _Scene(self._mat, fit, frame.picture, self._known)
+            # Under a sagging camera, counters still lie under the crystals that hide them.
+            counters = self._scene.counters if self._scene is not None else ()
+            self._scene = _Scene(self._mat, fit, frame.picture, self._known, counters)
         cover = self._scene.look(frame.picture)
         if not trouble and not cover.hand:
             self._scene.refresh(frame)
@@ -80,10 +83,10 @@ class BoardLook:
 class _Scene:
     """What is known of the board under one fit: its overview, its ground, hands, and every piece."""
 
-    def __init__(self, mat: Mat, fit: Fit, picture: Picture, known: Acquaintance) -> None:
+    def __init__(self, mat: Mat, fit: Fit, picture: Picture, known: Acquaintance, counters: Sequence[Beneath]) -> None:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
         self._hands = HandFinder(self._view, _SMALLEST_HAND_PX, outlined=True)
-        self._memory = BoardMemory(mat, fit, known)
+        self._memory = BoardMemory(mat, fit, known, counters)
         self._zones = [zone for zone in mat.zones if zone.kind in HOLDS_PIECES]
         self._windows = {zone.name: self._view.window(zone.area) for zone in self._zones}
         self._flat = self._free = self._view(picture)
@@ -93,6 +96,11 @@ class _Scene:
         self.ground = self._find_ground(self._flat)
         self.upset = False
         self._quiet, self._checked_at = 0, 0
+
+    @property
+    def counters(self) -> Sequence[Beneath]:
+        """The counters that were seen bare and lie there still."""
+        return self._memory.counters
 
     def look(self, picture: Picture) -> Cover:
         """Takes in a picture: where hands are, and whether anything stirs."""

@@ -42,9 +42,12 @@ Placed = tuple[SeenPiece, Point]
 
 
 class BoardMemory:
-    """The pieces on a board under one fit, as they were last read."""
+    """The pieces on a board under one fit, as they were last read.
 
-    def __init__(self, mat: Mat, fit: Fit, known: Acquaintance) -> None:
+    `counters` are those that were seen bare before, under another fit.
+    """
+
+    def __init__(self, mat: Mat, fit: Fit, known: Acquaintance, counters: Sequence[Beneath] = ()) -> None:
         self._mat = mat
         self._fit = fit
         self._close = CloseUp(mat, fit)
@@ -54,7 +57,7 @@ class BoardMemory:
         self._field = _around([zone.area for zone in mat.zones], _BESIDE_MM)
         self._spread = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(2 * _SPREAD_MM * PX_PER_MM) | 1,) * 2)
         self.pieces: tuple[Known, ...] = ()
-        self._counters: list[Beneath] = []
+        self.counters: list[Beneath] = list(counters)
         self._cards: list[SeenCard] = []
         self._seen: Picture | None = None
         self._stale: Mask | None = None
@@ -163,9 +166,9 @@ class BoardMemory:
 
     def _still_under(self, seen: Density, part: Blob) -> list[Beneath]:
         """The counters of earlier looks that still lie in a part; what they swallow is taken off."""
-        inside = [one for one in self._counters if one.inside(part)]
+        inside = [one for one in self.counters if one.inside(part)]
         still = [one for one in inside if one.still_seen(seen, part, PX_PER_MM)]
-        self._counters = [one for one in self._counters if one in still or one not in inside]
+        self.counters = [one for one in self.counters if one in still or one not in inside]
         for one in still:
             one.taken_off(seen, part)
         return still
@@ -187,7 +190,7 @@ class BoardMemory:
     def _remember(self, piece: SeenPiece, known: Known, seen: Density, part: Blob) -> None:
         if piece.kind == "counter":
             one = beneath(*known, (piece.x, piece.y), seen, part, PX_PER_MM)
-            self._counters += [one] if one is not None else []
+            self.counters += [one] if one is not None else []
         elif piece.tint is not None:
             self._acquaintance.meet(known[0], piece.name, piece.sure, piece.tint)
 

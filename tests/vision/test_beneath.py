@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -68,3 +69,18 @@ def test_counters_are_followed_under_crystals_until_they_are_taken(seed):
     assert seen["counter"] == names(STAY)
     assert seen["crystal"] >= names(GO)
     assert not seen["die"]
+
+
+def test_counters_are_followed_when_the_camera_has_sagged():
+    board = Watched(5011)
+    for zone in PLACES:
+        board.scene.lay(zone, "challenge")
+    assert board.see()["counter"] == names(PLACES)
+    before = board.look.fit
+    conditions = Conditions.sample(5011, "normal")
+    board.camera = board.scene.camera(replace(conditions, fill=conditions.fill * 0.985))
+    for _ in range(40):
+        board.look(board.camera.read(1.0))
+    assert board.look.fit is not before
+    # A counter that looks a little other now may be asked about, but hardly one is lost.
+    assert len(board.see()["counter"]) >= len(PLACES) - 2
