@@ -64,4 +64,4 @@ def _differ(one: Picture, other: Picture) -> bool:
     """Whether two small pictures differ by more than noise; those of unlike sizes do."""
     if one.shape != other.shape:
         return True
-    return cv2.countNonZero(cv2.compare(strongest(cv2.absdiff(one, other)), _STEP, cv2.CMP_GT)) > _FEW
+    return cv2.countNonZero(cv2.threshold(strongest(cv2.absdiff(one, other)), _STEP, 1, cv2.THRESH_BINARY)[1]) > _FEW
