@@ -62,17 +62,18 @@ def cards_left(game: AnyGame, state: Any, zone: ZoneName, lying: Layout) -> froz
 
 
 def found_again(game: AnyGame, state: Any, settled: Settled, was: Layout) -> Iterator[Named]:
-    """The one card that cannot be told, where it looks like the one card that lay open before and is seen no more.
+    """The cards that cannot be told, where they look like those that lay open before and are seen no more.
 
-    What the eyes think a card may be is not always all that it may be, so that nothing is concluded of several.
+    What the eyes think a card may be is not always all that it may be: nothing is concluded unless there are as many of
+    these as of those, and each can be one of them only.
     """
-    if len(settled.unread) != 1:
-        return
     seen, had = {lot.name for lot in settled.layout}, {lot.name for lot in game.layout(state)}
     lost = {lot.name for lot in was if lot.face is Face.UP and lot.name in had} - seen
-    (card,) = settled.unread
-    if len(lost) == 1 and lost <= set(card.either):
-        yield Named(card.lot.zone, card.at, (card.lot._replace(name=next(iter(lost)), face=Face.UP),))
+    among = [lost & {*card.either} for card in settled.unread]
+    if len(among) != len(lost) or {len(names) for names in among} != {1} or set().union(*among) != lost:
+        return
+    for card, names in zip(settled.unread, among, strict=True):
+        yield Named(card.lot.zone, card.at, (card.lot._replace(name=next(iter(names)), face=Face.UP),))
 
 
 def where(card: Unread) -> str:

@@ -135,6 +135,18 @@ def test_many_cards_stay_within_the_row_from_left_to_right(unseen, row):
         assert all(unseen.rig.mat.zone_at(at).name == zone(seat, row) for at in many)
 
 
+@pytest.mark.parametrize("cards", [7, 8, 9])
+def test_of_each_turned_card_of_a_crowded_lane_a_half_shows(unseen, cards):
+    """Turned, a card is 88 mm wide: whoever lays others upon it leaves one of its corners free."""
+    xs = [unseen.middle(Place(zone(SOUTH, COMBAT), slot)).x for slot in range(cards)]
+    for number, x in enumerate(xs):
+        free = [True] * 88
+        for other in xs[number + 1 :]:
+            for at in range(88):
+                free[at] = free[at] and not abs(x - 43.5 + at - other) < 44
+        assert all(free[:40]) or all(free[-40:])
+
+
 def test_a_card_is_laid_turned_in_its_place_and_taken(unseen):
     table = unseen.rig.table
     assert unseen.arrange(SOUTH, with_field(unseen, "2C", "3C"))

@@ -263,6 +263,25 @@ def test_a_card_that_goes_to_another_row_is_found_again_where_it_can_be_no_other
     assert table.acted == ["go 0 begin_combat", "declare_attackers 0 9C"]
 
 
+@pytest.mark.parametrize(
+    ("either", "asked"),
+    [
+        pytest.param((("9C",), ("10D", "10H")), False, id="each can be one only"),
+        pytest.param((("9C", "10D"), ("10D", "9C")), True, id="each can be either"),
+        pytest.param((("9C",), ("KH",)), True, id="one is none of those that are missed"),
+        pytest.param((("9C",), ("9C",)), True, id="both look like the same"),
+    ],
+)
+def test_several_cards_are_found_again_only_where_each_can_be_no_other(table, either, asked):
+    """R-TB-002: the eyes cannot tell two cards that were pushed forward together."""
+    table = table("2S 9C 10D")
+    for name, names in zip(("9C", "10D"), either, strict=True):
+        table.lay(name, "south combat", turned=True).blur(name, either=names)
+    table.settle()
+    assert any("Which" in text for text in table.questions) is asked
+    assert table.acted == ([] if asked else ["go 0 begin_combat", "declare_attackers 0 9C 10D"])
+
+
 def test_a_new_card_is_not_guessed(table):
     """R-TB-002: what the eyes think it may be is offered, not taken."""
     table = table("2S 3D")

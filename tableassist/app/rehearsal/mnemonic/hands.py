@@ -28,7 +28,6 @@ STEPS_MM = {LANDS: 48.0, STACK: 34.0}
 
 _APART_MM, _FIRST_MM = 92.0, 58.0
 _TUCKED_MM = (0.0, 25.0, -25.0, 38.0)  # a second Aura shows on the other side
-_BETWEEN = (0.0, 0.5, 0.25, 0.75)  # where between the cards of a full row the next ones are laid upon them
 _BESIDE_MM, _NEAR_MM = 10.0, 20.0
 
 
@@ -193,8 +192,8 @@ class MnemonicHands(Actor):
     def _along(self, row: str, slot: int, width: float) -> float:
         step = STEPS_MM.get(row, _APART_MM)
         first = _FIRST_MM if row != STACK else width / 2 - step / 2
-        room = int((width - 2 * first) // step) + 1
-        return first + step * (slot % room) + step * _BETWEEN[min(slot // room, len(_BETWEEN) - 1)]
+        places = in_turn(int((width - 2 * first) // step) + 1)
+        return first + step * places[slot % len(places)]
 
     # Following ---------------------------------------------------------------------------------------------------
 
@@ -259,6 +258,15 @@ class MnemonicHands(Actor):
         for card in cards:
             self.rig.table.take(card)
             self._lay(card, self.places[card])
+
+
+def in_turn(room: int) -> list[float]:
+    """Where cards come to lie in a row, in steps: beside each other, and when it is full upon its gaps.
+
+    Every second gap comes first: then of each card the left or the right half still shows, with an index.
+    """
+    gaps = [float(gap) for gap in (*range(0, room - 1, 2), *range(1, room - 1, 2))]
+    return [*map(float, range(room)), *(gap + off for off in (0.5, 0.25, 0.75) for gap in gaps)]
 
 
 def keys_of(state: State, action: Any) -> tuple[str, ...]:
