@@ -45,14 +45,21 @@ def as_said(settled: Settled, said: Iterable[Said]) -> Settled:
     return settled
 
 
-def without_dice(settled: Settled, *, read: bool) -> Settled:
-    """The settled table without dice that say nothing: unclear ones, and all but while dice are `read`."""
+def without_dice(settled: Settled, want: Layout, *, read: bool) -> Settled:
+    """The settled table without dice that say nothing: unclear ones, and all but while dice are `read`.
+
+    Where other pieces should lie than are seen, what looks like a die may be glass upon a counter: nobody can tell.
+    """
     dice = [lot for lot in settled.layout if lot.kind == DIE and not (read and lot.name is not None)]
     zones = {lot.zone for lot in dice}
     # A die that is read belongs to no place, wherever it came to lie.
     kept = (lot._replace(zone=ELSEWHERE) if lot.kind == DIE else lot for lot in settled.layout if lot not in dice)
     layout = Layout(tuple(kept))
-    return replace(settled, layout=layout, unsure=settled.unsure - {zone for zone in zones if not layout.at(zone)})
+    unsure = settled.unsure - {zone for zone in zones if not layout.at(zone)}
+    for zone in zones - {ELSEWHERE}:
+        if want.at(zone) and Counter(layout.at(zone)) != Counter(want.at(zone)):
+            layout, unsure = layout.with_zone(zone, (Lot(zone, CRYSTAL, None, Face.UNKNOWN),)), unsure | {zone}
+    return replace(settled, layout=layout, unsure=unsure)
 
 
 def without_strangers(settled: Settled, known: Sequence[Layout], played: bool) -> Settled:

@@ -104,7 +104,7 @@ class Tabletop:
         game, state = self.match.game, self.match.state
         want = game.layout(state)
         if any(lot.kind == DIE for lot in settled.layout):
-            settled = without_dice(settled, read=game.possible(state, ELSEWHERE, CardName("1")))
+            settled = without_dice(settled, want, read=game.possible(state, ELSEWHERE, CardName("1")))
         if any(lot.kind == COUNTER for lot in settled.layout):
             played = any(game.possible(state, ELSEWHERE, CardName(value)) for value in VALUES)
             settled = without_strangers(settled, (want, self.belief.was), played)

@@ -375,6 +375,18 @@ def test_a_colour_that_no_camera_knows_is_refused():
         palette_of(Board(colours="violet,red").session.match)
 
 
+def test_glass_upon_a_counter_that_looks_like_a_die_is_asked_about():
+    table = Board(camera=True, topology="standard")
+    for lot in table.session.match.game.layout(table.state):
+        table.lay(lot.zone, str(lot.name))
+    table.settle().lay("13", "red").settle()
+    table.lying["13"] = ("die5",)
+    table.settle().wait(2000)
+    assert (table.refusals, table.questions) == ([], ["I cannot tell what lies on 13. What is it?"])
+    table.choose("Ann's crystal and the counter")
+    assert (table.refusals, table.session.issue) == ([], None)
+
+
 # A game that goes on ------------------------------------------------------------------------------------------------
 
 
