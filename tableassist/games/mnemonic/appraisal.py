@@ -20,7 +20,7 @@ from tableassist.games.mnemonic.cards import (
     is_seven,
 )
 from tableassist.games.mnemonic.costs import Cost, cost_of_ability, cost_to_cast, in_words
-from tableassist.games.mnemonic.options import options_of
+from tableassist.games.mnemonic.options import Options, options_of
 from tableassist.games.mnemonic.payment import Mana, listing
 from tableassist.table.cards import CardName, rank, spoken, suit
 
@@ -71,7 +71,7 @@ def appraise(
         cost = cost_to_cast(options, card, how or MODES[0], club)
     else:
         cost = _ability(card, how)
-    return _answer(cost, others, options.sevens_in_hands, unknown)
+    return _answer(cost, others, options, unknown)
 
 
 def against_casting(card: CardName, how: str) -> None:
@@ -90,8 +90,8 @@ def _ability(card: CardName, how: str) -> Cost:
     return cost_of_ability(card, how)
 
 
-def _answer(cost: Cost, shown: Sequence[Shown], sevens: bool, unknown: int) -> Appraisal:
-    lands = [one for one in shown if is_land(one.card)]
+def _answer(cost: Cost, shown: Sequence[Shown], options: Options, unknown: int) -> Appraisal:
+    lands, sevens = [one for one in shown if is_land(one.card)], options.sevens_in_hands
     tapped = tuple(one.card for one in lands if one.tapped)
     untapped = tuple(one.card for one in lands if one.tapped is False)
     askew = tuple(one.card for one in lands if one.tapped is None)
@@ -99,9 +99,12 @@ def _answer(cost: Cost, shown: Sequence[Shown], sevens: bool, unknown: int) -> A
         return _paid(cost, tapped, spent)
     if ways := payment.payments(cost, frozenset(untapped), sevens):
         return _payable(cost, ways, tapped, sevens)
-    if unknown or askew:
+    if options.float and (ways := payment.payments(cost, frozenset(tapped + untapped), sevens)):
+        return _completed(cost, ways, tapped)
+    together = (tapped + untapped,) if options.float else (tapped, untapped)
+    if unknown or any(payment.payable(cost, frozenset(lands + askew), sevens) for lands in together):
         return _untold(cost, askew, unknown)
-    return _refused(cost, tapped, untapped, sevens)
+    return _refused(cost, tapped, untapped + askew, sevens)
 
 
 def _paid(cost: Cost, tapped: Mana, spent: Mana) -> Appraisal:
@@ -119,8 +122,19 @@ def _payable(cost: Cost, ways: Sequence[Mana], tapped: Mana, sevens: bool) -> Ap
     return Appraisal("payable", "R-MN-042", f"{first}{count}.{wrong}{_sick(ways[0])}", tuple(ways[:MOST_WAYS]))
 
 
+def _completed(cost: Cost, ways: Sequence[Mana], tapped: Mana) -> Appraisal:
+    """What untapped lands pay together with mana that may still float (A-MN-06)."""
+    way = max(ways, key=lambda one: sum(land in tapped for land in one))
+    floating = tuple(land for land in way if land in tapped)
+    fresh = listing(tuple(land for land in way if land not in tapped))
+    so = f" That is so if the mana of {listing(floating)} is not spent yet (A-MN-06)."
+    says = f"{fresh} would pay {in_words(cost)} together with {listing(floating)}, tapped.{so}{_sick(way)}"
+    return Appraisal("payable", "A-MN-06", says, (way,))
+
+
 def _untold(cost: Cost, askew: Mana, unknown: int) -> Appraisal:
-    why = [f"{listing(askew)} lies askew, neither upright nor tapped"] if askew else []
+    lie = "lies" if len(askew) == 1 else "lie"
+    why = [f"{listing(askew)} {lie} askew, neither upright nor tapped"] if askew else []
     why += [f"{unknown} {'card' if unknown == 1 else 'cards'} cannot be named"] if unknown else []
     return Appraisal("cannot tell", "", f"I cannot tell whether {in_words(cost)} is there: {' and '.join(why)}.")
 

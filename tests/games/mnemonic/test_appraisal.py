@@ -74,6 +74,22 @@ def test_a_card_askew_is_asked_about():
     assert "5♥" in answer.says
 
 
+def test_cards_askew_that_change_nothing_are_not_asked_about():
+    answer = verdict("3D 2D? 4D?", "QS")
+    assert (answer.verdict, answer.rule) == ("no", "R-MN-042")
+    assert verdict("3D? 3S? 3C? 4H", "QH").verdict == "no"
+    assert "3♦ 3♠ lie askew" in verdict("3D? 3S? 3H", "QH").says
+
+
+def test_mana_that_may_still_float_is_completed_by_what_is_untapped():
+    """A-MN-06."""
+    answer = verdict("6H* 5H 4H 2S", "AH")
+    assert (answer.verdict, answer.rule) == ("payable", "A-MN-06")
+    assert answer.says.startswith("4♥ 5♥ would pay three ♥ together with 6♥, tapped.")
+    assert "not spent yet" in answer.says
+    assert verdict("6H* 5H 4H", "AH", float="false").verdict == "no"
+
+
 def test_a_seven_counts_if_it_is_not_summoning_sick():
     assert "R-MN-045" in verdict("7H 7S", "JH").says
     assert verdict("7H 7S", "JH", sevens_in_hands="false").verdict == "no"
