@@ -147,6 +147,18 @@ def test_of_each_turned_card_of_a_crowded_lane_a_half_shows(unseen, cards):
         assert all(free[:40]) or all(free[-40:])
 
 
+def test_who_comes_back_to_a_full_row_is_laid_beneath_what_lies_upon_its_gaps(unseen):
+    """Seven creatures: the last lies upon the gap between the first two, and stays there when these return."""
+    row = ("8C", "9C", "10C", "JC", "QC", "KC", "AC")
+    unseen.arrange(SOUTH, with_field(unseen, *row))
+    unseen.arrange(SOUTH, with_field(unseen, *row[1:]))
+    assert unseen.arrange(SOUTH, with_field(unseen, *row))
+    lying = [one.card for one in unseen.rig.table.cards]
+    assert lying.index("8C") < lying.index("AC")
+    assert unseen.rig.table.lying("8C").at.x < unseen.rig.table.lying("AC").at.x
+    assert unseen.arrange(SOUTH, with_field(unseen))
+
+
 def test_a_card_is_laid_turned_in_its_place_and_taken(unseen):
     table = unseen.rig.table
     assert unseen.arrange(SOUTH, with_field(unseen, "2C", "3C"))

@@ -146,15 +146,16 @@ class MnemonicHands(Actor):
     def lay_all(self, want: dict[CardName, Place]) -> None:
         """Take off what goes, lay what comes, and turn in its place what is only turned; nobody is waited for."""
         table, changed = self.rig.table, self._changed(want)
+        turned = [card for card in changed if self._only_turned(card, want)]
         for card in changed:
-            if card in self.places and not self._only_turned(card, want):
+            if card in self.places and card not in turned:
                 table.take(card)
+        self.places = want
         for card in (card for card in want if card in changed):
-            if self._only_turned(card, want):
+            if card in turned:
                 table.nudge(card, angle=90.0 if want[card].turned else -90.0)
             else:
                 self._lay(card, want[card])
-        self.places = want
 
     def _only_turned(self, card: CardName, want: Mapping[CardName, Place]) -> bool:
         old, new = self.places.get(card), want.get(card)
@@ -166,10 +167,25 @@ class MnemonicHands(Actor):
         at = self.middle(place)
         angle = self.rig.mat.zone(place.zone).angle + (90.0 if place.turned else 0.0) + self._slip(1.5)
         lies = LyingCard(card, place.face, Point(at.x + self._slip(1.5), at.y + self._slip(1.0)), angle % 360)
-        if place.tucked:
-            self.rig.table.cards.insert(0, lies)
-        else:
-            self.rig.table.cards.append(lies)
+        self.rig.table.cards.insert(0 if place.tucked else self._above_all_but_gaps(place), lies)
+
+    def _above_all_but_gaps(self, place: Place) -> int:
+        """Where among all cards it comes to lie: beneath those upon the gaps, so that of each a half shows."""
+        cards = self.rig.table.cards
+        above = (n for n, one in enumerate(cards) if one.card in self.places and self._is_upon(one.card, place))
+        return next(above, len(cards))
+
+    def _is_upon(self, card: CardName, place: Place) -> bool:
+        other = self.places[card]
+        return other.zone == place.zone and self._on_gap(other) and not self._on_gap(place)
+
+    def _on_gap(self, place: Place) -> bool:
+        """Whether the place is upon a gap between two cards of a full row."""
+        found = whose(place.zone)
+        if found is None or found[1] in (GRAVEYARD, LIBRARY):
+            return False
+        places = self._steps(found[1], self.rig.mat.zone(place.zone).area.width)
+        return places[place.slot % len(places)] % 1.0 > 0
 
     def _slip(self, most: float) -> float:
         return min(max(self.rng.gauss(0, most / 2), -most), most)
@@ -190,10 +206,12 @@ class MnemonicHands(Actor):
         return Point(area.right - along, area.centre.y - down)
 
     def _along(self, row: str, slot: int, width: float) -> float:
-        step = STEPS_MM.get(row, _APART_MM)
-        first = _FIRST_MM if row != STACK else width / 2 - step / 2
-        places = in_turn(int((width - 2 * first) // step) + 1)
-        return first + step * places[slot % len(places)]
+        places = self._steps(row, width)
+        return _first_mm(row, width) + STEPS_MM.get(row, _APART_MM) * places[slot % len(places)]
+
+    @staticmethod
+    def _steps(row: str, width: float) -> list[float]:
+        return in_turn(int((width - 2 * _first_mm(row, width)) // STEPS_MM.get(row, _APART_MM)) + 1)
 
     # Following ---------------------------------------------------------------------------------------------------
 
@@ -258,6 +276,11 @@ class MnemonicHands(Actor):
         for card in cards:
             self.rig.table.take(card)
             self._lay(card, self.places[card])
+
+
+def _first_mm(row: str, width: float) -> float:
+    """Where the first card of a row lies."""
+    return width / 2 - STEPS_MM[row] / 2 if row == STACK else _FIRST_MM
 
 
 def in_turn(room: int) -> list[float]:
