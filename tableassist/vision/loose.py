@@ -158,10 +158,20 @@ class Gathered:
         weight, contrary = (1 - doubt) / doubt, (1 - ONE_LOOK**left) / ONE_LOOK**left
         return weight / (weight + contrary + 1.0) >= SURE
 
+    def glimpsed(self) -> tuple[Sighting, ...]:
+        """What some looks saw and most did not, without a name."""
+        return tuple(_glimpse(one) for one in self._lying if 2 * len(one.looks) <= self._count)
+
     def believed(self) -> tuple[Sighting, ...]:
         """The cards that most looks saw, each as it is believed to be; unknown where the looks do not agree."""
         steady = [one for one in self._lying if 2 * len(one.looks) > self._count]
         return tuple(without_repeats([_believed(one) for one in steady]))
+
+
+def _glimpse(lying: _Lying) -> Sighting:
+    """A card that nobody can name: it may be whatever looks took it for."""
+    said = (name for look in lying.looks for name in (look.sighting.name, *look.sighting.either) if name)
+    return replace(lying.card.sighting, name=None, either=tuple(dict.fromkeys(said)))
 
 
 def _believed(lying: _Lying) -> Sighting:

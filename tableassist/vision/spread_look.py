@@ -24,7 +24,7 @@ from tableassist.vision.lens import Lens
 from tableassist.vision.look import HIDDEN, differing
 from tableassist.vision.loose import SAME_PLACE_MM, Gathered, LooseReader, Reader, without_repeats
 from tableassist.vision.overview import Mask, Overview, grown, strongest
-from tableassist.vision.persist import fill, unmoved
+from tableassist.vision.persist import SAME_CARD_MM, fill, unmoved
 from tableassist.vision.track import TableTracker
 
 _READS = 3
@@ -33,6 +33,7 @@ _CHANGED_PX, _COVERED_PX, _CARD_PX = 12, 15, 60
 _INK, _PIP_PX = 45.0, 9  # grey levels by which pips differ from any mat, and how much of them shows
 _PIP = np.ones((3, 3), np.uint8)  # thicker than the strokes of what is printed on a mat
 _UNSEEN_MM = 60.0  # how far the middle of a card may lie beyond the last that is seen of it at a glance
+_SHIFT_MM = 1.3  # no whole number of the finder's cells
 _OVERHANG_MM = 10.0  # how far a card whose middle lies in a zone may be seen to reach out, for a change to count
 
 
@@ -93,7 +94,7 @@ class SpreadLook:
         due = [place for place in scene.places if place.missing and place.zone.name not in private]
         for place in due[:_AT_ONCE]:
             part = scene.filled(place)
-            place.gathered.add(() if part is None else self._read(picture, fit, part))
+            place.gathered.add(() if part is None else self._read(picture, fit, _shifted(part, place.missing)))
             enough = part is None or place.gathered.settled(place.missing - 1)
             place.missing = 0 if enough else place.missing - 1
             if not place.missing:
@@ -168,7 +169,7 @@ class _Scene:
         """The zone is read to the end: what the looks saw, what they missed, and what lies there still."""
         found = place.gathered.believed()
         kept = [card for card in place.cards if not _within(card, place.span) and not _near(card, found)]
-        cards = without_repeats((*found, *kept))
+        cards = without_repeats((*found, *kept, *_still_glimpsed(place, found)))
         if place.pictured is not None:
             changed = differing(self._flat, place.pictured)
             cards = [*cards, *unmoved(place.cards, cards, changed, self._view.mat.card_size)]
@@ -214,6 +215,21 @@ def _within(card: Sighting, span: Span) -> bool:
 def _near(card: Sighting, others: Sequence[Sighting]) -> bool:
     """Whether it is one of the others, measured a little otherwise."""
     return any(card.place.to(other.place) < SAME_PLACE_MM for other in others)
+
+
+def _still_glimpsed(place: _Place, found: Sequence[Sighting]) -> Iterator[Sighting]:
+    """What hardly shows where a known card lay that most looks miss: it is there, though nobody can name it."""
+    names = {card.name for card in found}
+    missed = [card for card in place.cards if card.name not in (None, *names) and _within(card, place.span)]
+    for card in place.gathered.glimpsed():
+        mine = (one for one in missed if one.place.to(card.place) < SAME_CARD_MM and one.name in card.either)
+        if next(mine, None) is not None:
+            yield card
+
+
+def _shifted(part: Rect, times: int) -> Rect:
+    """The part begun a little further left: what falls badly on the pixels of one look does not in the next."""
+    return Rect(part.left - times * _SHIFT_MM, part.top, part.width + times * _SHIFT_MM, part.height)
 
 
 def _order(card: Sighting) -> tuple[float, float]:

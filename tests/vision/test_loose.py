@@ -94,6 +94,13 @@ class TestGathered:
     def test_what_most_looks_do_not_see_is_not_there(self):
         assert not believed([card("7H")], [], [])
 
+    @pytest.mark.parametrize(("times", "glimpsed"), [(1, True), (2, False), (3, False)])
+    def test_what_few_looks_see_is_kept_without_a_name(self, times, glimpsed):
+        gathered = Gathered()
+        for number in range(3):
+            gathered.add([card("7H", either=("7D",))] if number < times else [])
+        assert [(one.name, one.either) for one in gathered.glimpsed()] == [(None, ("7H", "7D"))] * glimpsed
+
     def test_a_card_that_lies_elsewhere_is_another(self):
         assert len(believed([card("7H", 100), card("7D", 140)], [card("7H", 100), card("7D", 140)])) == 2
 

@@ -116,7 +116,7 @@ def test_a_white_card_in_the_shadow_on_a_pale_mat_is_no_bare_zone(seed):
 
 @pytest.mark.parametrize(
     ("cards", "most"),
-    [([("6S", 166, 0)], 220), ([("KC", 300, 90), ("2D", 348, 0)], 300), ([("AS", 140, 0), ("3H", 700, 12)], 621)],
+    [([("6S", 166, 0)], 220), ([("KC", 300, 90), ("2D", 348, 0)], 300), ([("AS", 140, 0), ("3H", 700, 12)], 626)],
 )
 def test_only_the_part_of_a_row_is_read_in_which_cards_lie_and_all_of_each(cards, most):
     areas = {}
@@ -182,6 +182,27 @@ class TestWhatIsReadAgain:
         assert lots(scene.watch()[0], "south lands") == lots(before, "south lands")
         scene.table.take("5D")
         assert lots(scene.watch()[0], "south lands") == lots(before, "south lands") - {("5D", False)}
+
+    @pytest.mark.parametrize(("either", "there"), [(("2D",), True), (("3H",), False), ((), False)])
+    def test_a_card_that_hardly_shows_where_it_lay_is_not_gone(self, either, there):
+        """R-TB-002: turned, it is seen in one look of three; nobody is told that it was taken away."""
+        scene, reads = Scene(), []
+
+        def reader(_picture, _fit, area):
+            reads.append(area)
+            seen = [Sighting("card", "2D", Point(300, LANDS.y), 0.0, Face.UP, 0.99)]
+            if scene.table.lying("2D").angle:
+                seen = [Sighting("card", None, Point(303, LANDS.y + 6), 88.0, Face.UP, 0.8, either)] * (len(reads) == 1)
+            return tuple(LooseCard(one, 0.0) for one in seen if area.holds(one.place))
+
+        scene.look = SpreadLook(MAT, reader)
+        scene.lay("2D", 300, LANDS.y)
+        scene.watch()
+        reads.clear()
+        scene.table.nudge("2D", angle=90.0)
+        settled, _ = scene.watch()
+        assert len(reads) == 3
+        assert bool(settled.layout.at("south lands")) is there
 
     def test_but_where_its_own_card_reaches_out_and_is_covered(self):
         lying = ("2D", 300, MAT.zone("south lands").area.top + 30)
