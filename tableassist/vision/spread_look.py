@@ -95,7 +95,7 @@ class SpreadLook:
         for place in due[:_AT_ONCE]:
             part = scene.filled(place)
             place.gathered.add(() if part is None else self._read(picture, fit, _shifted(part, place.missing)))
-            enough = part is None or place.gathered.settled(place.missing - 1)
+            enough = part is None or (place.gathered.settled(place.missing - 1) and not _misses_any(place))
             place.missing = 0 if enough else place.missing - 1
             if not place.missing:
                 scene.finish(place)
@@ -225,6 +225,12 @@ def _still_glimpsed(place: _Place, found: Sequence[Sighting]) -> Iterator[Sighti
         mine = (one for one in missed if one.place.to(card.place) < SAME_CARD_MM and one.name in card.either)
         if next(mine, None) is not None:
             yield card
+
+
+def _misses_any(place: _Place) -> bool:
+    """Whether a known card is not seen again where the zone changed: it may be gone, or only hard to see."""
+    names = {card.name for card in place.gathered.believed()}
+    return any(card.name not in (None, *names) and _within(card, place.span) for card in place.cards)
 
 
 def _shifted(part: Rect, times: int) -> Rect:

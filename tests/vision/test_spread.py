@@ -204,6 +204,31 @@ class TestWhatIsReadAgain:
         assert len(reads) == 3
         assert bool(settled.layout.at("south lands")) is there
 
+    def test_a_card_that_two_looks_miss_is_looked_for_a_third_time(self):
+        assert self.times_read(taken=True) == 3
+        assert self.times_read(taken=False) == 2
+
+    def times_read(self, *, taken):
+        """How often the row is read once a card of it was taken away, or another laid into it."""
+        scene, reads = Scene(), []
+
+        def reader(_picture, _fit, area):
+            reads.append(area)
+            cards = (one for one in scene.table.cards if area.holds(one.at))
+            return tuple(LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.99), 0.0) for c in cards)
+
+        scene.look = SpreadLook(MAT, reader)
+        scene.lay("2D", 300, LANDS.y)
+        scene.lay("5D", 330, LANDS.y)
+        scene.watch()
+        reads.clear()
+        if taken:
+            scene.table.take("5D")
+        else:
+            scene.lay("6D", 400, LANDS.y)
+        scene.watch()
+        return len(reads)
+
     def test_but_where_its_own_card_reaches_out_and_is_covered(self):
         lying = ("2D", 300, MAT.zone("south lands").area.top + 30)
         assert self.rows_read(lying, ("KC", 320, 444, 0.0, Face.DOWN)) == {"south creatures", "south lands"}
