@@ -66,6 +66,7 @@ class HandFinder:
         self._smallest = smallest_px
         self._free: Picture | None = None
         self._before: Picture | None = None
+        self._bare: tuple[Ground, Picture] | None = None
         self._earlier: deque[Picture] = deque(maxlen=_REMEMBERED)
         mat = view.mat
         sheet = Rect(0, 0, mat.width, mat.height)
@@ -135,10 +136,12 @@ class HandFinder:
         return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_PRINT_PX, _PRINT_PX), np.uint8)), np.uint8)
 
     def bare(self, flat: Picture, ground: Ground) -> Picture:
-        """The overview as it would be if nothing lay on the mat."""
-        mat = self._view.mat
-        corners = turned(grown(Rect(0, 0, mat.width, mat.height), MARGIN), 0.0)
-        return ground.patch(corners, flat.shape[1], flat.shape[0])
+        """The overview as it would be if nothing lay on the mat; drawn once for each ground."""
+        if self._bare is None or self._bare[0] is not ground:
+            mat = self._view.mat
+            corners = turned(grown(Rect(0, 0, mat.width, mat.height), MARGIN), 0.0)
+            self._bare = ground, ground.patch(corners, flat.shape[1], flat.shape[0])
+        return self._bare[1]
 
     def _reaches_in(self, blob: _Blob) -> bool:
         touching = cv2.bitwise_and(blob.mask, self._border[blob.rows, blob.columns])
