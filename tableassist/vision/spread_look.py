@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from tableassist.ports import Frame
+from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.evening import evened, gains_to, light_of
@@ -24,7 +25,8 @@ from tableassist.vision.lens import Lens
 from tableassist.vision.look import HIDDEN, differing
 from tableassist.vision.loose import SAME_PLACE_MM, Gathered, LooseReader, Reader, without_repeats
 from tableassist.vision.overview import Mask, Overview, grown, strongest
-from tableassist.vision.persist import SAME_CARD_MM, fill, unmoved
+from tableassist.vision.persist import fill, unmoved
+from tableassist.vision.remains import missed, names, remains
 from tableassist.vision.track import TableTracker
 
 _READS = 3
@@ -92,6 +94,8 @@ class SpreadLook:
         """Reads on in the zones that changed."""
         scene.forget_changed()
         due = [place for place in scene.places if place.missing and place.zone.name not in private]
+        if not due:
+            scene.rest()
         for place in due[:_AT_ONCE]:
             part = scene.filled(place)
             place.gathered.add(() if part is None else self._read(picture, fit, _shifted(part, place.missing)))
@@ -115,6 +119,7 @@ class _Scene:
         self._light = light_of(self._flat)
         self._seen = self._flat.copy()
         self._ground = self._find_ground(self._flat)
+        self._lost: list[Sighting] = []
         self.upset = False
 
     def look(self, picture: Picture) -> Cover:
@@ -167,13 +172,31 @@ class _Scene:
 
     def finish(self, place: _Place) -> None:
         """The zone is read to the end: what the looks saw, what they missed, and what lies there still."""
-        found = place.gathered.believed()
+        found, size = place.gathered.believed(), self._view.mat.card_size
         kept = [card for card in place.cards if not _within(card, place.span) and not _near(card, found)]
-        cards = without_repeats((*found, *kept, *_still_glimpsed(place, found)))
+        cards = without_repeats((*found, *kept, *self._glimpsed(place, (*found, *kept))))
         if place.pictured is not None:
             changed = differing(self._flat, place.pictured)
-            cards = [*cards, *unmoved(place.cards, cards, changed, self._view.mat.card_size)]
+            cards = [*cards, *unmoved(place.cards, cards, changed, size)]
+        if lost := missed(place.cards, cards):
+            cards = [*cards, *remains(lost, cards, self._hands.foreign(self._flat, self._ground), size)]
+            self._lost += missed(lost, cards)
         place.cards, place.pictured = tuple(sorted(cards, key=_order)), self._flat
+
+    def _glimpsed(self, place: _Place, found: Sequence[Sighting]) -> Iterator[Sighting]:
+        """What hardly shows and may be a known card that is missed: it is there, though nobody can name it.
+
+        A card that was moved is missed in the zone that it left, which may be read before or after this one.
+        """
+        others = [other for other in self.places if other is not place]
+        read = [card for other in others if not other.missing for card in other.cards]
+        unread = [card for other in others if other.missing for card in other.cards]
+        wanted = frozenset[CardName]().union(*map(names, missed((*place.cards, *unread, *self._lost), (*found, *read))))
+        yield from (card for card in place.gathered.glimpsed() if names(card) & wanted)
+
+    def rest(self) -> None:
+        """All is read: what was moved was found, or it is gone."""
+        self._lost.clear()
 
     def filled(self, place: _Place) -> Rect | None:
         """The part of a zone, where it changed, that holds all cards there; None where it is bare.
@@ -217,20 +240,9 @@ def _near(card: Sighting, others: Sequence[Sighting]) -> bool:
     return any(card.place.to(other.place) < SAME_PLACE_MM for other in others)
 
 
-def _still_glimpsed(place: _Place, found: Sequence[Sighting]) -> Iterator[Sighting]:
-    """What hardly shows where a known card lay that most looks miss: it is there, though nobody can name it."""
-    names = {card.name for card in found}
-    missed = [card for card in place.cards if card.name not in (None, *names) and _within(card, place.span)]
-    for card in place.gathered.glimpsed():
-        mine = (one for one in missed if one.place.to(card.place) < SAME_CARD_MM and one.name in card.either)
-        if next(mine, None) is not None:
-            yield card
-
-
 def _misses_any(place: _Place) -> bool:
     """Whether a known card is not seen again where the zone changed: it may be gone, or only hard to see."""
-    names = {card.name for card in place.gathered.believed()}
-    return any(card.name not in (None, *names) and _within(card, place.span) for card in place.cards)
+    return any(_within(card, place.span) for card in missed(place.cards, place.gathered.believed()))
 
 
 def _shifted(part: Rect, times: int) -> Rect:

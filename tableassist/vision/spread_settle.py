@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from tableassist.table.cards import CardName, is_red, rank
 from tableassist.table.geometry import Mat, Side, ZoneName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled, Unread
 from tableassist.table.sight import Face, Observation, Sighting
@@ -17,6 +18,9 @@ SHIFTED_MM, TURNED = 5.0, 6.0
 
 STAYED_MM = 9.0
 """As far as this the place of a card may be told otherwise that was turned, or is overlapped by others now."""
+
+SURE_OF_ANOTHER = 0.999
+"""From which probability a card is another of its rank and colour than the one that was known in its place."""
 
 QUARTER = 90.0
 
@@ -72,7 +76,8 @@ class SpreadSettler:
         """The cards, with the names of those that cannot be read but lie where they were read before."""
         taken = {card.name for card in now}
         before = [card for card in self._believed or () if card.name and card.name not in taken]
-        return tuple(self._named(card, before) if unknown(card) and self._in_row(card) else card for card in now)
+        doubted = (doubtful(card, before) if self._in_row(card) else card for card in now)
+        return tuple(self._named(card, before) if unknown(card) and self._in_row(card) else card for card in doubted)
 
     def _named(self, card: Sighting, before: Iterable[Sighting]) -> Sighting:
         fits = [one for one in before if stayed(one, card) and (not card.either or one.name in card.either)]
@@ -120,6 +125,19 @@ def stayed(before: Sighting, now: Sighting) -> bool:
     """Whether a card that was known may be one that is not: it lies in the same place, as it lay or turned."""
     off = apart(before.angle, now.angle)
     return before.place.to(now.place) < STAYED_MM and (off < TURNED or QUARTER - off < TURNED)
+
+
+def doubtful(card: Sighting, before: Iterable[Sighting]) -> Sighting:
+    """The card without its name where it may be a known one whose suit was misread: clubs and spades look alike."""
+    if card.name is None or card.confidence >= SURE_OF_ANOTHER:
+        return card
+    old = [one.name for one in before if one.name and alike(one.name, card.name) and stayed(one, card)]
+    return replace(card, name=None, either=(card.name, *old)) if old else card
+
+
+def alike(one: CardName, other: CardName) -> bool:
+    """Whether two cards have one rank, and suits of one colour."""
+    return rank(one) == rank(other) and is_red(one) == is_red(other)
 
 
 def missing(cards: Iterable[Sighting], among: Sequence[Sighting]) -> list[Sighting]:

@@ -183,15 +183,18 @@ class TestWhatIsReadAgain:
         scene.table.take("5D")
         assert lots(scene.watch()[0], "south lands") == lots(before, "south lands") - {("5D", False)}
 
-    @pytest.mark.parametrize(("either", "there"), [(("2D",), True), (("3H",), False), ((), False)])
-    def test_a_card_that_hardly_shows_where_it_lay_is_not_gone(self, either, there):
-        """R-TB-002: turned, it is seen in one look of three; nobody is told that it was taken away."""
-        scene, reads = Scene(), []
+    @pytest.mark.parametrize(
+        ("either", "taken", "there"),
+        [(("2D",), True, True), (("3H",), True, False), ((), True, False), (("2D",), False, True), ((), False, True)],
+    )
+    def test_a_card_that_hardly_shows_where_it_lay_is_not_gone(self, either, taken, there):
+        """R-TB-002: it is seen in one look of three, or its shape is; nobody is told that it was taken away."""
+        scene, reads, touched = Scene(), [], []
 
         def reader(_picture, _fit, area):
             reads.append(area)
             seen = [Sighting("card", "2D", Point(300, LANDS.y), 0.0, Face.UP, 0.99)]
-            if scene.table.lying("2D").angle:
+            if touched:
                 seen = [Sighting("card", None, Point(303, LANDS.y + 6), 88.0, Face.UP, 0.8, either)] * (len(reads) == 1)
             return tuple(LooseCard(one, 0.0) for one in seen if area.holds(one.place))
 
@@ -199,10 +202,40 @@ class TestWhatIsReadAgain:
         scene.lay("2D", 300, LANDS.y)
         scene.watch()
         reads.clear()
-        scene.table.nudge("2D", angle=90.0)
+        touched.append(True)
+        if taken:
+            scene.table.take("2D")
+            scene.lay("KC", 350, LANDS.y)
+        else:
+            scene.table.nudge("2D", angle=90.0)
         settled, _ = scene.watch()
         assert len(reads) == 3
         assert bool(settled.layout.at("south lands")) is there
+
+    @pytest.mark.parametrize(
+        ("either", "shows", "there"), [(("2D", "2H"), 0, True), (("3H",), 0, False), (("2D",), 440, False)]
+    )
+    @pytest.mark.parametrize("name", ["2D", None])
+    def test_nor_one_that_hardly_shows_where_it_was_moved(self, name, either, shows, there):
+        """R-TB-002: one look sees it in the row that it came to; nobody who reads it elsewhere asks about it here."""
+        scene, reads, combat = Scene(), [], MAT.zone("south combat").area.centre
+
+        def reader(_picture, _fit, area):
+            at = scene.table.lying("2D").at
+            seen = [Sighting("card", name, combat, 90.0, Face.UP, 0.9, () if name else ("2D",))]
+            if at == LANDS:
+                reads.append(area.holds(LANDS))
+                glimpse = [Sighting("card", None, LANDS, 3.0, Face.UP, 0.8, either)] * (sum(reads) == 1)
+                seen = [Sighting("card", "2D", Point(300, shows), 0.0, Face.UP, 0.9), *glimpse]
+            return tuple(LooseCard(one, 0.0) for one in seen if area.holds(one.place))
+
+        scene.look = SpreadLook(MAT, reader)
+        scene.lay("2D", combat.x, combat.y, 90.0)
+        scene.watch()
+        scene.table.take("2D")
+        scene.lay("2D", LANDS.x, LANDS.y)
+        scene.lay("KC", 300, 440)
+        assert bool(scene.watch()[0].layout.at("south lands")) is there
 
     def test_a_card_that_two_looks_miss_is_looked_for_a_third_time(self):
         assert self.times_read(taken=True) == 3
@@ -234,8 +267,8 @@ class TestWhatIsReadAgain:
         assert self.rows_read(lying, ("KC", 320, 444, 0.0, Face.DOWN)) == {"south creatures", "south lands"}
 
 
-def card(name="7H", x=300.0, y=LANDS.y, angle=0.0, face=Face.UP, either=()):
-    return Sighting("card", name, Point(x, y), angle % 180.0, face, 0.99, either)
+def card(name="7H", x=300.0, y=LANDS.y, angle=0.0, face=Face.UP, either=(), sure=0.9996):
+    return Sighting("card", name, Point(x, y), angle % 180.0, face, sure, either)
 
 
 def looks(settler, *cards, times=4, at=0, **what):
@@ -314,7 +347,11 @@ class TestKnownAgain:
             pytest.param(card(None, either=("7D", "7C")), None, id="not among what it may be"),
             pytest.param(card(None, x=312), None, id="elsewhere"),
             pytest.param(card(None, angle=45), None, id="askew"),
-            pytest.param(card("7D"), "7D", id="read as another"),
+            pytest.param(card("7D"), "7D", id="surely read as another"),
+            pytest.param(card("7D", sure=0.99), "7H", id="of another suit of its colour, and that is doubtful"),
+            pytest.param(card("7D", x=312, sure=0.99), "7D", id="another that lies elsewhere"),
+            pytest.param(card("7S", sure=0.99), "7S", id="read in another colour"),
+            pytest.param(card("8H", sure=0.99), "8H", id="read as of another rank"),
         ],
     )
     def test_it_keeps_its_name_where_it_stays(self, now, name):
