@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
-from tableassist.rules.game import OptionKey, SetupRefused
+from tableassist.rules.game import OptionKey
+from tableassist.rules.options import YES_NO, chosen_values
 
-_YES_NO, _NO_YES = ("true", "false"), ("false", "true")
+_NO_YES = YES_NO[::-1]
 
 OPTIONS: tuple[OptionKey, ...] = (
     OptionKey("simplicity", _NO_YES, "R-DM-050", "No mixed chart: a mixed pair makes one player pay another"),
@@ -20,11 +20,11 @@ OPTIONS: tuple[OptionKey, ...] = (
     OptionKey("self_elimination", ("allow_warn", "refuse"), "A-DM-09", "Hiding a card with the last token"),
     OptionKey("seven_chain", ("once", "unlimited"), "A-DM-11", "Whether a turn bought with 5 tokens can be extended"),
     OptionKey("shield_covers_payments", _NO_YES, "A-DM-12", "Nines also cover hiding cards and the 5 tokens of a 7"),
-    OptionKey("shield_covers_jack", _YES_NO, "A-DM-12", "Nines also prevent the redistribution of a jack"),
+    OptionKey("shield_covers_jack", YES_NO, "A-DM-12", "Nines also prevent the redistribution of a jack"),
     OptionKey("ten_optional", _NO_YES, "A-DM-14", "A pair of tens may be kept back"),
     OptionKey("ten_mode", ("steal", "copy"), "A-DM-15", "Whether tens take the effect away or take it too"),
     OptionKey("ten_chain", ("nearest", "all"), "A-DM-16", "Which of several pairs of tens acts"),
-    OptionKey("skip_stack", _YES_NO, "A-DM-20", "Whether two eights skip two turns of a player"),
+    OptionKey("skip_stack", YES_NO, "A-DM-20", "Whether two eights skip two turns of a player"),
     OptionKey("cross", ("plus", "x", "nine"), "A-DM-22", "The shape of the 3 by 3 cross"),
     OptionKey("conceal_match", ("forbidden_audit", "allowed"), "A-DM-26", "Whether a match may be laid back"),
     OptionKey("all_out", ("draw",), "A-DM-07", "When the last players fall together"),
@@ -58,22 +58,4 @@ class Options:
 
 def options_of(chosen: Mapping[str, str]) -> Options:
     """The options with the chosen values; raises SetupRefused for a key or a value that does not exist."""
-    known = {option.key: option for option in OPTIONS}
-    for key, value in chosen.items():
-        if key not in known:
-            raise SetupRefused(f"There is no option {key!r}. The options are {', '.join(known)}.")
-        if value not in known[key].values:
-            raise SetupRefused(f"The option {key} cannot be {value!r}. It can be {' or '.join(known[key].values)}.")
-    return Options(**{key: _typed(key, value) for key, value in chosen.items()})
-
-
-def written(options: Options) -> dict[str, str]:
-    """The options as they are chosen: text by key."""
-    values = {field.name: getattr(options, field.name) for field in fields(options)}
-    return {key: str(value).lower() for key, value in values.items()}
-
-
-def _typed(key: str, value: str) -> Any:
-    if value in _YES_NO:
-        return value == "true"
-    return int(value) if key == "first" else value
+    return Options(**chosen_values(OPTIONS, chosen, ("first",)))

@@ -6,9 +6,9 @@ from dataclasses import asdict
 from typing import Any
 
 from tableassist.games.deluxe_memory.grid import PLACES, Grid
-from tableassist.games.deluxe_memory.options import written
 from tableassist.games.deluxe_memory.phases import Phase
 from tableassist.games.deluxe_memory.state import Looked, Player, State
+from tableassist.rules.options import written
 
 
 def plain(state: State) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from tableassist.games.deluxe_memory.actions import (
     Take10,
 )
 from tableassist.games.deluxe_memory.actions import Look as LookAt
-from tableassist.games.deluxe_memory.asking import Ask, Choice, Step, answered, prompt_of
+from tableassist.games.deluxe_memory.asking import Ask, Choice, Step
 from tableassist.games.deluxe_memory.cards import CHART
 from tableassist.games.deluxe_memory.choices import MOST_LOSERS
 from tableassist.games.deluxe_memory.grid import DOWN, corners_of_squares, face_up, filled, square
@@ -47,6 +47,8 @@ from tableassist.games.deluxe_memory.phases import (
 )
 from tableassist.games.deluxe_memory.state import State
 from tableassist.games.deluxe_memory.words import asked, count, headline
+from tableassist.rules import asking
+from tableassist.rules.asking import answered, prompt_of
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Prompt
 from tableassist.table.cards import DECK, JOKERS, SUIT_SIGNS, CardName, rank, suit
@@ -242,7 +244,11 @@ def _match_cards(state: State, phase: Looking) -> Ask:
         return Match(phase.seat, (first, second))
 
     step = _cards(state, phase, phase.places, then)
-    return step if isinstance(step, Ask) else Ask("Match", lambda: [Choice("shown", "These two cards", lambda: step)])
+    return (
+        step
+        if isinstance(step, asking.Ask)
+        else Ask("Match", lambda: [Choice("shown", "These two cards", lambda: step)])
+    )
 
 
 def _facing(state: State, phase: Looking) -> Ask:

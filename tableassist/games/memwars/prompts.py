@@ -29,7 +29,7 @@ from tableassist.games.memwars.actions import (
     Study,
     Verdict,
 )
-from tableassist.games.memwars.asking import Ask, Choice, Step, answered, prompt_of
+from tableassist.games.memwars.asking import Ask, Choice, Step
 from tableassist.games.memwars.board import PLACES, Place
 from tableassist.games.memwars.mat import zone_of
 from tableassist.games.memwars.memdeck import MemDeck
@@ -57,6 +57,7 @@ from tableassist.games.memwars.sheets import checked as check_sheet
 from tableassist.games.memwars.spots import UNKNOWN_VALUE, VALUES
 from tableassist.games.memwars.state import State
 from tableassist.games.memwars.words import headline
+from tableassist.rules.asking import answered, prompt_of
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Prompt
 from tableassist.table.geometry import Side

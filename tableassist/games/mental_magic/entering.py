@@ -9,6 +9,7 @@ from tableassist.games.mental_magic.asking import Ask, Choice, Step
 from tableassist.games.mental_magic.cost import MOST_SYMBOLS, BadCost, written
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.names import LONGEST
+from tableassist.rules import asking
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 MARKS = {"space": " ", "apostrophe": "'", "comma": ",", "hyphen": "-", "slashes": " // "}
@@ -29,7 +30,7 @@ _OFFERED = 5
 def ask_name(known: Knowledge, text: str, then: Callable[[str], Step], so_far: str = "") -> Ask:
     """A question for a name. Names are offered by what was typed, never by what anything costs."""
     shown = f"{text} {so_far}…" if so_far else text
-    return Ask(shown, partial(_names, known, text, then, so_far), partial(_taken, known, text, then))
+    return Ask(shown, partial(_names, known, text, then, so_far), typed=partial(_taken, known, text, then))
 
 
 def _names(known: Knowledge, text: str, then: Callable[[str], Step], so_far: str) -> Iterator[Choice]:
@@ -51,13 +52,13 @@ def _taken(known: Knowledge, text: str, then: Callable[[str], Step], typed: str)
     if not name:
         return ask_name(known, text, then)
     step = then(name)
-    return step if isinstance(step, Ask) else Ask(f"{name}?", lambda: [Choice("yes", "Yes", lambda: step)])
+    return step if isinstance(step, asking.Ask) else Ask(f"{name}?", lambda: [Choice("yes", "Yes", lambda: step)])
 
 
 def ask_cost(text: str, then: Callable[[str], Step], so_far: str = "") -> Ask:
     """A question for a mana cost, symbol by symbol; typed costs are read like written ones."""
     shown = f"{text} {so_far}" if so_far else text
-    return Ask(shown, partial(_costs, text, then, so_far), partial(_priced, text, then))
+    return Ask(shown, partial(_costs, text, then, so_far), typed=partial(_priced, text, then))
 
 
 def _costs(text: str, then: Callable[[str], Step], so_far: str) -> Iterator[Choice]:
@@ -88,6 +89,6 @@ def _priced(text: str, then: Callable[[str], Step], typed: str) -> Ask:
     step = then(cost)
     return (
         step
-        if isinstance(step, Ask)
+        if isinstance(step, asking.Ask)
         else Ask(f"{cost or 'No mana cost'}?", lambda: [Choice("yes", "Yes", lambda: step)])
     )

@@ -33,7 +33,9 @@ def is_name(name: str) -> bool:
 @lru_cache(maxsize=4096)
 def key(name: str) -> str:
     """The name without what people leave out: accents, capitals, kinds of quotes and dashes, spare spaces."""
-    plain = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
+    # What stands for several letters, like ①, is taken apart before capitals are made small.
+    small = unicodedata.normalize("NFKD", name).casefold().translate(_LETTERS)
+    plain = unicodedata.normalize("NFKD", small)
     bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return " ".join(bare.translate(_LETTERS).replace("//", BETWEEN_HALVES).split())
 

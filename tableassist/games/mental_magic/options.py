@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
-from tableassist.rules.game import OptionKey, SetupRefused
+from tableassist.rules.game import OptionKey
+from tableassist.rules.options import YES_NO, chosen_values
 
-_YES_NO = ("true", "false")
 _SEATS = (
     *("all", "1", "2", "3", "4", "12", "13", "14", "23", "24", "34"),
     *("123", "124", "134", "234"),
@@ -24,15 +23,15 @@ OPTIONS: tuple[OptionKey, ...] = (
     OptionKey("match", ("exact", "mana_value"), "A-MM-01", "What makes two mana costs the same"),
     OptionKey("split", ("either_half", "combined"), "R-MM-009", "Which mana cost a split card has"),
     OptionKey("symbols", ("as_printed",), "A-MM-06", "Variables, snow and colourless mana match only themselves"),
-    OptionKey("allow_printed", _YES_NO, "A-MM-02", "Whether a card may be declared as what is printed on it"),
+    OptionKey("allow_printed", YES_NO, "A-MM-02", "Whether a card may be declared as what is printed on it"),
     OptionKey("unique", ("per_game", "per_player"), "A-MM-03", "Who cannot declare a name again"),
     OptionKey("freed_names", ("never",), "A-MM-07", "When a declared name may be declared again"),
     OptionKey("fuzzy_names", ("warn", "off"), "A-MM-04", "Whether names that look alike are asked about"),
     OptionKey("card_db", ("used", "ignored"), "A-MM-05", "Whether imported cards tell costs, where there are any"),
-    OptionKey("ban_list", _YES_NO, "R-MM-018", "Whether the 64 banned names are banned"),
+    OptionKey("ban_list", YES_NO, "R-MM-018", "Whether the 64 banned names are banned"),
     OptionKey("utopia", ("any_colour", "basic_types", "off"), "R-MM-011", "What a card played as Utopia is"),
     OptionKey("utopia_drop", ("normal",), "A-MM-08", "Which land of the turn a Utopia counts as"),
-    OptionKey("morph", _YES_NO, "R-MM-013", "Whether any card may be cast face down"),
+    OptionKey("morph", YES_NO, "R-MM-013", "Whether any card may be cast face down"),
 )
 
 
@@ -65,22 +64,4 @@ _NUMBERS = frozenset({"first", "life", "library_size"})
 
 def options_of(chosen: Mapping[str, str]) -> Options:
     """The options with the chosen values; raises SetupRefused for a key or a value that does not exist."""
-    known = {option.key: option for option in OPTIONS}
-    for key, value in chosen.items():
-        if key not in known:
-            raise SetupRefused(f"There is no option {key!r}. The options are {', '.join(known)}.")
-        if value not in known[key].values:
-            raise SetupRefused(f"The option {key} cannot be {value!r}. It can be {' or '.join(known[key].values)}.")
-    return Options(**{key: _typed(key, value) for key, value in chosen.items()})
-
-
-def written(options: Options) -> dict[str, str]:
-    """The options as they are chosen: text by key."""
-    values = {field.name: getattr(options, field.name) for field in fields(options)}
-    return {key: str(value).lower() for key, value in values.items()}
-
-
-def _typed(key: str, value: str) -> Any:
-    if value in _YES_NO:
-        return value == "true"
-    return int(value) if key in _NUMBERS else value
+    return Options(**chosen_values(OPTIONS, chosen, _NUMBERS))

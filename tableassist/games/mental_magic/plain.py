@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from tableassist.games.mental_magic.options import written
 from tableassist.games.mental_magic.state import Card, State
+from tableassist.rules.options import written
 
 
 def plain(state: State) -> dict[str, Any]:

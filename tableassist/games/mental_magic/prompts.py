@@ -7,11 +7,12 @@ from functools import partial
 
 from tableassist.games.mental_magic import actions, telling
 from tableassist.games.mental_magic.actions import Declare
-from tableassist.games.mental_magic.asking import Ask, Choice, answered, prompt_of
+from tableassist.games.mental_magic.asking import Ask, Choice
 from tableassist.games.mental_magic.declares import ask_card, ask_laid
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.state import State
 from tableassist.games.mental_magic.words import called, doubts, headline
+from tableassist.rules.asking import answered, prompt_of
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Prompt
 

@@ -91,7 +91,7 @@ def ask_life(state: State, seat: Seat) -> Ask:
         for step in LIFE_STEPS:
             yield Choice(f"{step:+}", f"{step:+} → {now + step}", partial(actions.Life, seat, now + step))
 
-    return Ask(f"{state.name(seat)} has {now} life", choices, partial(_typed_life, seat))
+    return Ask(f"{state.name(seat)} has {now} life", choices, typed=partial(_typed_life, seat))
 
 
 def _typed_life(seat: Seat, typed: str) -> Ask:

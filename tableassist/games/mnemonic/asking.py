@@ -1,55 +1,19 @@
-"""Questions of several steps: a tree whose branches grow only where somebody chooses."""
+"""The questions of this game, which lead to its actions, and those that name cards and lands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
-from typing import Union
 
 from tableassist.games.mnemonic.actions import Action, Cards
 from tableassist.games.mnemonic.payment import Mana
-from tableassist.rules.game import Seat
-from tableassist.rules.view import Option, Prompt
+from tableassist.rules import asking
 from tableassist.table.cards import SUIT_SIGNS, CardName, rank, spoken, suit
 
-Step = Union["Ask", Action]
+Ask = asking.Ask[Action]
+Choice = asking.Choice[Action]
+Step = Ask | Action
 """What a choice leads to: a further question, or the action it enters."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One answer to a question, and what it leads to; `card` is the one on the table that it names."""
-
-    key: str
-    label: str
-    then: Callable[[], Step]
-    seat: Seat | None = None
-    card: CardName | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A question; its choices are made only when it is really asked."""
-
-    text: str
-    choices: Callable[[], Iterable[Choice]]
-
-
-def answered(ask: Ask, chosen: Iterable[str]) -> Ask:
-    """The question that is open after the chosen keys; the first one again where a key fits nothing."""
-    here = ask
-    for key in chosen:
-        step = next((choice.then() for choice in here.choices() if choice.key == key), None)
-        if not isinstance(step, Ask):
-            return ask
-        here = step
-    return here
-
-
-def prompt_of(ask: Ask, seat: Seat | None) -> Prompt:
-    """The question as plain data."""
-    return Prompt(ask.text, tuple(map(_option, ask.choices())), seat)
 
 
 def a_card(text: str, cards: Iterable[CardName], then: Callable[[CardName], Step]) -> Ask:
@@ -110,20 +74,3 @@ def some_of(text: str, among: Cards, then: Callable[[Cards], Step], so_far: Card
 
     named = f": {' '.join(map(spoken, so_far))} and …" if so_far else ""
     return Ask(f"{text}{named}", choices)
-
-
-def numbers(low: int, high: int, then: Callable[[int], Step]) -> Iterator[Choice]:
-    """One choice for each number."""
-    return (Choice(str(number), str(number), partial(then, number)) for number in range(low, high + 1))
-
-
-def yes_no(then: Callable[[bool], Step]) -> Iterator[Choice]:
-    """Yes or no."""
-    yield Choice("yes", "Yes", lambda: then(True))
-    yield Choice("no", "No", lambda: then(False))
-
-
-def _option(choice: Choice) -> Option:
-    step = choice.then()
-    action = None if isinstance(step, Ask) else step
-    return Option(choice.key, choice.label, action, seat=choice.seat, card=choice.card)

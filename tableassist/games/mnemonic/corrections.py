@@ -8,11 +8,12 @@ from functools import partial
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic.actions import Action, Concede, Lapse, SetCard, SetCount, SetLife, SetZone
 from tableassist.games.mnemonic.adjusting import LAPSING, PLACES
-from tableassist.games.mnemonic.asking import Ask, Choice, Step, a_card, answered, numbers, prompt_of
+from tableassist.games.mnemonic.asking import Ask, Choice, Step, a_card
 from tableassist.games.mnemonic.lying import zone_of
 from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, LIBRARY, STACK, whose, zone
 from tableassist.games.mnemonic.phases import Over
 from tableassist.games.mnemonic.state import SEATS, State, other
+from tableassist.rules.asking import answered, numbers, prompt_of
 from tableassist.rules.game import Refused, Seat
 from tableassist.rules.view import Prompt
 from tableassist.table.cards import DECK, CardName, spoken

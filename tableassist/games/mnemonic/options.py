@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
-from tableassist.rules.game import OptionKey, SetupRefused
+from tableassist.rules.game import OptionKey
+from tableassist.rules.options import YES_NO, chosen_values
 
-_YES_NO = ("true", "false")
 _NUMBERS = frozenset({"life", "hand_size", "respond"})
 
 OPTIONS: tuple[OptionKey, ...] = (
@@ -18,19 +17,19 @@ OPTIONS: tuple[OptionKey, ...] = (
     OptionKey("life", ("20", "15", "10", "30"), "R-MN-022", "Life at the start"),
     OptionKey("hand_size", ("7", "6", "5"), "R-MN-023", "Cards of an opening hand"),
     OptionKey("mulligan", ("london", "none", "free-first"), "R-MN-023", "How an opening hand may be replaced"),
-    OptionKey("sevens_in_hands", _YES_NO, "A-MN-01", "Whether 7s count in mana hands"),
-    OptionKey("seven_tap_sick", _YES_NO, "A-MN-02", "Whether a fresh 7 cannot be tapped for mana"),
+    OptionKey("sevens_in_hands", YES_NO, "A-MN-01", "Whether 7s count in mana hands"),
+    OptionKey("seven_tap_sick", YES_NO, "A-MN-02", "Whether a fresh 7 cannot be tapped for mana"),
     OptionKey("suit_position", ("any", "printed"), "A-MN-04", "Where in a king's run its suit must stand"),
-    OptionKey("float", _YES_NO, "A-MN-06", "Whether lands may be tapped before something is paid"),
+    OptionKey("float", YES_NO, "A-MN-06", "Whether lands may be tapped before something is paid"),
     OptionKey("discard_from", ("hand", "hand_or_battlefield"), "A-MN-10", "Where abilities discard their card from"),
     OptionKey("hand_ability_timing", ("instant", "sorcery"), "A-MN-11", "When abilities may be used from hand"),
     OptionKey("jack_mode", ("bestow", "activated"), "A-MN-12", "Jack as Aura: in a main phase, or at any time"),
     OptionKey("jack_unattached", ("creature", "graveyard"), "A-MN-13", "What a Jack is when its creature is gone"),
     OptionKey("club_discount", ("slot", "contiguous", "suit_only"), "A-MN-15", "What Membership Benefits take away"),
-    OptionKey("club_discount_aura", _YES_NO, "A-MN-17", "Whether they make a J♣ free as an Aura"),
+    OptionKey("club_discount_aura", YES_NO, "A-MN-17", "Whether they make a J♣ free as an Aura"),
     OptionKey("empty_draw", ("draw", "skip"), "A-MN-20", "Whether a card follows the reshuffle of an empty library"),
     OptionKey("graveyard_you", ("owner", "last_controller"), "A-MN-22", "Whose Durable and Dig are"),
-    OptionKey("dig_self", _YES_NO, "A-MN-24", "Whether Dig may take the spade itself"),
+    OptionKey("dig_self", YES_NO, "A-MN-24", "Whether Dig may take the spade itself"),
     OptionKey("stack_ui", ("shortcut", "full"), "A-MN-36", "Whether passes are assumed where nobody responds"),
     OptionKey("respond", ("10", "5", "20", "30"), "R-CK-022", "Seconds to press Respond"),
     OptionKey(
@@ -78,22 +77,4 @@ class Options:
 
 def options_of(chosen: Mapping[str, str]) -> Options:
     """The options with the chosen values; raises SetupRefused for a key or a value that does not exist."""
-    known = {option.key: option for option in OPTIONS}
-    for key, value in chosen.items():
-        if key not in known:
-            raise SetupRefused(f"There is no option {key!r}. The options are {', '.join(known)}.")
-        if value not in known[key].values:
-            raise SetupRefused(f"The option {key} cannot be {value!r}. It can be {' or '.join(known[key].values)}.")
-    return Options(**{key: _typed(key, value) for key, value in chosen.items()})
-
-
-def written(options: Options) -> dict[str, str]:
-    """The options as they are chosen: text by key."""
-    values = {field.name: getattr(options, field.name) for field in fields(options)}
-    return {key: str(value).lower() for key, value in values.items()}
-
-
-def _typed(key: str, value: str) -> Any:
-    if value in _YES_NO:
-        return value == "true"
-    return int(value) if key in _NUMBERS else value
+    return Options(**chosen_values(OPTIONS, chosen, _NUMBERS))

@@ -6,8 +6,8 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from tableassist.games.mnemonic.cards import cards_of
-from tableassist.games.mnemonic.options import written
 from tableassist.games.mnemonic.state import State
+from tableassist.rules.options import written
 
 
 def plain(state: State) -> dict[str, Any]:

@@ -8,18 +8,7 @@ from functools import partial
 
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic import learning, legal, triggers
-from tableassist.games.mnemonic.asking import (
-    Ask,
-    Choice,
-    Step,
-    answered,
-    cards_one_by_one,
-    numbers,
-    one_of,
-    prompt_of,
-    some_of,
-    yes_no,
-)
+from tableassist.games.mnemonic.asking import Ask, Choice, Step, cards_one_by_one, one_of, some_of
 from tableassist.games.mnemonic.cards import DIG, power
 from tableassist.games.mnemonic.combat import attackers
 from tableassist.games.mnemonic.knowledge import not_in_hand
@@ -43,6 +32,8 @@ from tableassist.games.mnemonic.phases import (
 from tableassist.games.mnemonic.playing import playing, target_of
 from tableassist.games.mnemonic.state import LEFT_OUT, MOST_ASIDE, SEATS, Ability, State
 from tableassist.games.mnemonic.words import headline, listed
+from tableassist.rules import asking
+from tableassist.rules.asking import answered, numbers, prompt_of, yes_no
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Prompt
 from tableassist.table.cards import DECK, CardName, spoken
@@ -68,7 +59,7 @@ def _question(state: State, told: bool) -> Ask | None:
             return _blocks(state, seat, ())
         case Discarding(seat=seat, count=number):
             step = cards_one_by_one(headline(state), partial(_of_hand, state, seat), number, partial(do.Discard, seat))
-            return step if isinstance(step, Ask) else None
+            return step if isinstance(step, asking.Ask) else None
     return _answer(state) or _setting(state)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tableassist.games.deluxe_memory.actions import Stop
-from tableassist.games.deluxe_memory.asking import Ask, Choice, answered, prompt_of
+from tableassist.games.deluxe_memory.asking import Ask, Choice
 from tableassist.games.deluxe_memory.words import count, listed, named
+from tableassist.rules.asking import answered, prompt_of
 
 GROWN = []
 

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from tableassist.cardbase.sample import CARDS
 from tableassist.games.mental_magic import actions
-from tableassist.games.mental_magic.asking import Ask, answered
+from tableassist.games.mental_magic.asking import Ask
 from tableassist.games.mental_magic.cost import MOST_SYMBOLS, BadCost, written
 from tableassist.games.mental_magic.entering import LETTERS, MARKS, SYMBOLS, ask_cost, ask_name
 from tableassist.games.mental_magic.knowledge import NothingKnown
 from tableassist.games.mental_magic.names import LONGEST, key
+from tableassist.rules.asking import answered
 
 
 def leaf(taken):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tableassist.games.mental_magic.names import alike, is_name, key, keys
@@ -80,6 +80,8 @@ def test_what_can_be_a_name_is_one_word_after_the_other(name):
 
 
 @given(st.text(max_size=30))
+@example("🄐")
+@example("ﬀ’ǅ")
 def test_a_key_is_its_own_key(name):
     assert key(key(name)) == key(name)
     assert not alike(name, name)

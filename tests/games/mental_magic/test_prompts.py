@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tableassist.games.mental_magic import actions
-from tableassist.games.mental_magic.asking import Ask, Choice, answered, prompt_of
+from tableassist.games.mental_magic.asking import Ask, Choice
 from tableassist.games.mental_magic.cost import parse
 from tableassist.games.mental_magic.entering import SYMBOLS, ask_cost
 from tableassist.games.mental_magic.notation import FORMS
+from tableassist.rules.asking import answered, prompt_of
 
 VOLLEY = "declare 0 hand cast book {1}{R} printed={1}{R} Ember Volley"
 FROM_HAND = ("declare", "hand", "cast", "{1}", "{R}", "done")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tableassist.games.mental_magic.options import OPTIONS, Options, options_of, written
+from tableassist.games.mental_magic.options import OPTIONS, Options, options_of
 from tableassist.games.mental_magic.words import doubts
 from tableassist.rules.game import SetupRefused
+from tableassist.rules.options import written
 
 VOLLEY = "declare 0 hand cast book {1}{R} printed={1}{R} Ember Volley"
 

@@ -1,0 +1,48 @@
+"""Questions of several steps, without a game around them."""
+
+from tableassist.rules.asking import Ask, Choice, answered, numbers, prompt_of, yes_no
+from tableassist.rules.view import TYPED, Sheet
+
+SHEET = Sheet("Sheet", (), ())
+
+
+def leaf(value):
+    return lambda: f"action {value}"
+
+
+def root():
+    return Ask(
+        "How many?", lambda: numbers(1, 3, lambda count: Ask(f"{count}?", lambda: yes_no(lambda yes: (count, yes))))
+    )
+
+
+def test_a_number_and_then_yes_or_no_lead_to_an_action():
+    prompt = prompt_of(root(), 1)
+    assert [(option.key, option.label, option.action) for option in prompt.options] == [
+        ("1", "1", None),
+        ("2", "2", None),
+        ("3", "3", None),
+    ]
+    assert prompt.seat == 1
+    second = prompt_of(answered(root(), ("2",)))
+    assert (second.text, second.seat, second.typed) == ("2?", None, False)
+    assert [(option.key, option.action) for option in second.options] == [("yes", (2, True)), ("no", (2, False))]
+
+
+def test_what_fits_nothing_begins_anew():
+    assert answered(root(), ("7",)).text == answered(root(), ("2", "yes")).text == "How many?"
+
+
+def test_what_is_typed_leads_on_where_it_may():
+    ask = Ask("Name?", lambda: [Choice("x", "X", leaf("x"))], typed=lambda text: Ask(f"{text}!", list))
+    assert answered(ask, (f"{TYPED}Ann",)).text == "Ann!"
+    assert prompt_of(ask).typed
+    assert answered(root(), (f"{TYPED}2",)).text == "How many?"
+
+
+def test_whom_a_question_names_is_asked_whoever_else_is_to_act():
+    ask = Ask("Right?", lambda: [Choice("a", "A", leaf("a"), 1, "D3", "5H")], sheet=SHEET, seat=0)
+    prompt = prompt_of(ask, 1)
+    assert (prompt.seat, prompt.sheet) == (0, SHEET)
+    (option,) = prompt.options
+    assert (option.action, option.seat, option.zone, option.card) == ("action a", 1, "D3", "5H")
