@@ -15,7 +15,7 @@ from tableassist.table.sight import Face, Sighting
 from tableassist.vision.overview import Mask
 from tableassist.vision.persist import SAME_CARD_MM, fill
 
-LEAST_LEFT, MOST_AMISS = 0.12, 0.25
+LEAST_LEFT, MOST_AMISS = 0.12, 0.2
 """The part of a card that other cards must leave free, and how much of that may look otherwise than if it lay there."""
 
 _EDGE_MM = 2.0  # beside a card that was measured a little off, something of it seems to be left over
@@ -46,25 +46,43 @@ def remains(before: Iterable[Sighting], now: Sequence[Sighting], foreign: Mask, 
     covered = np.zeros_like(foreign)
     for card in now:
         fill(covered, card, (size[0] + 2 * _EDGE_MM, size[1] + 2 * _EDGE_MM))
-    free = cv2.bitwise_not(covered)
-    for card in missed(before, now):
-        if not any(card.place.to(one.place) < SAME_CARD_MM for one in now if one.name is None):
-            fitting = _fitting(card, np.asarray(free), foreign, size)
-            if fitting is not None:
-                yield replace(
-                    fitting, name=None, face=Face.UP, confidence=_NOBODY_KNOWS, either=tuple(sorted(names(card)))
-                )
+    lost = missed(before, now)
+    for card in lost:
+        if any(card.place.to(one.place) < SAME_CARD_MM for one in now if one.name is None):
+            continue
+        # Where another one may lie that is missed as well, nothing tells what is whose.
+        free = cv2.bitwise_not(_reached((one for one in lost if one is not card), size, covered))
+        fitting = _fitting(card, np.asarray(free), foreign, size)
+        if fitting is not None:
+            either = tuple(sorted(names(card)))
+            yield replace(fitting, name=None, face=Face.UP, confidence=_NOBODY_KNOWS, either=either)
+
+
+def _reached(cards: Iterable[Sighting], size: Size, covered: Mask) -> Mask:
+    """What the cards would cover as they lay or turned, and what is covered anyway."""
+    mask = covered.copy()
+    for card in cards:
+        fill(mask, card, size)
+        fill(mask, _turned(card), size)
+    return mask
+
+
+def _turned(card: Sighting) -> Sighting:
+    return replace(card, angle=(card.angle + 90.0) % 180.0)
 
 
 def _fitting(card: Sighting, free: Mask, foreign: Mask, size: Size) -> Sighting | None:
-    """The card as it lay, or turned, or a little shifted, whichever explains best what is there; None if none does."""
-    poses = [
-        replace(card, place=Point(card.place.x + x, card.place.y + y), angle=(card.angle + turn) % 180.0)
-        for x, y, turn in product(_SHIFTS_MM, _SHIFTS_MM, (0.0, 90.0))
-    ]
-    around = np.zeros_like(foreign)
-    for pose in (one for one in poses if one.place == card.place):
-        fill(around, pose, size)
+    """The card as it lay or turned, if only one of both explains what is there, though it may be a little shifted."""
+    around = _reached((card,), size, np.zeros_like(foreign))
+    fits = [_best(pose, around, free, foreign, size) for pose in (card, _turned(card))]
+    fitting = [one for one in fits if one is not None]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _best(card: Sighting, around: Mask, free: Mask, foreign: Mask, size: Size) -> Sighting | None:
+    """The card where it explains best what is there; None if that is badly explained wherever it lies."""
+    places = (Point(card.place.x + x, card.place.y + y) for x, y in product(_SHIFTS_MM, _SHIFTS_MM))
+    poses = [replace(card, place=place) for place in places]
     weighed = [(_amiss(pose, around, free, foreign, size), pose) for pose in poses]
     fits = [
         (share + pose.place.to(card.place) * _LIKELIER_UNMOVED, pose) for share, pose in weighed if share <= MOST_AMISS

@@ -175,12 +175,13 @@ class _Scene:
         found, size = place.gathered.believed(), self._view.mat.card_size
         kept = [card for card in place.cards if not _within(card, place.span) and not _near(card, found)]
         cards = without_repeats((*found, *kept, *self._glimpsed(place, (*found, *kept))))
+        if lost := missed(place.cards, cards):
+            # What a card's own area shows may be alike before and after it was turned: its shape tells that first.
+            cards = [*cards, *remains(lost, cards, self._hands.foreign(self._flat, self._ground), size)]
         if place.pictured is not None:
             changed = differing(self._flat, place.pictured)
             cards = [*cards, *unmoved(place.cards, cards, changed, size)]
-        if lost := missed(place.cards, cards):
-            cards = [*cards, *remains(lost, cards, self._hands.foreign(self._flat, self._ground), size)]
-            self._lost += missed(lost, cards)
+        self._lost += missed(lost, cards)
         place.cards, place.pictured = tuple(sorted(cards, key=_order)), self._flat
 
     def _glimpsed(self, place: _Place, found: Sequence[Sighting]) -> Iterator[Sighting]:

@@ -79,3 +79,20 @@ def test_a_card_without_a_name_is_missed_as_what_it_may_be():
     assert missed([unread], [card("4S", x=500)]) == []
     assert missed([unread], [card(None, x=500, either=("4C", "JC"))]) == []
     assert missed([unread, card(None)], NEIGHBOURS) == [unread]
+
+
+@pytest.mark.parametrize("angles", [(0.0, 0.0), (0.0, 90.0), (90.0, 90.0)])
+def test_neighbours_that_are_missed_together_are_told_apart(angles):
+    pair = [card("4C", 300.0), card("9S", 346.0)]
+    there = [card(one.name, one.place.x, angle=angle) for one, angle in zip(pair, angles, strict=True)]
+    others = [card("5D", LEFT), card("6D", 392.0)]
+    assert left(pair, others, lying(*others, *there)) == [
+        (None, (one.name,), round(angle)) for one, angle in zip(pair, angles, strict=True)
+    ]
+
+
+def test_not_where_as_it_lay_or_turned_are_all_one():
+    """Cards above and below leave a strip of it that is no higher than it is turned."""
+    others = [*NEIGHBOURS, card("KC", y=459.0, angle=90.0), card("QC", y=621.0, angle=90.0)]
+    others = [*others, card("JC", y=465.0), card("10C", y=615.0)]
+    assert left([card()], others, lying(*others, card())) == []

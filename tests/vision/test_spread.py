@@ -237,6 +237,25 @@ class TestWhatIsReadAgain:
         scene.lay("KC", 300, 440)
         assert bool(scene.watch()[0].layout.at("south lands")) is there
 
+    @pytest.mark.parametrize(("was", "now"), [(0.0, 90.0), (90.0, 0.0)])
+    def test_nor_one_that_no_look_makes_out_and_it_is_seen_to_be_turned(self, was, now):
+        """Between two others its white strip and they look as before: only its shape has changed."""
+        scene, missed = Scene(), set()
+
+        def reader(_picture, _fit, area):
+            cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
+            return tuple(LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
+
+        scene.look = SpreadLook(MAT, reader)
+        scene.lay("5S", 300, LANDS.y, was)
+        scene.lay("2H", 254, LANDS.y)
+        scene.lay("4S", 346, LANDS.y)
+        before, _ = scene.watch()
+        missed.add("5S")
+        scene.table.nudge("5S", angle=now - was)
+        assert ("5S", was == 90.0) in lots(before, "south lands")
+        assert lots(scene.watch()[0], "south lands") == {("2H", False), ("5S", now == 90.0), ("4S", False)}
+
     def test_a_card_that_two_looks_miss_is_looked_for_a_third_time(self):
         assert self.times_read(taken=True) == 3
         assert self.times_read(taken=False) == 2
