@@ -12,12 +12,13 @@ import numpy as np
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
 from tableassist.table.sight import Face, Sighting
-from tableassist.vision.overview import Mask
+from tableassist.vision.overview import PX_PER_MM, Mask
 from tableassist.vision.persist import SAME_CARD_MM, fill
 
 LEAST_LEFT, MOST_AMISS = 0.12, 0.2
 """The part of a card that other cards must leave free, and how much of that may look otherwise than if it lay there."""
 
+_LEAST_HINT = 0.04  # the part of a card to see which one may be: on a dark mat much of its print is no more to see
 _EDGE_MM = 2.0  # beside a card that was measured a little off, something of it seems to be left over
 _SHIFTS_MM = (0.0, -4.0, 4.0, -8.0, 8.0)  # how far a card comes to lie from where it lay when it is turned
 _LIKELIER_UNMOVED = 0.01  # how much more may be amiss for each millimetre that it was shifted less
@@ -45,7 +46,7 @@ def remains(before: Iterable[Sighting], now: Sequence[Sighting], foreign: Mask, 
     """
     covered = np.zeros_like(foreign)
     for card in now:
-        fill(covered, card, (size[0] + 2 * _EDGE_MM, size[1] + 2 * _EDGE_MM))
+        fill(covered, card, _with_edge(size))
     lost = missed(before, now)
     for card in lost:
         if any(card.place.to(one.place) < SAME_CARD_MM for one in now if one.name is None):
@@ -56,6 +57,19 @@ def remains(before: Iterable[Sighting], now: Sequence[Sighting], foreign: Mask, 
         if fitting is not None:
             either = tuple(sorted(names(card)))
             yield replace(fitting, name=None, face=Face.UP, confidence=_NOBODY_KNOWS, either=either)
+
+
+def unexplained(cards: Iterable[Sighting], foreign: Mask, window: tuple[slice, slice], size: Size) -> bool:
+    """Whether so much lies in a window of the overview beside the cards that one more may be there."""
+    covered = np.zeros_like(foreign)
+    for card in cards:
+        fill(covered, card, _with_edge(size))
+    left = cv2.bitwise_and(foreign, cv2.bitwise_not(covered))[window]
+    return bool(cv2.countNonZero(left) >= _LEAST_HINT * size[0] * size[1] * PX_PER_MM**2)
+
+
+def _with_edge(size: Size) -> Size:
+    return size[0] + 2 * _EDGE_MM, size[1] + 2 * _EDGE_MM
 
 
 def _reached(cards: Iterable[Sighting], size: Size, covered: Mask) -> Mask:

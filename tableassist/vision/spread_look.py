@@ -7,8 +7,10 @@ hidden, so that nothing is believed of it. While nothing stirs, a look costs no 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -26,7 +28,7 @@ from tableassist.vision.look import HIDDEN, differing
 from tableassist.vision.loose import SAME_PLACE_MM, Gathered, LooseReader, Reader, without_repeats
 from tableassist.vision.overview import Mask, Overview, grown, strongest
 from tableassist.vision.persist import fill, unmoved
-from tableassist.vision.remains import missed, names, remains
+from tableassist.vision.remains import missed, names, remains, unexplained
 from tableassist.vision.track import TableTracker
 
 _READS = 3
@@ -36,6 +38,7 @@ _INK, _PIP_PX = 45.0, 9  # grey levels by which pips differ from any mat, and ho
 _PIP = np.ones((3, 3), np.uint8)  # thicker than the strokes of what is printed on a mat
 _UNSEEN_MM = 60.0  # how far the middle of a card may lie beyond the last that is seen of it at a glance
 _SHIFT_MM = 1.3  # no whole number of the finder's cells
+_ON_ITS_WAY = 12  # readings through which a card that left a zone may still be carried to another
 _OVERHANG_MM = 10.0  # how far a card whose middle lies in a zone may be seen to reach out, for a change to count
 
 
@@ -94,12 +97,10 @@ class SpreadLook:
         """Reads on in the zones that changed."""
         scene.forget_changed()
         due = [place for place in scene.places if place.missing and place.zone.name not in private]
-        if not due:
-            scene.rest()
         for place in due[:_AT_ONCE]:
             part = scene.filled(place)
             place.gathered.add(() if part is None else self._read(picture, fit, _shifted(part, place.missing)))
-            enough = part is None or (place.gathered.settled(place.missing - 1) and not _misses_any(place))
+            enough = part is None or (place.gathered.settled(place.missing - 1) and not scene.may_hide_one(place))
             place.missing = 0 if enough else place.missing - 1
             if not place.missing:
                 scene.finish(place)
@@ -119,7 +120,7 @@ class _Scene:
         self._light = light_of(self._flat)
         self._seen = self._flat.copy()
         self._ground = self._find_ground(self._flat)
-        self._lost: list[Sighting] = []
+        self._lost: deque[list[Sighting]] = deque(maxlen=_ON_ITS_WAY)
         self.upset = False
 
     def look(self, picture: Picture) -> Cover:
@@ -173,7 +174,7 @@ class _Scene:
     def finish(self, place: _Place) -> None:
         """The zone is read to the end: what the looks saw, what they missed, and what lies there still."""
         found, size = place.gathered.believed(), self._view.mat.card_size
-        kept = [card for card in place.cards if not _within(card, place.span) and not _near(card, found)]
+        kept = _kept(place, found)
         cards = without_repeats((*found, *kept, *self._glimpsed(place, (*found, *kept))))
         if lost := missed(place.cards, cards):
             # What a card's own area shows may be alike before and after it was turned: its shape tells that first.
@@ -181,7 +182,7 @@ class _Scene:
         if place.pictured is not None:
             changed = differing(self._flat, place.pictured)
             cards = [*cards, *unmoved(place.cards, cards, changed, size)]
-        self._lost += missed(lost, cards)
+        self._lost.append(missed(lost, cards))
         place.cards, place.pictured = tuple(sorted(cards, key=_order)), self._flat
 
     def _glimpsed(self, place: _Place, found: Sequence[Sighting]) -> Iterator[Sighting]:
@@ -192,12 +193,24 @@ class _Scene:
         others = [other for other in self.places if other is not place]
         read = [card for other in others if not other.missing for card in other.cards]
         unread = [card for other in others if other.missing for card in other.cards]
-        wanted = frozenset[CardName]().union(*map(names, missed((*place.cards, *unread, *self._lost), (*found, *read))))
+        known = chain(place.cards, unread, chain.from_iterable(self._lost))
+        wanted = frozenset[CardName]().union(*map(names, missed(known, (*found, *read))))
         yield from (card for card in place.gathered.glimpsed() if names(card) & wanted)
 
-    def rest(self) -> None:
-        """All is read: what was moved was found, or it is gone."""
-        self._lost.clear()
+    def may_hide_one(self, place: _Place) -> bool:
+        """Whether a known card is not seen where the zone changed: it may be gone, or only hard to see.
+
+        One that left another zone may lie here unseen only where something is that no card explains.
+        """
+        found = place.gathered.believed()
+        if any(_within(card, place.span) for card in missed(place.cards, found)):
+            return True
+        others = (other.cards for other in self.places if other is not place)
+        cards = [*found, *_kept(place, found), *chain.from_iterable(others)]
+        if not missed(chain.from_iterable(self._lost), cards):
+            return False
+        window = self._wide[place.zone.name]
+        return unexplained(cards, self._hands.foreign(self._flat, self._ground), window, self._view.mat.card_size)
 
     def filled(self, place: _Place) -> Rect | None:
         """The part of a zone, where it changed, that holds all cards there; None where it is bare.
@@ -236,14 +249,14 @@ def _within(card: Sighting, span: Span) -> bool:
     return span[0] <= card.place.x <= span[1]
 
 
+def _kept(place: _Place, found: Sequence[Sighting]) -> list[Sighting]:
+    """The cards of a zone beside the part of it that was read."""
+    return [card for card in place.cards if not _within(card, place.span) and not _near(card, found)]
+
+
 def _near(card: Sighting, others: Sequence[Sighting]) -> bool:
     """Whether it is one of the others, measured a little otherwise."""
     return any(card.place.to(other.place) < SAME_PLACE_MM for other in others)
-
-
-def _misses_any(place: _Place) -> bool:
-    """Whether a known card is not seen again where the zone changed: it may be gone, or only hard to see."""
-    return any(_within(card, place.span) for card in missed(place.cards, place.gathered.believed()))
 
 
 def _shifted(part: Rect, times: int) -> Rect:

@@ -9,7 +9,7 @@ from tableassist.table.geometry import POKER_CARD, Point
 from tableassist.table.sight import Face, Sighting
 from tableassist.vision.overview import MARGIN, PX_PER_MM
 from tableassist.vision.persist import fill
-from tableassist.vision.remains import missed, remains
+from tableassist.vision.remains import missed, remains, unexplained
 
 MAT = mat()
 SHAPE = tuple(round((side + 2 * MARGIN) * PX_PER_MM) for side in (MAT.height, MAT.width))
@@ -96,3 +96,11 @@ def test_not_where_as_it_lay_or_turned_are_all_one():
     others = [*NEIGHBOURS, card("KC", y=459.0, angle=90.0), card("QC", y=621.0, angle=90.0)]
     others = [*others, card("JC", y=465.0), card("10C", y=615.0)]
     assert left([card()], others, lying(*others, card())) == []
+
+
+@pytest.mark.parametrize(
+    ("strip", "there"), [((284, 530, 316, 546), True), ((284, 480, 288, 600), False), ((600, 480, 660, 600), False)]
+)
+def test_something_lies_beside_the_cards_where_it_is_too_much_for_an_edge(strip, there):
+    window = slice(0, SHAPE[0]), slice(0, round((400 + MARGIN) * PX_PER_MM))
+    assert unexplained(NEIGHBOURS, lying(*NEIGHBOURS, strip=strip), window, POKER_CARD) is there

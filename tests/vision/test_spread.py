@@ -281,6 +281,35 @@ class TestWhatIsReadAgain:
         scene.watch()
         return len(reads)
 
+    @pytest.mark.parametrize("back", [True, False])
+    def test_one_that_was_carried_for_a_while_is_looked_for_where_something_lies_unexplained(self, back):
+        """R-TB-002: it is laid beneath the other, where two looks miss it; nobody is told that it is gone."""
+        scene, reads, combat = Scene(), [], MAT.zone("south combat").area.centre
+
+        def reader(_picture, _fit, area):
+            reads.append(area)
+            cards = [Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.99) for c in scene.table.cards]
+            here = [one for one in cards if area.holds(one.place)]
+            if any(one.name == "KC" and one.place.y > combat.y + 100 for one in here):
+                unread = [replace(one, name=None, either=("2D", "2H")) for one in here if one.name == "2D"]
+                here = [one for one in here if one.name != "2D"] + unread * (len(reads) == 3)
+            return tuple(LooseCard(one, 0.0) for one in here)
+
+        scene.look = SpreadLook(MAT, reader)
+        scene.lay("2D", combat.x - 26, combat.y)
+        scene.lay("KC", combat.x, combat.y)
+        scene.watch()
+        scene.table.take("2D")
+        scene.table.take("KC")
+        assert not scene.watch()[0].layout.at("south combat")
+        reads.clear()
+        if back:
+            scene.lay("2D", LANDS.x - 26, LANDS.y)
+        scene.lay("KC", LANDS.x, LANDS.y)
+        settled, _ = scene.watch()
+        assert len(reads) == (3 if back else 2)
+        assert len(settled.layout.at("south lands")) == (2 if back else 1)
+
     def test_but_where_its_own_card_reaches_out_and_is_covered(self):
         lying = ("2D", 300, MAT.zone("south lands").area.top + 30)
         assert self.rows_read(lying, ("KC", 320, 444, 0.0, Face.DOWN)) == {"south creatures", "south lands"}
