@@ -121,7 +121,7 @@ def alone(card: Indexed) -> Candidate:
     known = card.confidence >= (SURE_OF_SMALL_BLACK_COURT if small else SURE_OF_INDEX)
     either = () if known else may_be(card)
     reading = FaceReading(card.card if known else None, Face.UP, card.confidence, card.card, either)
-    return Candidate(card.quad, reading, guessed=True, seen=anchors(card))
+    return Candidate(card.quad, reading, guessed=True, seen=anchors(card), sure=card.sure)
 
 
 def may_be(card: Indexed) -> tuple[str, ...]:

@@ -16,12 +16,16 @@ Numbers = NDArray[Any]
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """An outline, what was read in it, and where indices of it were seen (pixels)."""
+    """An outline, what was read in it, and where indices of it were seen (pixels).
+
+    `sure` is the probability that these are a card's, whatever its name; it is told where they alone show the card.
+    """
 
     quad: Quad
     reading: FaceReading
     guessed: bool = False
     seen: tuple[Numbers, ...] = ()
+    sure: float = 0.0
 
     @property
     def rank(self) -> tuple[bool, bool, bool, float, float]:

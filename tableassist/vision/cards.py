@@ -207,11 +207,17 @@ def shows_on(one: Candidate, other: Candidate) -> bool:
 
 def apart_by_indices(one: Candidate, other: Candidate) -> bool:
     """Whether both have clear indices of their own, so that they are two cards however much one hides of the other."""
-    if min(one.reading.confidence, other.reading.confidence) < CLEAR_INDEX:
+    if not (is_clear(one, other) and is_clear(other, one)):
         return False
     reach = REPEATED * min(span(one.quad), span(other.quad))
     away = [float(np.linalg.norm(a - b)) for a in one.seen for b in other.seen]
     return bool(away) and min(away) > reach
+
+
+def is_clear(one: Candidate, other: Candidate) -> bool:
+    """Whether a card's index is surely one: also without a sure name where the other card shows both of its own."""
+    sure = max(one.reading.confidence, one.sure) if len(other.seen) > 1 else one.reading.confidence
+    return sure >= CLEAR_INDEX
 
 
 def without_odd_backs(candidates: list[Candidate]) -> list[Candidate]:

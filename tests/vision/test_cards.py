@@ -119,6 +119,16 @@ def test_cards_that_lie_on_one_another_stay_two_where_each_has_an_index_of_its_o
     assert len(apart([card("AS", 0, here), card("AS", 14, there)])) == 1
 
 
+@pytest.mark.parametrize(
+    ("sure", "both", "cards"), [(0.81, True, 2), (0.81, False, 1), (0.6, True, 1)], ids=["clear", "one index", "faint"]
+)
+def test_an_index_that_is_surely_one_is_a_card_of_its_own_on_one_that_shows_both_of_its_indices(sure, both, cards):
+    faint, seen = FaceReading(None, Face.UP, 0.4, "JC"), (np.float32([22, 10]),)
+    corners = (np.float32([8, 10]), np.float32([55, 78]))
+    named = Candidate(square(0, 0), FaceReading("7H", Face.UP, 1.0, "7H"), seen=corners if both else corners[:1])
+    assert len(apart([named, Candidate(square(14, 0), faint, True, seen, sure)])) == cards
+
+
 def test_an_index_on_a_card_of_its_own_name_is_one_of_that_card():
     seen, name = np.float32([50, 20]), FaceReading("6D", Face.UP, 0.99, "6D")
     faint = FaceReading(None, Face.UP, 0.7, "6D")
