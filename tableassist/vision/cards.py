@@ -99,7 +99,7 @@ class CardReader:
         cards = self._indexed(picture)
         likely = [card.quad for card in cards if card.sure >= SURE_OF_CARD]
         found = apart([*self._outlined(picture), *self._guesses(picture, likely, 1.0)])
-        found = apart(agreed(found, cards))
+        found = apart(trusted(agreed(found, cards), self.size))
         found = unrepeated(found) if self.one_deck else found
         return readings_of(sorted(found, key=lambda one: one.quad[:, 1].min()))
 
@@ -218,6 +218,11 @@ def is_clear(one: Candidate, other: Candidate) -> bool:
     """Whether a card's index is surely one: also without a sure name where the other card shows both of its own."""
     sure = max(one.reading.confidence, one.sure) if len(other.seen) > 1 else one.reading.confidence
     return sure >= CLEAR_INDEX
+
+
+def trusted(candidates: Sequence[Candidate], size: Size | None) -> list[Candidate]:
+    """The candidates; where cards may have any size, what is printed on one too often looks like another's index."""
+    return [*candidates] if size is not None else [replace(one, sure=0.0) for one in candidates]
 
 
 def without_odd_backs(candidates: list[Candidate]) -> list[Candidate]:

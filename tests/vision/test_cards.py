@@ -10,7 +10,7 @@ import pytest
 
 from tableassist.table.sight import Face
 from tableassist.vision import cards as room
-from tableassist.vision.cards import BadPicture, Candidate, CardReader, apart, flattened, portraits
+from tableassist.vision.cards import BadPicture, Candidate, CardReader, apart, flattened, portraits, trusted
 from tableassist.vision.faces import FaceReading
 from tableassist.vision.quads import overlap
 
@@ -126,7 +126,9 @@ def test_an_index_that_is_surely_one_is_a_card_of_its_own_on_one_that_shows_both
     faint, seen = FaceReading(None, Face.UP, 0.4, "JC"), (np.float32([22, 10]),)
     corners = (np.float32([8, 10]), np.float32([55, 78]))
     named = Candidate(square(0, 0), FaceReading("7H", Face.UP, 1.0, "7H"), seen=corners if both else corners[:1])
-    assert len(apart([named, Candidate(square(14, 0), faint, True, seen, sure)])) == cards
+    found = [named, Candidate(square(14, 0), faint, True, seen, sure)]
+    assert len(apart(trusted(found, (63.0, 88.0)))) == cards
+    assert len(apart(trusted(found, None))) == 1
 
 
 def test_an_index_on_a_card_of_its_own_name_is_one_of_that_card():
