@@ -73,7 +73,7 @@ class Eyes:
             return unchanged, None
         seen = self._look(frame, private)
         settled = self._settler(seen)
-        self._still.note(frame, private, seen, news=settled is not None)
+        self._still.note(frame, private, seen, news=settled is not None or not self._settler.rests(seen))
         return seen, told(settled) if settled is not None and self._enrolled else settled
 
 

@@ -74,6 +74,10 @@ class Settler:
         belief = self._judged()
         return None if belief is None else self._told(belief, seen.taken_at)
 
+    def rests(self, seen: Observation) -> bool:
+        """Whether another look like this one would tell nothing, nor is waited for."""
+        return not self._disturbed and self._believed is not None and seen.sightings == self._believed
+
     def _upset(self) -> None:
         self._recent.clear()
         self._waited = 0

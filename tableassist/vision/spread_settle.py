@@ -61,6 +61,10 @@ class SpreadSettler:
             return None
         return self._told(seen)
 
+    def rests(self, seen: Observation) -> bool:
+        """Whether another look like this one would tell nothing, nor is waited for."""
+        return not self._disturbed and seen.sightings == self._last
+
     def _told(self, seen: Observation) -> Settled | None:
         before, now = self._believed, self._known_again(seen.sightings)
         moved = frozenset() if before is None else self._moved(before, now)

@@ -45,7 +45,7 @@ class Stillness:
         return replace(self._seen, taken_at=frame.taken_at)
 
     def note(self, frame: Frame, private: frozenset[ZoneName], seen: Observation, *, news: bool) -> None:
-        """Remembers what a look at the frame told; `news`: the look settled something."""
+        """Remembers what a look at the frame told; `news`: it settled something, or more looks are waited for."""
         calm = not news and not seen.trouble and not seen.hand_in_view and private == self._private
         told_again = self._seen is not None and seen.sightings == self._seen.sightings
         self._alike = self._alike + 1 if calm and told_again else 0

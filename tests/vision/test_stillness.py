@@ -6,9 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
+from tableassist.games.deluxe_memory.mat import mat
 from tableassist.ports import Frame
 from tableassist.table.geometry import Point, Side
 from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.vision.settle import Settler
 from tableassist.vision.stillness import MOST, QUIET, Stillness, small
 
 NOBODY = frozenset()
@@ -98,3 +100,19 @@ def test_a_picture_of_another_size_is_another_camera(still):
 def test_the_small_picture_is_a_quarter_as_wide_and_high():
     assert small(picture()).shape == (90, 160, 3)
     assert abs(float(small(picture()).mean()) - float(picture().mean())) < 1
+
+
+def test_while_more_looks_are_waited_for_the_table_does_not_rest():
+    """A card whose name is not sure is looked at several times before it is believed to be unknown."""
+    table = mat()
+    zone = table.card_zones()[0]
+    unsure = Sighting("card", None, zone.area.centre, zone.angle, Face.UP, 0.5)
+    settler, told = Settler(table), []
+    for number in range(20):
+        seen = Observation(number, (unsure,))
+        told.append(settler(seen))
+        if not any(told):
+            assert not settler.rests(seen)
+    assert sum(one is not None for one in told) == 1
+    assert told.index(next(filter(None, told))) > QUIET
+    assert settler.rests(seen)
