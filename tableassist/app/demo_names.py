@@ -19,10 +19,8 @@ from numpy.typing import NDArray
 from tableassist import __version__
 from tableassist.app.demo_table import PICTURE, PLAYERS, Stage, picked, with_hand
 from tableassist.app.rehearsal.mental_magic.hidden import NAMES
+from tableassist.app.rehearsal.mental_magic.rehearsal import sample_game
 from tableassist.app.rehearsal.mental_magic.shown import pool_of
-from tableassist.cardbase.base import FILE, CardBase
-from tableassist.cardbase.sample import write_sample
-from tableassist.games.mental_magic import MentalMagic
 from tableassist.games.mental_magic.mat import STACK
 from tableassist.games.mental_magic.state import OPENING_HAND, State
 from tableassist.journal.events import Entry, Started
@@ -57,8 +55,7 @@ class NamesTable(Stage):
 
     def __init__(self, window: Window, seed: int) -> None:
         self._folder = TemporaryDirectory()
-        write_sample(Path(self._folder.name) / FILE)
-        game = MentalMagic(CardBase(Path(self._folder.name) / FILE))
+        game = sample_game(Path(self._folder.name))
         match = begin(game, Entry(1, 0, Started(game.name, __version__, "", PLAYERS, OPTIONS), "told"))
         self._undrawn = [match.state.library(seat) + OPENING_HAND for seat in SEATS]
         self._chance = Random(f"demo {seed}")

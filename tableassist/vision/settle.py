@@ -62,7 +62,7 @@ class Settler:
         if seen.trouble:
             self._upset()
             return None
-        if seen.sightings == self._believed and not seen.hand_in_view and not self._disturbed:
+        if self.rests(seen) and not seen.hand_in_view:
             return None
         self._watch_lifting(seen)
         if seen.hand_in_view:
@@ -76,7 +76,7 @@ class Settler:
 
     def rests(self, seen: Observation) -> bool:
         """Whether another look like this one would tell nothing, nor is waited for."""
-        return not self._disturbed and self._believed is not None and seen.sightings == self._believed
+        return not self._disturbed and seen.sightings == self._believed
 
     def _upset(self) -> None:
         self._recent.clear()

@@ -57,7 +57,7 @@ class SpreadSettler:
         self._recent.append(seen.sightings)
         if len(self._recent) < self._looks or any(look != seen.sightings for look in self._recent):
             return None
-        if not self._disturbed and seen.sightings == self._last:
+        if self.rests(seen):
             return None
         return self._told(seen)
 

@@ -1,7 +1,7 @@
 """The demo of Mnemonic: a person's mouse against an opponent's hand, and hidden cards that follow the game."""
 
 import pytest
-from demo_desk import Desk
+from demo_desk import Desk, rounds
 
 from tableassist.app import demo_cards
 from tableassist.app.demo_cards import MnemonicTable, fitted
@@ -26,13 +26,6 @@ def table():
     yield table
     patch.undo()
     table.rig.close()
-
-
-def rounds(table, count=60, until=lambda: False):
-    for _ in range(count):
-        if until():
-            return
-        table.round()
 
 
 def press(table, button):

@@ -1,7 +1,7 @@
 """The demo of Mental Magic: what the mouse lays the camera sees, and the hand below the table follows the game."""
 
 import pytest
-from demo_desk import Desk
+from demo_desk import Desk, rounds
 
 from tableassist.app.demo_names import NamesTable
 from tableassist.app.demo_table import PICTURE, STRIP
@@ -18,13 +18,6 @@ def table():
     rounds(table, 12)
     yield table
     table.rig.close()
-
-
-def rounds(table, count=60, until=lambda: False):
-    for _ in range(count):
-        if until():
-            return
-        table.round()
 
 
 def mouse(table, *events):

@@ -20,3 +20,11 @@ class Desk:
     def pointer(self):
         points, self.points = self.points, []
         return tuple(points)
+
+
+def rounds(table, count=60, until=lambda: False):
+    """So many pictures at most, until something holds."""
+    for _ in range(count):
+        if until():
+            return
+        table.round()

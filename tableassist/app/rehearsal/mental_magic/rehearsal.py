@@ -29,6 +29,12 @@ from tableassist.vision.enrolled import BACK, Pool
 AGREED = {"life": "20"}
 
 
+def sample_game(folder: Path) -> MentalMagic:
+    """The game with the cards that come with TableAssist, whose list is kept in the folder."""
+    write_sample(folder / FILE)
+    return MentalMagic(CardBase(folder / FILE))
+
+
 class MentalMagicRehearsal(Rehearsal):
     """One game of Mental Magic with the cards that come with TableAssist; `options` stand above what is agreed."""
 
@@ -43,8 +49,7 @@ class MentalMagicRehearsal(Rehearsal):
         **rig: Any,
     ) -> None:
         self._folder = TemporaryDirectory()
-        write_sample(Path(self._folder.name) / FILE)
-        game, agreed = MentalMagic(CardBase(Path(self._folder.name) / FILE)), AGREED | dict(options or {})
+        game, agreed = sample_game(Path(self._folder.name)), AGREED | dict(options or {})
         started = Started(game.name, __version__, "", NAMES[:players], agreed, "", seed)
         match = begin(game, Entry(1, 0, started, "told"))
         hidden, enrolled = dealt(Random(f"deck {seed}"))
