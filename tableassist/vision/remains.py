@@ -44,9 +44,7 @@ def remains(before: Iterable[Sighting], now: Sequence[Sighting], foreign: Mask, 
     `foreign` is where something lies. Who takes a card away leaves the bare mat, or cards that are seen then. A name
     is not told, as nobody has read it; it is one that the card may have.
     """
-    covered = np.zeros_like(foreign)
-    for card in now:
-        fill(covered, card, _with_edge(size))
+    covered = _covered(now, foreign, size)
     lost = missed(before, now)
     for card in lost:
         if any(card.place.to(one.place) < SAME_CARD_MM for one in now if one.name is None):
@@ -61,15 +59,16 @@ def remains(before: Iterable[Sighting], now: Sequence[Sighting], foreign: Mask, 
 
 def unexplained(cards: Iterable[Sighting], foreign: Mask, window: tuple[slice, slice], size: Size) -> bool:
     """Whether so much lies in a window of the overview beside the cards that one more may be there."""
-    covered = np.zeros_like(foreign)
-    for card in cards:
-        fill(covered, card, _with_edge(size))
-    left = cv2.bitwise_and(foreign, cv2.bitwise_not(covered))[window]
+    left = cv2.bitwise_and(foreign, cv2.bitwise_not(_covered(cards, foreign, size)))[window]
     return bool(cv2.countNonZero(left) >= _LEAST_HINT * size[0] * size[1] * PX_PER_MM**2)
 
 
-def _with_edge(size: Size) -> Size:
-    return size[0] + 2 * _EDGE_MM, size[1] + 2 * _EDGE_MM
+def _covered(cards: Iterable[Sighting], like: Mask, size: Size) -> Mask:
+    """What the cards and their edges cover, in a mask like that one."""
+    mask = np.zeros_like(like)
+    for card in cards:
+        fill(mask, card, (size[0] + 2 * _EDGE_MM, size[1] + 2 * _EDGE_MM))
+    return mask
 
 
 def _reached(cards: Iterable[Sighting], size: Size, covered: Mask) -> Mask:

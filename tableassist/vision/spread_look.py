@@ -21,7 +21,7 @@ from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.evening import evened, gains_to, light_of
 from tableassist.vision.flatten import Fit, Picture
-from tableassist.vision.ground import GroundFinder
+from tableassist.vision.ground import Ground, GroundFinder
 from tableassist.vision.hand import Cover, HandFinder
 from tableassist.vision.lens import Lens
 from tableassist.vision.look import HIDDEN, differing
@@ -120,6 +120,7 @@ class _Scene:
         self._light = light_of(self._flat)
         self._seen = self._flat.copy()
         self._ground = self._find_ground(self._flat)
+        self._unlike: tuple[Picture, Ground, Mask] | None = None
         self._lost: deque[list[Sighting]] = deque(maxlen=_ON_ITS_WAY)
         self.upset = False
 
@@ -178,7 +179,7 @@ class _Scene:
         cards = without_repeats((*found, *kept, *self._glimpsed(place, (*found, *kept))))
         if lost := missed(place.cards, cards):
             # What a card's own area shows may be alike before and after it was turned: its shape tells that first.
-            cards = [*cards, *remains(lost, cards, self._hands.foreign(self._flat, self._ground), size)]
+            cards = [*cards, *remains(lost, cards, self._foreign(), size)]
         if place.pictured is not None:
             changed = differing(self._flat, place.pictured)
             cards = [*cards, *unmoved(place.cards, cards, changed, size)]
@@ -210,7 +211,7 @@ class _Scene:
         if not missed(chain.from_iterable(self._lost), cards):
             return False
         window = self._wide[place.zone.name]
-        return unexplained(cards, self._hands.foreign(self._flat, self._ground), window, self._view.mat.card_size)
+        return unexplained(cards, self._foreign(), window, self._view.mat.card_size)
 
     def filled(self, place: _Place) -> Rect | None:
         """The part of a zone, where it changed, that holds all cards there; None where it is bare.
@@ -219,7 +220,7 @@ class _Scene:
         shadow on a pale mat a card's white paper is no more unlike the mat than the mat itself; its print is.
         """
         window, area = self._windows[place.zone.name], place.zone.area
-        foreign = self._hands.foreign(self._flat, self._ground)[window]
+        foreign = self._foreign()[window]
         bare = self._hands.bare(self._flat, self._ground)[window]
         ink = strongest(cv2.absdiff(self._flat[window].astype(np.float32), bare)) > _INK
         pips = cv2.morphologyEx(ink.astype(np.uint8), cv2.MORPH_OPEN, _PIP)
@@ -228,6 +229,12 @@ class _Scene:
         first, last = self._across(cv2.bitwise_or(foreign, pips), window)
         left, right = max(place.span[0], first), min(place.span[1], last)
         return Rect(left, area.top, right - left, area.height) if left < right else None
+
+    def _foreign(self) -> Mask:
+        """What on the mat is not bare mat, found once for each picture and ground."""
+        if self._unlike is None or self._unlike[0] is not self._flat or self._unlike[1] is not self._ground:
+            self._unlike = self._flat, self._ground, self._hands.foreign(self._flat, self._ground)
+        return self._unlike[2]
 
     def _shows(self, mask: Mask, zone: Zone, least: int) -> bool:
         return cv2.countNonZero(mask[self._wide[zone.name]]) >= least
