@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import backs
 import cv2
 import drawn
 import numpy as np
@@ -75,9 +76,9 @@ def patch(art: Art, rng: Generator) -> Patch:
     if art.hard and rng.random() < art.hard:
         return placed(*hard(art, rng), art, rng, HARD_HEIGHTS)
     chance = rng.random()
-    if chance < 0.74:
+    if chance < 0.7:
         return placed(*up(art, rng), art, rng)
-    if chance < 0.77:
+    if chance < 0.73:
         return placed(*joker(art, rng), art, rng)
     if chance < 0.88:
         return placed(back(art, rng), DOWN, -1, -1, art, rng)
@@ -179,25 +180,19 @@ def joker(art: Art, rng: Generator) -> Patch:
 
 
 def back(art: Art, rng: Generator) -> Picture:
-    """A back: of a real deck in other colours, or a pattern in a frame."""
+    """A back: of a real deck in other colours, or one that does not exist."""
     if len(art.patterns) >= POOL // 2 and rng.random() > 1 / REUSES:
-        return art.patterns[int(rng.integers(len(art.patterns)))]
+        return chosen(art.patterns, rng)
     real = rng.random() < 0.45
-    made = recoloured(art.backs[int(rng.integers(len(art.backs)))], rng) if real else framed(art, rng)
+    made = recoloured(chosen(art.backs, rng), rng) if real else backs.card(crop(art, HEIGHT, WIDTH, rng), rng)
     art.patterns.append(made)
     del art.patterns[: -POOL // 2]
     return made
 
 
-def framed(art: Art, rng: Generator) -> Picture:
-    """A back that does not exist: a pattern in a frame."""
-    made = np.full((HEIGHT, WIDTH, 4), 255, np.uint8)
-    made[..., :3] = rng.integers(200, 256) if rng.random() < 0.7 else rng.integers(0, 256, 3)
-    margin = int(rng.integers(0, 26))
-    inner = pattern(HEIGHT - 2 * margin, WIDTH - 2 * margin, art, rng)
-    made[margin : HEIGHT - margin, margin : WIDTH - margin, :3] = inner
-    made[..., 3] = drawn.corners(float(rng.uniform(8, 22)))
-    return made
+def chosen(pictures: Sequence[Picture], rng: Generator) -> Picture:
+    """One of the pictures."""
+    return pictures[int(rng.integers(len(pictures)))]
 
 
 def recoloured(face: Picture, rng: Generator) -> Picture:
@@ -205,32 +200,6 @@ def recoloured(face: Picture, rng: Generator) -> Picture:
     hsv = cv2.cvtColor(face[..., :3], cv2.COLOR_BGR2HSV)
     hsv[..., 0] = (hsv[..., 0].astype(int) + int(rng.integers(180))) % 180
     return np.dstack([cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR), face[..., 3]])
-
-
-def pattern(height: int, width: int, art: Art, rng: Generator) -> Picture:
-    """A back's pattern: a lattice, rings or waves in two colours, or a picture."""
-    if rng.random() < 0.25:
-        return crop(art, height, width, rng)
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    step = float(rng.uniform(4, 40))
-    waves = (
-        np.sin(x * np.pi / step) * np.sin(y * np.pi / step),
-        np.sin((x + y) * np.pi / step) * np.sin((x - y) * np.pi / step),
-        np.sin(np.hypot(x - width / 2, y - height / 2) * np.pi / step),
-        np.sin(x * np.pi / step + 2 * np.sin(y * np.pi / (step * 2))),
-        np.sin(x / step + np.sin(y / step * 1.7)) + np.sin(y / step * 0.8 + np.sin(x / step)),
-    )
-    share = 1 / (1 + np.exp(-waves[int(rng.integers(len(waves)))] * float(rng.uniform(2, 20))))[..., None]
-    dark, light = rng.integers(0, 200, 3), rng.integers(90, 256, 3)
-    return symmetric((share * dark + (1 - share) * light).astype(np.uint8), rng)
-
-
-def symmetric(picture: Picture, rng: Generator) -> Picture:
-    """The picture, often made the same when turned by half."""
-    if rng.random() < 0.5:
-        half = picture.shape[0] // 2
-        picture[-half:] = picture[:half][::-1, ::-1]
-    return picture
 
 
 def crop(art: Art, height: int, width: int, rng: Generator) -> Picture:

@@ -1,31 +1,22 @@
 """Trains the two networks of `tableassist.vision.indices`: the finder and the reader of corner indices.
 
-    python models/train_indices.py finder --art /tmp/art --grounds /tmp/grounds --steps 4000 --out models/indices.onnx
-    python models/train_indices.py reader --art /tmp/art --grounds /tmp/grounds --steps 4000 --out models/index.onnx
-
-One process draws scenes, the other learns from those drawn last. How many are drawn, which of them are learnt from, and
-the learning rate all follow the steps, not the clock: the same command gives the same weights on the same machine.
+python models/train_indices.py finder --art /tmp/art --grounds /tmp/grounds --steps 4000 --out models/indices.onnx
+python models/train_indices.py reader --art /tmp/art --grounds /tmp/grounds --steps 4000 --out models/index.onnx
 """
 
 from __future__ import annotations
 
 import argparse
-import multiprocessing
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 
-import cv2
 import numpy as np
 import scenes
 import torch
+from learning import Ring, Task, arguments, train
 from network import IndexNet, IndexReaderNet
 from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
-from train import rate
 
 from tableassist.vision.indices import (
     ANCHOR,
@@ -44,51 +35,10 @@ Numbers = NDArray[np.float32]
 
 CELLS = scenes.SIZE // STRIDE
 MARKS, BLANKS = 28, 10
-MOST_AT_ONCE = 60  # examples that one drawing may give
 CERTAIN = 0.8  # share of an index that must show to be learnt; below it nothing is asked
 SMOOTH = 0.01
 NEAR, AROUND = (6.0, 0.045), (13.0, 0.1)  # pixels, or share of the card's height: cells that are an index, not asked
 CENTRES = (np.stack(np.meshgrid(np.arange(CELLS), np.arange(CELLS)), -1) + 0.5) * STRIDE
-
-
-@dataclass(frozen=True)
-class Ring:
-    """Examples in memory that two processes share: pictures, numbers beside each, how many were made and are wanted."""
-
-    pictures: NDArray[np.uint8]
-    numbers: Numbers
-    made: NDArray[np.int64]
-    wanted: NDArray[np.int64]
-
-    @classmethod
-    def of(cls, size: int, picture: tuple[int, ...], numbers: tuple[int, ...]) -> Ring:
-        """An empty ring."""
-        raw = multiprocessing.RawArray
-        pictures = np.frombuffer(raw("B", size * int(np.prod(picture))), np.uint8).reshape(size, *picture)
-        beside = np.frombuffer(raw("f", size * int(np.prod(numbers))), np.float32).reshape(size, *numbers)
-        return cls(pictures, beside, np.frombuffer(raw("q", 1), np.int64), np.frombuffer(raw("q", 1), np.int64))
-
-    def put(self, picture: NDArray[np.uint8], numbers: Numbers) -> None:
-        """Puts an example over the oldest."""
-        place = int(self.made[0]) % len(self.pictures)
-        self.pictures[place], self.numbers[place] = picture, numbers
-        self.made[0] += 1
-
-    @property
-    def ahead(self) -> int:
-        """How many examples may be made beyond those that are wanted, so that none in use is written over."""
-        return len(self.pictures) // 4
-
-    def ask(self, count: int) -> None:
-        """Waits until so many examples were made since the beginning."""
-        self.wanted[0] = count
-        while int(self.made[0]) < count:
-            time.sleep(0.01)
-
-    def chosen(self, rng: Generator, size: int) -> NDArray[np.int64]:
-        """Places of chance among the newest that were asked for."""
-        newest = int(self.wanted[0])
-        return rng.integers(max(0, newest - len(self.pictures) + self.ahead), newest, size=size) % len(self.pictures)
 
 
 # The finder -----------------------------------------------------------------------------------------------------------
@@ -175,8 +125,7 @@ def scene_score(net: nn.Module, sample: Ring) -> str:
     found = total = false = 0
     off: list[float] = []
     for place in range(len(sample.pictures)):
-        with torch.no_grad():
-            answers = net(torch.from_numpy(scaled(sample.pictures[place]).transpose(2, 0, 1)[None].copy()))[0].numpy()
+        answers = net(torch.from_numpy(scaled(sample.pictures[place]).transpose(2, 0, 1)[None].copy()))[0].numpy()
         wanted = target(sample.numbers[place])
         sure = answers[0] > 0
         false += int((sure & (wanted[0] == 0)).sum())
@@ -255,8 +204,7 @@ def patch_loss(answers: Tensor, wanted: Tensor) -> Tensor:
 
 def patch_score(net: nn.Module, sample: Ring) -> str:
     """On patches of decks not trained on: the share that is right."""
-    with torch.no_grad():
-        answers = net(torch.from_numpy(np.stack([normalised(one) for one in sample.pictures])))
+    answers = net(torch.from_numpy(np.stack([normalised(one) for one in sample.pictures])))
     parts = zip(("rank", "suit", "kind"), answers[:, :19].split((13, 4, 2), 1), sample.numbers.T[:3], strict=True)
     shares = []
     for name, said, truth in parts:
@@ -271,142 +219,52 @@ def patch_score(net: nn.Module, sample: Ring) -> str:
 # Both -----------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Task:
-    """What is learnt: the network, its examples, and how they are drawn, taken and judged."""
-
-    net: Callable[[], nn.Module]
-    shape: tuple[tuple[int, ...], tuple[int, ...]]
-    ring: int
-    batch: int
-    fresh: int  # examples drawn anew for each step
-    put: Callable[[Ring, scenes.Stock, Generator], None]
-    take: Callable[[Ring, Generator, int], tuple[Tensor, Tensor]]
-    loss: Callable[[Tensor, Tensor], Tensor]
-    score: Callable[[nn.Module, Ring], str]
+def load(args: argparse.Namespace, unseen: bool) -> scenes.Stock:
+    """What scenes are made of."""
+    return scenes.load(args.art, args.grounds, **({"only": args.unseen} if unseen else {"skip": args.unseen}))
 
 
-SCENE = ((scenes.SIZE, scenes.SIZE, 3), (MARKS + BLANKS, 9))
-PATCH = ((PATCH_HEIGHT, PATCH_WIDTH, 3), (9,))
-TASKS = {
-    "finder": Task(IndexNet, SCENE, 4000, 16, 3, put_scene, scene_batch, scene_loss, scene_score),
-    "reader": Task(IndexReaderNet, PATCH, 60000, 128, 48, put_patches, patch_batch, patch_loss, patch_score),
-}
-
-
-def fill(task: Task, ring: Ring, stock: scenes.Stock, seed: int) -> None:
-    """Draws for ever, a little ahead of what is wanted."""
-    rng = np.random.default_rng(seed)
-    while True:
-        while int(ring.made[0]) >= int(ring.wanted[0]) + ring.ahead - MOST_AT_ONCE:
-            time.sleep(0.01)
-        task.put(ring, stock, rng)
-
-
-def drawn(task: Task, stock: scenes.Stock, size: int, seed: int) -> Ring:
-    """A ring filled once."""
-    ring, rng = Ring.of(size, *task.shape), np.random.default_rng(seed)
-    while int(ring.made[0]) < size:
-        task.put(ring, stock, rng)
-    return ring
+FINDER = Task(
+    net=IndexNet,
+    load=load,
+    shape=((scenes.SIZE, scenes.SIZE, 3), (MARKS + BLANKS, 9)),
+    ring=4000,
+    batch=16,
+    fresh=3,
+    put=put_scene,
+    take=scene_batch,
+    loss=scene_loss,
+    score=scene_score,
+    example=(1, 3, 64, 64),
+    names=("pictures", "answers"),
+    axes={0: "n", 2: "height", 3: "width"},
+)
+READER = Task(
+    net=IndexReaderNet,
+    load=load,
+    shape=((PATCH_HEIGHT, PATCH_WIDTH, 3), (9,)),
+    ring=60000,
+    batch=128,
+    fresh=48,
+    put=put_patches,
+    take=patch_batch,
+    loss=patch_loss,
+    score=patch_score,
+    example=(1, 3, PATCH_HEIGHT, PATCH_WIDTH),
+    names=("pictures", "answers"),
+    axes={0: "n"},
+)
+TASKS = {"finder": FINDER, "reader": READER}
 
 
 def main() -> None:
-    """Draws, learns, measures, writes."""
-    args = arguments()
-    task = TASKS[args.what]
-    cv2.setNumThreads(0)  # before the fork: OpenCV's threads do not survive one
-    torch.set_num_threads(args.threads)
-    torch.manual_seed(args.seed)
-    sample = drawn(task, scenes.load(args.art, args.grounds, only=args.unseen), args.sample, 99)
-    stock = scenes.load(args.art, args.grounds, skip=args.unseen)
-    ring = Ring.of(task.ring, *task.shape)
-    # One process: of several it would hang on the machine's mood whose example comes first.
-    multiprocessing.Process(target=fill, args=(task, ring, stock, args.seed), daemon=True).start()
-    net = task.net().to(memory_format=torch.channels_last)
-    if args.start:
-        begin(net, torch.load(args.start))
-    learn(net, task, ring, sample, args)
-    print("end:", scored(net, task, sample), flush=True)
-    torch.save(net.state_dict(), args.out.with_suffix(".pt"))
-    export(net, args.out)
-
-
-def begin(net: nn.Module, saved: dict[str, Tensor]) -> None:
-    """Takes over saved weights, as far as they fit: a network may have learnt to answer more since."""
-    own = net.state_dict()
-    for name, value in saved.items():
-        if own[name].shape == value.shape:
-            own[name] = value
-        elif own[name].dim() and own[name].shape[1:] == value.shape[1:]:
-            own[name][: len(value)] = value
-    net.load_state_dict(own)
-
-
-def learn(net: nn.Module, task: Task, ring: Ring, sample: Ring, args: argparse.Namespace) -> None:
-    """Trains for the steps asked for."""
-    rng, wrong = np.random.default_rng(args.seed), 0.0
-    optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=0.02)
-    for step in range(1, args.steps + 1):
-        ring.ask(20 * task.batch + task.fresh * step)
-        for group in optimiser.param_groups:
-            group["lr"] = args.rate * rate(step / args.steps)
-        pictures, wanted = task.take(ring, rng, task.batch)
-        optimiser.zero_grad()
-        loss = task.loss(net(pictures.contiguous(memory_format=torch.channels_last)), wanted)
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        optimiser.step()
-        wrong = 0.98 * wrong + 0.02 * loss.item()
-        if step % args.every == 0:
-            torch.save(net.state_dict(), args.out.with_suffix(".pt"))
-            said = scored(net, task, sample)
-            print(f"step {step} made {int(ring.made[0])} loss {wrong:.3f}: {said}", flush=True)
-
-
-def scored(net: nn.Module, task: Task, sample: Ring) -> str:
-    """The network's figures on the sample."""
-    net.eval()
-    said = task.score(net, sample)
-    net.train()
-    return said
-
-
-def export(net: nn.Module, path: Path) -> None:
-    """Writes the network as ONNX: for pictures of any size, or any number of patches."""
-    finder = isinstance(net, IndexNet)
-    example = torch.zeros(1, 3, *((64, 64) if finder else (PATCH_HEIGHT, PATCH_WIDTH)))
-    axes = {0: "n", 2: "height", 3: "width"} if finder else {0: "n"}
-    names = {"input_names": ["pictures"], "output_names": ["answers"]}
-    torch.onnx.export(
-        net.eval(),
-        (example,),
-        str(path),
-        dynamo=False,
-        dynamic_axes={"pictures": axes, "answers": axes},
-        opset_version=13,
-        **names,
-    )
-
-
-def arguments() -> argparse.Namespace:
-    """What the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    """Trains one of the two."""
+    parser = arguments(__doc__.splitlines()[0])
     parser.add_argument("what", choices=TASKS)
-    parser.add_argument("--art", type=Path, required=True, help="folder that decks.py and photographs.py wrote")
-    parser.add_argument("--grounds", type=Path, required=True, help="folder of textures and photographs")
-    parser.add_argument("--unseen", nargs="*", default=["npm-standard", "gnome-anglo_modern", "tex-PokeRv2"])
-    parser.add_argument("--steps", type=int, default=4000)
-    parser.add_argument("--rate", type=float, default=2e-3, help="highest learning rate")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--sample", type=int, default=250)
-    parser.add_argument("--every", type=int, default=250, help="steps between two measurements")
-    parser.add_argument("--threads", type=int, default=1, help="threads that learn")
-    parser.add_argument("--start", type=Path, help="weights (.pt) to go on from")
-    parser.add_argument("--out", type=Path, required=True, help="ONNX file to write")
-    return parser.parse_args()
+    parser.set_defaults(rate=2e-3, sample=250)
+    args = parser.parse_args()
+    train(TASKS[args.what], args)
 
 
 if __name__ == "__main__":
-    multiprocessing.set_start_method("fork")
     main()
