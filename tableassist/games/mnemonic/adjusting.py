@@ -16,11 +16,11 @@ from tableassist.games.mnemonic.phases import (
     Answering,
     Attacking,
     Blocking,
-    Checking,
     Ordering,
     Over,
     Priority,
     Step,
+    checking,
 )
 from tableassist.games.mnemonic.refusals import seat_exists, waits_for
 from tableassist.games.mnemonic.state import SEATS, Permanent, Spell, State, other
@@ -59,11 +59,11 @@ def lapse(state: State, action: Lapse) -> State:
             # Who lapses in his own turn passes until its end.
             return priority.passed(state.with_(goal=Step.END) if idle and state.options.shortcut else state)
         case Attacking() | Blocking() | Answering():
-            return state.with_(phase=Checking(state.active))
+            return state.with_(phase=checking(state.active))
         case Ordering(seat=seat, then=then):
             own = tuple(trigger for trigger in state.pending if trigger.seat == seat)
             rest = tuple(trigger for trigger in state.pending if trigger.seat != seat)
-            return state.with_(stack=(*state.stack, *own), pending=rest, phase=Checking(then))
+            return state.with_(stack=(*state.stack, *own), pending=rest, phase=checking(then))
     return state
 
 
@@ -263,7 +263,7 @@ def _laid(state: State, action: SetCard, owner: Seat, before: Permanent | None) 
 
 def _checked(state: State) -> State:
     """Life or creatures have changed: state-based actions are looked at again where a player has priority."""
-    return state.with_(phase=Checking(state.phase.seat)) if isinstance(state.phase, Priority) else state
+    return state.with_(phase=checking(state.phase.seat)) if isinstance(state.phase, Priority) else state
 
 
 def _in_a_turn(state: State) -> Iterator[Refused]:

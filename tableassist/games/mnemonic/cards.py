@@ -10,6 +10,10 @@ LAND_RANKS = ("2", "3", "4", "5", "6", "7")
 NUMBER_RANKS = ("8", "9", "10")
 FACE_RANKS = ("J", "Q", "K", "A")
 
+LAND_CARDS = frozenset(card for card in DECK if rank(card) in LAND_RANKS)
+CREATURE_CARDS = frozenset(card for card in DECK if rank(card) not in LAND_RANKS[:-1])
+"""Who is a creature unless it is an Aura: 7 to ace."""
+
 HEALING, DURABLE, DIG = "healing", "durable", "dig"
 SUIT_TRIGGERS = {"H": HEALING, "D": DURABLE, "S": DIG}
 """What happens when a card of the suit is put into a graveyard (R-MN-006)."""

@@ -9,7 +9,7 @@ from tableassist.games.mnemonic.actions import Cast, PlayLand
 from tableassist.games.mnemonic.cards import AURA, CREATURE, is_castable, is_land, is_seven
 from tableassist.games.mnemonic.costs import Cost, cost_to_cast
 from tableassist.games.mnemonic.knowledge import from_hand, not_in_hand
-from tableassist.games.mnemonic.phases import Checking, Targeting
+from tableassist.games.mnemonic.phases import Targeting, checking
 from tableassist.games.mnemonic.refusals import at_sorcery_speed, has_priority
 from tableassist.games.mnemonic.state import Permanent, Spell, State
 from tableassist.rules.game import Refused, Seat
@@ -31,7 +31,7 @@ def against_land(state: State, action: PlayLand) -> Iterator[Refused]:
 def play_land(state: State, action: PlayLand) -> State:
     """The land is on the battlefield; it never was on the stack."""
     state = from_hand(state, action.seat, action.card).with_player(action.seat, played_land=True)
-    return _entered(state, action.seat, action.card).with_(phase=Checking(action.seat))
+    return _entered(state, action.seat, action.card).with_(phase=checking(action.seat))
 
 
 def cost_of(state: State, seat: Seat, card: CardName, mode: str) -> Cost:
@@ -62,7 +62,7 @@ def cast(state: State, action: Cast) -> State:
     state = mana.paid(state, action.seat, cost, action.payment)
     state = from_hand(state, action.seat, action.card)
     spell = Spell(action.seat, action.card, action.mode, action.target)
-    phase = Targeting(action.seat) if spell.needs_target else Checking(action.seat)
+    phase = Targeting(action.seat) if spell.needs_target else checking(action.seat)
     return state.with_(stack=(*state.stack, spell), phase=phase, goal=None)
 
 

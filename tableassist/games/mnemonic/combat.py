@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableassist.games.mnemonic.actions import DeclareAttackers, DeclareBlockers
-from tableassist.games.mnemonic.phases import STEPS, Attacking, Blocking, Checking, Step
+from tableassist.games.mnemonic.phases import STEPS, Attacking, Blocking, Step, checking
 from tableassist.games.mnemonic.refusals import acts
 from tableassist.games.mnemonic.state import Combat, Permanent, State, other
 from tableassist.rules.game import Refused, Seat
@@ -38,9 +38,8 @@ def may_block(state: State, blocker: Permanent, attacker: CardName) -> bool:
 
 def attack_begins(state: State) -> State:
     """Attackers are asked for, unless nobody can attack or the player goes on to a later step."""
-    if not attackers(state) or state.goal is not None:
-        return state.with_(phase=Checking(state.active))
-    return state.with_(phase=Attacking(state.active))
+    asked = state.goal is None and attackers(state)
+    return state.with_(phase=Attacking(state.active)) if asked else state
 
 
 def against_attack(state: State, action: DeclareAttackers) -> Iterator[Refused]:
@@ -55,17 +54,15 @@ def against_attack(state: State, action: DeclareAttackers) -> Iterator[Refused]:
 def attack(state: State, action: DeclareAttackers) -> State:
     """They tap and attack."""
     cards = tuple(card for card in dict.fromkeys(action.cards) if state.creature(card) is not None)
-    for card in cards:
-        state = state.with_permanent(card, tapped=True)
     stale = state.stale.difference(cards)
-    return state.with_(combat=Combat(cards), phase=Checking(state.active), stale=stale)
+    return state.with_permanents(cards, tapped=True).with_(
+        combat=Combat(cards), phase=checking(state.active), stale=stale
+    )
 
 
 def block_begins(state: State) -> State:
     """Blockers are asked for, unless there is nothing to block or to block with."""
-    if not blockers(state):
-        return state.with_(phase=Checking(state.active))
-    return state.with_(phase=Blocking(other(state.active)))
+    return state.with_(phase=Blocking(other(state.active))) if blockers(state) else state
 
 
 def against_block(state: State, action: DeclareBlockers) -> Iterator[Refused]:
@@ -83,7 +80,7 @@ def block(state: State, action: DeclareBlockers) -> State:
     pairs = tuple((blocker, a) for blocker, a in dict(action.pairs).items() if state.creature(blocker) is not None)
     blocked = tuple(card for card in state.combat.attackers if any(card == a for _, a in pairs))
     combat = Combat(state.combat.attackers, pairs, blocked)
-    return state.with_(combat=combat, phase=Checking(state.active))
+    return state.with_(combat=combat, phase=checking(state.active))
 
 
 def _against_attacker(state: State, seat: Seat, card: CardName) -> Iterator[Refused]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from tableassist.games.mnemonic.cards import ANNIHILATE, AURA
 from tableassist.games.mnemonic.options import Options
@@ -13,6 +13,9 @@ from tableassist.table.cards import SUIT_SIGNS, CardName, rank, suit
 
 class Pattern(StrEnum):
     """What the ranks of a mana hand have to do with each other (R-MN-043)."""
+
+    # An enumeration's own is slow.
+    __hash__ = str.__hash__
 
     ANY = "any"
     SAME = "same"
@@ -37,21 +40,21 @@ class Cost:
     top_suited: bool = False
 
 
+@cache
 def single(of_suit: str) -> Cost:
     """One mana of the suit, of any rank (R-MN-046)."""
     return Cost(Pattern.ANY, 1, 1, of_suit, of_hand=False)
 
 
-@lru_cache(maxsize=1024)
 def cost_to_cast(options: Options, card: CardName, mode: str, club_creature: bool) -> Cost:
     """The total cost of a spell; `club_creature` is whether its player controls a ♣ creature (R-MN-048)."""
-    cost = single(suit(card)) if mode == AURA else _printed(options, card)
+    cost = single(suit(card)) if mode == AURA else _printed(card, options.suit_position)
     if suit(card) != "C" or not club_creature:
         return cost
     if mode == AURA and not options.club_discount_aura:
         # A-MN-17
         return cost
-    return _reduced(options, card, cost)
+    return _reduced(cost, card, options.club_discount)
 
 
 @lru_cache(maxsize=1024)
@@ -62,29 +65,31 @@ def cost_of_ability(card: CardName, which: str) -> Cost:
     return single(suit(card))
 
 
-def _printed(options: Options, card: CardName) -> Cost:
+@cache
+def _printed(card: CardName, suit_position: str) -> Cost:
     match rank(card):
         case "J":
             return Cost(Pattern.SAME, 2, 1, suit(card))
         case "Q":
             return Cost(Pattern.SAME, 3, 1, suit(card))
         case "K":
-            return Cost(Pattern.RUN, 3, 1, suit(card), top_suited=options.suit_position == "printed")
+            return Cost(Pattern.RUN, 3, 1, suit(card), top_suited=suit_position == "printed")
         case "A":
             return Cost(Pattern.ANY, 3, 3, suit(card))
     return single(suit(card))
 
 
-def _reduced(options: Options, card: CardName, cost: Cost) -> Cost:
+@cache
+def _reduced(cost: Cost, card: CardName, club_discount: str) -> Cost:
     """One (*) or (♣) less; the player chooses which, so any part that keeps the suit will do (A-MN-15, A-MN-16)."""
     if cost.suited == cost.count:
         return replace(cost, count=cost.count - 1, suited=cost.suited - 1)
-    if options.club_discount == "suit_only":
+    if club_discount == "suit_only":
         return cost
     match rank(card):
         case "J":
             return replace(cost, pattern=Pattern.ANY, count=1)
-        case "K" if options.club_discount == "slot":
+        case "K" if club_discount == "slot":
             return replace(cost, pattern=Pattern.PART, count=2)
     return replace(cost, count=2)
 

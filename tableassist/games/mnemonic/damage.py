@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tableassist.games.mnemonic.actions import DivideDamage
 from tableassist.games.mnemonic.cards import power
-from tableassist.games.mnemonic.phases import Checking, Dividing, Striking
+from tableassist.games.mnemonic.phases import Dividing, Striking, checking
 from tableassist.games.mnemonic.refusals import acts
 from tableassist.games.mnemonic.state import State, other
 from tableassist.rules.game import Refused
@@ -21,7 +21,7 @@ def strikes(state: State, done: Divisions) -> State:
     for attacker in state.combat.attackers:
         if attacker not in divided and len(state.combat.blockers_of(attacker)) > 1:
             return state.with_(phase=Dividing(state.active, attacker, done))
-    return _dealt(state, dict(done)).with_(phase=Checking(state.active))
+    return _dealt(state, dict(done)).with_(phase=checking(state.active))
 
 
 def against_division(state: State, action: DivideDamage) -> Iterator[Refused]:

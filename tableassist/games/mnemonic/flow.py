@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from tableassist.games.mnemonic import damage, library, opening, priority, state_based, triggers, turns
 from tableassist.games.mnemonic.phases import (
     Agreed,
@@ -11,44 +14,55 @@ from tableassist.games.mnemonic.phases import (
     Drawing,
     Entering,
     Over,
-    Passing,
+    Phase,
     Priority,
     Striking,
+    holding,
 )
-from tableassist.games.mnemonic.state import State
+from tableassist.games.mnemonic.state import State, other
 from tableassist.rules.game import Seat
 
 
 def proceed(state: State) -> State:
     """The state in which somebody is to act, or the game is over."""
     while True:
-        match state.phase:
-            case Priority() if priority.waives(state):
-                state = priority.passed(state)
-            case (Dealing() | Entering() | Drawing() | Checking() | Agreed() | Striking() | Cleaning()) as phase:
-                state = _next(state, phase)
-            case _:
-                return state
+        goes_on = _GOES_ON.get(type(state.phase))
+        after = state if goes_on is None else goes_on(state, state.phase)
+        if after is state:
+            return state
+        state = after
 
 
-def _next(state: State, phase: Passing) -> State:
-    match phase:
-        case Dealing(seats=seats):
-            return opening.dealt(state, seats)
-        case Entering(step=step):
-            return turns.enter(state, step)
-        case Drawing(seat=seat):
-            return library.draw(state, seat)
-        case Checking(seat=seat):
-            return _checked(state, seat)
-        case Striking(done=done):
-            return damage.strikes(state, done)
-        case Cleaning():
-            return turns.clean(state)
+def _checked(state: State, phase: Checking) -> State:
+    """R-MN-064: state-based actions, then triggers, then priority."""
+    state = state_based.applied(state)
+    if isinstance(state.phase, Over):
+        return state
+    return triggers.stacked(state, phase.seat) if state.pending else _given(state, phase.seat, 0)
+
+
+def _given(state: State, seat: Seat, passes: int) -> State:
+    """Priority goes round, past everybody who is taken to pass, until somebody is asked or all have passed."""
+    while priority.waives(state, seat):
+        if passes:
+            return _agreed(state)
+        seat, passes = other(seat), 1
+    phase = holding(seat, passes)
+    return state if state.phase is phase else state.with_(phase=phase)
+
+
+def _agreed(state: State) -> State:
     return priority.agreed(state) if state.stack else turns.leave(state)
 
 
-def _checked(state: State, seat: Seat) -> State:
-    """R-MN-064: state-based actions, then triggers, then priority."""
-    state = state_based.applied(state)
-    return state if isinstance(state.phase, Over) else triggers.stacked(state, seat)
+_GOES_ON: dict[type[Phase], Callable[[State, Any], State]] = {
+    Dealing: lambda state, phase: opening.dealt(state, phase.seats),
+    Entering: lambda state, phase: turns.enter(state, phase.step),
+    Drawing: lambda state, phase: library.draw(state, phase.seat),
+    Checking: _checked,
+    Priority: lambda state, phase: state if phase.thinking else _given(state, phase.seat, phase.passes),
+    Agreed: lambda state, _: _agreed(state),
+    Striking: lambda state, phase: damage.strikes(state, phase.done),
+    Cleaning: lambda state, _: turns.clean(state),
+}
+"""The phases that nobody has to end, and the one that nobody may want to use."""

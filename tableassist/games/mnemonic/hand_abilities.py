@@ -9,7 +9,7 @@ from tableassist.games.mnemonic.actions import Aim, HandAbility
 from tableassist.games.mnemonic.cards import ABILITIES, ABILITY_NAMES, ANNIHILATE, COMMAND, FACE
 from tableassist.games.mnemonic.costs import cost_of_ability
 from tableassist.games.mnemonic.knowledge import from_hand, not_in_hand
-from tableassist.games.mnemonic.phases import Checking, Targeting
+from tableassist.games.mnemonic.phases import Targeting, checking
 from tableassist.games.mnemonic.refusals import acts, at_sorcery_speed, has_priority
 from tableassist.games.mnemonic.state import Ability, Spell, State
 from tableassist.rules.game import Refused, Seat
@@ -48,7 +48,7 @@ def use(state: State, action: HandAbility) -> State:
     else:
         state = from_hand(state, action.seat, action.card)
         state = graveyard.put(state, action.card, action.seat, action.seat)
-    return state.with_(phase=Targeting(action.seat) if ability.needs_target else Checking(action.seat))
+    return state.with_(phase=Targeting(action.seat) if ability.needs_target else checking(action.seat))
 
 
 def against_aim(state: State, action: Aim) -> Iterator[Refused]:
@@ -70,7 +70,7 @@ def aim(state: State, action: Aim) -> State:
             item = Spell(item.seat, item.card, item.mode, action.target, item.row)
         case Ability():
             item = Ability(item.seat, item.card, item.which, action.target)
-    return state.with_(stack=(*rest, item), phase=Checking(action.seat))
+    return state.with_(stack=(*rest, item), phase=checking(action.seat))
 
 
 def resolved(state: State, ability: Ability) -> State:

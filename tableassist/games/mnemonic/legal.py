@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from itertools import chain, combinations, permutations, product
 
 from tableassist.games.mnemonic import actions as do
@@ -37,6 +38,7 @@ from tableassist.games.mnemonic.phases import (
     Shuffling,
     Siding,
     Starting,
+    Step,
     Targeting,
 )
 from tableassist.games.mnemonic.priority import in_window
@@ -134,12 +136,13 @@ def blocks(state: State) -> Iterator[tuple[tuple[CardName, CardName], ...]]:
 
 
 def _plays(state: State, seat: Seat, hand: Hand) -> Iterator[Action]:
-    yield do.Pass(seat)
+    yield _pass(seat)
     if in_window(state):
-        yield do.Respond(seat)
-    yield from _goes(state, seat)
+        yield _respond(seat)
+    if state.options.shortcut and seat == state.active and not state.stack:
+        yield from _goes(seat, state.step)
     if state.options.float:
-        yield from (do.TapForMana(seat, land) for land in mana.untapped(state, seat))
+        yield from _taps(seat, mana.untapped(state, seat))
     have = mana.sources(state, seat)
     main = state.active == seat and state.step in MAIN and not state.stack
     if main:
@@ -151,10 +154,17 @@ def _plays(state: State, seat: Seat, hand: Hand) -> Iterator[Action]:
         yield from abilities(state, seat, hand, have)
 
 
-def _goes(state: State, seat: Seat) -> Iterator[Action]:
-    if state.options.shortcut and seat == state.active and not state.stack:
-        now = STEPS.index(state.step)
-        yield from (do.Go(seat, step) for step in GOALS if STEPS.index(step) > now)
+_pass, _respond = cache(do.Pass), cache(do.Respond)
+
+
+@cache
+def _goes(seat: Seat, now: Step) -> tuple[do.Go, ...]:
+    return tuple(do.Go(seat, step) for step in GOALS if STEPS.index(step) > STEPS.index(now))
+
+
+@lru_cache(maxsize=1024)
+def _taps(seat: Seat, lands: Hand) -> tuple[do.TapForMana, ...]:
+    return tuple(do.TapForMana(seat, land) for land in lands)
 
 
 def _lands(state: State, seat: Seat, hand: Hand) -> Iterator[Action]:
@@ -192,7 +202,7 @@ def abilities(state: State, seat: Seat, hand: Hand, have: frozenset[CardName]) -
 
 
 def _ways(state: State, cost: Cost, have: frozenset[CardName]) -> tuple[Mana, ...]:
-    return payments(cost, have, state.options.sevens_in_hands)
+    return payments(cost, have, state.options.sevens_in_hands) if cost.count <= len(have) else ()
 
 
 def _subsets(cards: tuple[CardName, ...]) -> Iterator[tuple[CardName, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableassist.games.mnemonic.knowledge import drawn, into_library
-from tableassist.games.mnemonic.phases import Checking, Drawing, Shuffling
+from tableassist.games.mnemonic.phases import Drawing, Shuffling, checking
 from tableassist.games.mnemonic.state import State
 from tableassist.rules.game import Seat
 
@@ -11,7 +11,7 @@ from tableassist.rules.game import Seat
 def draw(state: State, seat: Seat) -> State:
     """The player draws a card, or reshuffles the graveyard, loses 1 life and draws then."""
     player = state.players[seat]
-    then = Checking(state.active)
+    then = checking(state.active)
     if player.library:
         return drawn(state, seat).with_(phase=then)
     state = state.with_player(seat, life=player.life - 1)

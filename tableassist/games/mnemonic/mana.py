@@ -9,7 +9,7 @@ from tableassist.games.mnemonic.actions import TapForMana
 from tableassist.games.mnemonic.cards import is_seven
 from tableassist.games.mnemonic.costs import Cost
 from tableassist.games.mnemonic.refusals import has_priority
-from tableassist.games.mnemonic.state import Permanent, State
+from tableassist.games.mnemonic.state import SEATS, Permanent, State
 from tableassist.rules.game import Refused, Seat
 from tableassist.table.cards import CardName, spoken
 
@@ -23,7 +23,9 @@ def may_tap(state: State, one: Permanent) -> bool:
 
 def untapped(state: State, seat: Seat) -> tuple[CardName, ...]:
     """The lands the player can tap for mana now."""
-    return tuple(one.card for one in state.field if one.controller == seat and may_tap(state, one))
+    upright = state.field.upright_lands_of[seat]
+    sick = [one.card for one in state.field.sevens if not may_tap(state, one)] if state.field.sevens else ()
+    return tuple([land for land in upright if land not in sick]) if sick else upright
 
 
 def sources(state: State, seat: Seat) -> frozenset[CardName]:
@@ -111,9 +113,9 @@ def what_pays(state: State, seat: Seat, cost: Cost) -> str:
 
 def emptied(state: State) -> State:
     """Unspent mana is lost (R-MN-036)."""
-    for seat, player in enumerate(state.players):
-        if player.pool:
-            state = state.with_player(Seat(seat), pool=())
+    for seat in SEATS:
+        if state.players[seat].pool:
+            state = state.with_player(seat, pool=())
     return state
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
+from itertools import pairwise
 
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName
@@ -15,6 +17,9 @@ from tableassist.table.cards import CardName
 
 class Step(StrEnum):
     """The steps of a turn in their order (R-MN-030)."""
+
+    # Equal to their texts, so of the same hash; an enumeration's own is slow besides.
+    __hash__ = str.__hash__
 
     UNTAP = "untap"
     UPKEEP = "upkeep"
@@ -34,6 +39,9 @@ STEPS = tuple(Step)
 MAIN = (Step.MAIN1, Step.MAIN2)
 GOALS = (Step.BEGIN_COMBAT, Step.MAIN2, Step.END)
 """Where `Go` leads."""
+
+NEXT = dict(pairwise((*STEPS, Step.CLEANUP)))
+"""Which step follows. R-MN-035: where something triggers in the cleanup step, there is another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,3 +222,15 @@ Passing = Dealing | Entering | Drawing | Checking | Agreed | Striking | Cleaning
 """The phases of which the game itself takes care."""
 
 Phase = Drafting | Siding | Starting | Shuffling | Asked | Over | Passing
+
+
+@cache
+def holding(seat: Seat, passes: int = 0) -> Priority:
+    """The player holds priority; like the other phases of every step it is made only once."""
+    return Priority(seat, passes)
+
+
+@cache
+def checking(seat: Seat) -> Checking:
+    """State-based actions and triggers are due before the player gets priority."""
+    return Checking(seat)

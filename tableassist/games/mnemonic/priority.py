@@ -8,7 +8,7 @@ from dataclasses import replace
 from tableassist.games.mnemonic import casting, combat, hand_abilities, mana, triggers
 from tableassist.games.mnemonic.actions import Go, Pass, Respond
 from tableassist.games.mnemonic.cards import ABILITIES
-from tableassist.games.mnemonic.phases import GOALS, MAIN, STEPS, Agreed, Checking, Priority, Step
+from tableassist.games.mnemonic.phases import GOALS, MAIN, STEPS, Agreed, Priority, Step, checking, holding
 from tableassist.games.mnemonic.refusals import has_priority
 from tableassist.games.mnemonic.state import Ability, Spell, State, other
 from tableassist.rules.game import Refused, Seat
@@ -25,9 +25,7 @@ def passed(state: State) -> State:
     phase = state.phase
     if not isinstance(phase, Priority):
         return state
-    if phase.passes:
-        return state.with_(phase=Agreed())
-    return state.with_(phase=Priority(other(phase.seat), 1))
+    return state.with_(phase=Agreed() if phase.passes else holding(other(phase.seat), 1))
 
 
 def against_respond(state: State, action: Respond) -> Iterator[Refused]:
@@ -63,7 +61,7 @@ def go(state: State, action: Go) -> State:
 def agreed(state: State) -> State:
     """All have passed: the top of the stack resolves (CR 117.4); nothing there, the step is over."""
     *rest, item = state.stack
-    state = state.with_(stack=tuple(rest), phase=Checking(state.active))
+    state = state.with_(stack=tuple(rest), phase=checking(state.active))
     match item:
         case Spell():
             return casting.resolved(state, item)
@@ -81,19 +79,15 @@ def in_window(state: State) -> bool:
     return bool(state.stack) or phase.seat != state.active or state.step in (Step.ATTACK, Step.BLOCK)
 
 
-def waives(state: State) -> bool:
-    """Whether the player with priority is taken to pass without being asked."""
-    phase = state.phase
-    if not isinstance(phase, Priority) or phase.thinking or not state.options.shortcut:
+def waives(state: State, seat: Seat) -> bool:
+    """Whether the player, given priority, is taken to pass without being asked."""
+    if not state.options.shortcut:
         return False
-    if not state.stack and phase.seat == state.active and state.step in MAIN:
+    if not state.stack and seat == state.active and state.step in MAIN:
         return state.goal is not None
-    if not can_act(state, phase.seat):
-        return True
-    if state.stack:
-        # Who has just done something lets it resolve.
-        return state.stack[-1].seat == phase.seat
-    return not _stops(state, phase.seat)
+    # Who has just done something lets it resolve.
+    asked = state.stack[-1].seat != seat if state.stack else _stops(state, seat)
+    return not asked or not can_act(state, seat)
 
 
 def can_act(state: State, seat: Seat) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from tableassist.games.mnemonic.cards import AURA, CREATURE, is_creature_card, is_land
+from tableassist.games.mnemonic.cards import AURA, CREATURE, CREATURE_CARDS, LAND_CARDS, power
 from tableassist.games.mnemonic.options import Options
 from tableassist.games.mnemonic.phases import Asked, Drafting, Phase, Shuffling, Siding, Step
 from tableassist.rules.game import Seat
@@ -74,18 +76,73 @@ class Permanent:
     @property
     def is_creature(self) -> bool:
         """Whether it is a creature now: a jack that is an Aura is none."""
-        return self.host is None and is_creature_card(self.card)
+        return self.host is None and self.card in CREATURE_CARDS
 
     @property
     def is_land(self) -> bool:
         """Whether it is a land."""
-        return is_land(self.card)
+        return self.card in LAND_CARDS
 
     def with_(self, **changes: Any) -> Permanent:
         """The same permanent with some fields changed."""
         permanent = object.__new__(Permanent)
         permanent.__dict__.update(self.__dict__, **changes)
         return permanent
+
+
+class Battlefield(tuple[Permanent, ...]):
+    """The cards on the battlefield in the order in which they came.
+
+    Most steps of a turn leave it as it is and ask the same of it again: each answer is worked out once and kept.
+    """
+
+    @cached_property
+    def by_card(self) -> dict[CardName | Seat | None, Permanent]:
+        """Each by its card; whatever else is looked up is not there."""
+        return {one.card: one for one in self}
+
+    @cached_property
+    def creatures(self) -> tuple[Permanent, ...]:
+        """All creatures: jacks that are Auras are none."""
+        return tuple([one for one in self if one.host is None and one.card in CREATURE_CARDS])
+
+    @cached_property
+    def creatures_of(self) -> dict[Seat, tuple[Permanent, ...]]:
+        """The creatures that each player controls."""
+        return {seat: tuple([one for one in self.creatures if one.controller == seat]) for seat in SEATS}
+
+    @cached_property
+    def upright_lands_of(self) -> dict[Seat, tuple[CardName, ...]]:
+        """The untapped lands that each player controls."""
+        upright = [one for one in self if not one.tapped and one.card in LAND_CARDS]
+        return {seat: tuple([one.card for one in upright if one.controller == seat]) for seat in SEATS}
+
+    @cached_property
+    def sevens(self) -> tuple[Permanent, ...]:
+        """The lands that are creatures."""
+        return tuple([one for one in self.creatures if one.card in LAND_CARDS])
+
+    @cached_property
+    def benefits(self) -> frozenset[Seat]:
+        """Who controls a ♣ creature and has its benefits (A-MN-19)."""
+        return frozenset([one.controller for one in self.creatures if suit(one.card) == "C"])
+
+    @cached_property
+    def hosts(self) -> frozenset[CardName]:
+        """What Auras are on."""
+        return frozenset([one.host for one in self if one.host is not None])
+
+    @cached_property
+    def doomed(self) -> tuple[CardName, ...]:
+        """The creatures with lethal damage (R-MN-062)."""
+        hurt = [one for one in self.creatures if one.damage]
+        return tuple([one.card for one in hurt if one.damage >= power(one.card)])
+
+    @cached_property
+    def loose(self) -> tuple[CardName, ...]:
+        """The jacks whose creature is gone (R-MN-058)."""
+        gone = self.hosts.difference([one.card for one in self.creatures]) if self.hosts else self.hosts
+        return tuple([one.card for one in self if one.host in gone])
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +207,9 @@ class Combat:
         return Combat(tuple(one for one in self.attackers if one != card), blocks, self.blocked)
 
 
+EMPTY, NO_COMBAT = Battlefield(), Combat()
+
+
 @dataclass(frozen=True)
 class State:
     """The whole game as far as a referee may know it.
@@ -165,16 +225,21 @@ class State:
     active: Seat = SOUTH
     turn: int = 0
     step: Step = Step.UNTAP
-    field: tuple[Permanent, ...] = ()
+    field: Battlefield = EMPTY
     stack: tuple[Item, ...] = ()
     pending: tuple[Trigger, ...] = ()
-    combat: Combat = Combat()
+    combat: Combat = NO_COMBAT
     goal: Step | None = None
     out: frozenset[CardName] = frozenset()
     stale: frozenset[CardName] = frozenset()
 
     def with_(self, **changes: Any) -> State:
-        """The same state with some fields changed; several times faster than `dataclasses.replace`."""
+        """The same state with some fields changed, several times faster than `dataclasses.replace` does it.
+
+        Any permanents will do as its field.
+        """
+        if "field" in changes:
+            changes["field"] = Battlefield(changes["field"])
         state = object.__new__(State)
         state.__dict__.update(self.__dict__, **changes)
         return state
@@ -195,11 +260,17 @@ class State:
 
     def permanent(self, card: CardName | Seat | None) -> Permanent | None:
         """The card on the battlefield, or None where it is not there."""
-        return next((one for one in self.field if one.card == card), None)
+        return self.field.by_card.get(card)
 
     def with_permanent(self, card: CardName, **changes: Any) -> State:
         """The same state with some fields of a permanent changed."""
-        return self.with_(field=tuple(one.with_(**changes) if one.card == card else one for one in self.field))
+        return self.with_permanents((card,), **changes)
+
+    def with_permanents(self, cards: Collection[CardName], **changes: Any) -> State:
+        """The same state with some fields of several permanents changed in the same way."""
+        if not cards:
+            return self
+        return self.with_(field=[one.with_(**changes) if one.card in cards else one for one in self.field])
 
     def creature(self, card: CardName | Seat | None) -> Permanent | None:
         """The creature of that name, or None where there is none."""
@@ -208,11 +279,11 @@ class State:
 
     def creatures(self, seat: Seat | None = None) -> tuple[Permanent, ...]:
         """The creatures that a player controls, or all of them."""
-        return tuple(one for one in self.field if one.is_creature and seat in (None, one.controller))
+        return self.field.creatures if seat is None else self.field.creatures_of.get(seat, ())
 
     def flies(self, card: CardName) -> bool:
         """Whether an Aura gives the creature flying (R-MN-057)."""
-        return any(one.host == card for one in self.field)
+        return card in self.field.hosts
 
     def is_sick(self, one: Permanent) -> bool:
         """Whether its controller has not had it since a turn of his began (CR 302.6)."""
@@ -221,7 +292,7 @@ class State:
 
     def has_club_creature(self, seat: Seat) -> bool:
         """Whether the player controls a ♣ creature, which has its benefits (A-MN-19)."""
-        return any(suit(one.card) == "C" for one in self.creatures(seat))
+        return seat in self.field.benefits
 
     @property
     def acting(self) -> Seat | None:

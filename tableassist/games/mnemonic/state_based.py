@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tableassist.games.mnemonic import graveyard
-from tableassist.games.mnemonic.cards import power
 from tableassist.games.mnemonic.phases import Over
 from tableassist.games.mnemonic.state import SEATS, State, other
 
@@ -18,26 +17,27 @@ def applied(state: State) -> State:
 
 
 def _once(state: State) -> State:
+    south, north = state.players
+    if south.life <= 0 or north.life <= 0:
+        return _lost(state)
+    if state.field.doomed:
+        return graveyard.destroy(state, state.field.doomed)
+    return _detached(state) if state.field.loose else state
+
+
+def _lost(state: State) -> State:
     dead = [seat for seat in SEATS if state.players[seat].life <= 0]
     if len(dead) == len(SEATS):
         # CR 104.4a
         return state.with_(phase=Over((), "Both players are at 0 life or less: a draw."))
-    if dead:
-        why = f"{state.name(dead[0])} has {state.players[dead[0]].life} life."
-        return state.with_(phase=Over((other(dead[0]),), why))
-    doomed = tuple(one.card for one in state.field if one.damage and one.is_creature and one.damage >= power(one.card))
-    if doomed:
-        return graveyard.destroy(state, doomed)
-    return _detached(state)
+    why = f"{state.name(dead[0])} has {state.players[dead[0]].life} life."
+    return state.with_(phase=Over((other(dead[0]),), why))
 
 
 def _detached(state: State) -> State:
     """Jacks whose creature is gone (A-MN-13)."""
-    loose = tuple(one.card for one in state.field if one.host is not None and state.creature(one.host) is None)
-    if not loose:
-        return state
     if state.options.jack_unattached == "graveyard":
-        return graveyard.destroy(state, loose)
-    for card in loose:
+        return graveyard.destroy(state, state.field.loose)
+    for card in state.field.loose:
         state = state.with_permanent(card, host=None)
     return state

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tableassist.games.mnemonic.actions import Dig, Durable, OrderTriggers
 from tableassist.games.mnemonic.cards import DIG, DURABLE, HEALING
 from tableassist.games.mnemonic.knowledge import into_library, onto_library
-from tableassist.games.mnemonic.phases import Answering, Checking, Ordering, Priority, Shuffling
+from tableassist.games.mnemonic.phases import Answering, Ordering, Shuffling, checking, holding
 from tableassist.games.mnemonic.refusals import acts
 from tableassist.games.mnemonic.state import State, Trigger, other
 from tableassist.games.mnemonic.words import cards_in_words
@@ -23,7 +23,7 @@ def stacked(state: State, then: Seat) -> State:
             return state.with_(phase=Ordering(seat, then))
         if own:
             state = _pushed(state, seat, own)
-    return state.with_(phase=Priority(then))
+    return state.with_(phase=holding(then))
 
 
 def against_order(state: State, action: OrderTriggers) -> Iterator[Refused]:
@@ -43,7 +43,7 @@ def order(state: State, action: OrderTriggers) -> State:
     own = {trigger.card: trigger for trigger in state.pending if trigger.seat == action.seat}
     named = [own.pop(card) for card in action.cards if card in own]
     state = _pushed(state, action.seat, (*reversed((*named, *own.values())),))
-    return state.with_(phase=Checking(phase.then))
+    return state.with_(phase=checking(phase.then))
 
 
 def cards_to_order(state: State, seat: Seat) -> tuple[CardName, ...]:
@@ -81,7 +81,7 @@ def durable(state: State, action: Durable) -> State:
         return state
     if action.yes and phase.card in state.players[phase.owner].graveyard:
         state = onto_library(_without(state, phase.owner, phase.card), phase.owner, phase.card)
-    return state.with_(phase=Checking(state.active))
+    return state.with_(phase=checking(state.active))
 
 
 def against_dig(state: State, action: Dig) -> Iterator[Refused]:
@@ -102,7 +102,7 @@ def dig(state: State, action: Dig) -> State:
     phase = state.phase
     if not isinstance(phase, Answering):
         return state
-    then = Checking(state.active)
+    then = checking(state.active)
     if action.card is None or action.card not in state.players[phase.owner].graveyard:
         return state.with_(phase=then)
     state = into_library(_without(state, phase.owner, action.card), phase.owner, (action.card,))

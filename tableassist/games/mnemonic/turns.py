@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from tableassist.games.mnemonic import combat, control, damage, graveyard
+from tableassist.games.mnemonic import combat, control, damage, graveyard, library
 from tableassist.games.mnemonic.actions import Discard
 from tableassist.games.mnemonic.knowledge import from_hand, not_in_hand
 from tableassist.games.mnemonic.mana import emptied
-from tableassist.games.mnemonic.phases import STEPS, Checking, Cleaning, Discarding, Drawing, Entering, Step
+from tableassist.games.mnemonic.phases import NEXT, Cleaning, Discarding, Step, checking
 from tableassist.games.mnemonic.refusals import acts
-from tableassist.games.mnemonic.state import Combat, State, other
+from tableassist.games.mnemonic.state import NO_COMBAT, State, other
 from tableassist.games.mnemonic.words import count
 from tableassist.rules.game import Refused
 from tableassist.table.cards import spoken
@@ -19,25 +19,11 @@ MOST_CARDS = 7
 
 
 def enter(state: State, step: Step) -> State:
-    """The step begins, with what happens in it by itself."""
-    if step is Step.UNTAP:
-        return _untap(state)
-    state = state.with_(step=step, goal=None if state.goal is step else state.goal, phase=Checking(state.active))
-    match step:
-        case Step.DRAW if state.turn == 1:
-            # R-MN-024
-            return state.with_(phase=Entering(Step.MAIN1))
-        case Step.DRAW:
-            return state.with_(phase=Drawing(state.active))
-        case Step.ATTACK:
-            return combat.attack_begins(state)
-        case Step.BLOCK:
-            return combat.block_begins(state)
-        case Step.DAMAGE:
-            return damage.strikes(state, ())
-        case Step.CLEANUP:
-            return _cleanup(state)
-    return state
+    """The step begins, with what happens in it by itself; then its active player gets priority."""
+    goal = None if state.goal is step else state.goal
+    state = state.with_(step=step, goal=goal, phase=checking(state.active))
+    begins = _BEGINNINGS.get(step)
+    return state if begins is None else begins(state)
 
 
 def leave(state: State) -> State:
@@ -45,21 +31,18 @@ def leave(state: State) -> State:
     state = emptied(state)
     if state.step is Step.ATTACK and not state.combat.attackers:
         # R-MN-034
-        return state.with_(phase=Entering(Step.END_COMBAT))
-    if state.step is Step.END_COMBAT:
-        state = state.with_(combat=Combat())
-    if state.step is Step.CLEANUP:
-        # R-MN-035: something triggered, so there is another cleanup step.
-        return state.with_(phase=Entering(Step.CLEANUP))
-    return state.with_(phase=Entering(STEPS[STEPS.index(state.step) + 1]))
+        return enter(state, Step.END_COMBAT)
+    if state.step is Step.END_COMBAT and state.combat is not NO_COMBAT:
+        state = state.with_(combat=NO_COMBAT)
+    return enter(state, NEXT[state.step])
 
 
 def clean(state: State) -> State:
     """Damage wears off and effects end; then the next turn, unless something triggered."""
     state = control.returned(state)
     if state.pending:
-        return state.with_(phase=Checking(state.active))
-    return emptied(state).with_(active=other(state.active), phase=Entering(Step.UNTAP), combat=Combat())
+        return state.with_(phase=checking(state.active))
+    return enter(emptied(state).with_(active=other(state.active), combat=NO_COMBAT), Step.UNTAP)
 
 
 def against_discard(state: State, action: Discard) -> Iterator[Refused]:
@@ -83,20 +66,31 @@ def discard(state: State, action: Discard) -> State:
 
 def _untap(state: State) -> State:
     """R-MN-031: all at once, and nobody can act."""
-    mine = frozenset(one.card for one in state.field if one.controller == state.active and one.tapped)
-    state = state.with_(
-        field=tuple(one.with_(tapped=False) if one.card in mine else one for one in state.field),
-        turn=state.turn + 1,
-        step=Step.UNTAP,
-        goal=None,
-        stale=mine,
-        phase=Entering(Step.UPKEEP),
-    )
-    return state.with_player(state.active, played_land=False)
+    mine = [one.card for one in state.field if one.tapped and one.controller == state.active]
+    state = state.with_permanents(mine, tapped=False).with_(turn=state.turn + 1, goal=None, stale=frozenset(mine))
+    if state.players[state.active].played_land:
+        state = state.with_player(state.active, played_land=False)
+    return enter(state, Step.UPKEEP)
+
+
+def _draw(state: State) -> State:
+    # R-MN-024
+    return enter(state, Step.MAIN1) if state.turn == 1 else library.draw(state, state.active)
 
 
 def _cleanup(state: State) -> State:
     too_many = state.players[state.active].hand - MOST_CARDS
     if too_many > 0:
         return state.with_(phase=Discarding(state.active, too_many))
-    return state.with_(phase=Cleaning())
+    return clean(state)
+
+
+_BEGINNINGS: dict[Step, Callable[[State], State]] = {
+    Step.UNTAP: _untap,
+    Step.DRAW: _draw,
+    Step.ATTACK: combat.attack_begins,
+    Step.BLOCK: combat.block_begins,
+    Step.DAMAGE: lambda state: damage.strikes(state, ()),
+    Step.CLEANUP: _cleanup,
+}
+"""What happens at the beginning of a step (R-MN-030)."""

@@ -13,7 +13,7 @@ from tableassist.games.mnemonic.cards import is_land, is_seven
 from tableassist.games.mnemonic.flow import proceed
 from tableassist.games.mnemonic.options import options_of
 from tableassist.games.mnemonic.phases import Attacking, Checking, Priority, Step
-from tableassist.games.mnemonic.state import Permanent, Player, State
+from tableassist.games.mnemonic.state import Battlefield, Permanent, Player, State
 from tableassist.rules.game import Seat, Setup
 from tableassist.table.cards import DECK, card
 
@@ -62,7 +62,7 @@ def position(
     )
     phase = Attacking(Seat(active)) if attacking else Checking(Seat(active))
     step = Step.ATTACK if attacking else Step(step)
-    state = State(options_of(options), players, phase, Seat(active), turn, step, field_)
+    state = State(options_of(options), players, phase, Seat(active), turn, step, Battlefield(field_))
     return proceed(state)
 
 
