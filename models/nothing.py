@@ -13,19 +13,20 @@ from __future__ import annotations
 
 import argparse
 import csv
-import json
 import time
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
 import unseen
+from exams import Line, examined, parser
 from numpy.random import Generator
 from numpy.typing import NDArray
-from rendered import drawn, kept, read, told
+from rendered import drawn, read, told
 from scoring import share
 from things import SCALE, THINGS
 
@@ -38,6 +39,8 @@ from tableassist.table.geometry import Mat, Point, Side
 from tableassist.vision.cards import CardReader
 
 Picture = NDArray[np.uint8]
+Strip = tuple[Path, tuple[int, ...]]
+"""A photograph, and the piece of it beside all of its cards."""
 HANDS, MAT, STRIP = "hands", "mat", "photograph"
 KINDS = (HANDS, MAT, *THINGS, STRIP)
 HEIGHTS = (90, 230)  # pixels that a card would be high
@@ -49,48 +52,32 @@ LABELLED_NOT_ALL = "not completely labelled"
 def main() -> None:
     """Reads what has not been read yet, and tells about everything that has."""
     args = arguments()
-    cv2.setNumThreads(args.threads)
-    args.out.mkdir(parents=True, exist_ok=True)
-    lines = kept(args.out / "readings.jsonl")
-    if not args.report:
-        with (args.out / "readings.jsonl").open("a") as file:
-            for line in looked_at(args, {(line["kind"], line["seed"]) for line in lines}):
-                file.write(json.dumps(line) + "\n")
-                file.flush()
-                lines.append(line)
-    report(lines)
+    strips = [strip for folder in args.photographs for strip in clear_strips(folder, args.split)]
+    # One kind after the other in turn, so that a cut run holds all alike.
+    turns = ((args.only[number % len(args.only)], number // len(args.only)) for number in range(args.pictures))
+    wanted = ((kind, seed) for kind, seed in turns if kind != STRIP or seed < len(strips))
+    report(examined(args, args.out / "readings.jsonl", ("kind", "seed"), wanted, partial(ready, args, strips)))
 
 
 def arguments() -> argparse.Namespace:
     """What the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--textures", type=Path, nargs="*", default=[], help="folders, zip or jar files of textures")
-    parser.add_argument("--photographs", type=Path, nargs="*", default=[], help="folders with images/ and labels.csv")
-    parser.add_argument("--split", help="only photographs of this split")
-    parser.add_argument("--pictures", type=int, default=1000)
-    parser.add_argument("--only", nargs="*", choices=KINDS, default=list(KINDS))
-    parser.add_argument("--minutes", type=float, default=1e9, help="stop after so long")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--report", action="store_true", help="read nothing, only tell")
-    parser.add_argument("--out", type=Path, required=True, help="folder for readings and pictures")
-    return parser.parse_args()
+    asked = parser(__doc__.splitlines()[0], "folder for readings and pictures")
+    asked.add_argument("--textures", type=Path, nargs="*", default=[], help="folders, zip or jar files of textures")
+    asked.add_argument("--photographs", type=Path, nargs="*", default=[], help="folders with images/ and labels.csv")
+    asked.add_argument("--split", help="only photographs of this split")
+    asked.add_argument("--pictures", type=int, default=1000)
+    asked.add_argument("--only", nargs="*", choices=KINDS, default=list(KINDS))
+    return asked.parse_args()
 
 
-def looked_at(args: argparse.Namespace, known: set[tuple[str, int]]) -> Iterator[dict]:
-    """The lines of the pictures that are not known yet, one kind after the other in turn."""
-    stock, reader = unseen.load(None, args.textures), CardReader()
-    strips = [strip for folder in args.photographs for strip in clear_strips(folder, args.split)]
-    until = time.monotonic() + 60 * args.minutes
-    for number in range(args.pictures):
-        kind, seed = args.only[number % len(args.only)], number // len(args.only)
-        if time.monotonic() > until:
-            return
-        if (kind, seed) not in known and (kind != STRIP or seed < len(strips)):
-            yield line_of(reader, kind, seed, picture_of(stock, strips, kind, seed), args.out)
+def ready(args: argparse.Namespace, strips: Sequence[Strip]) -> Callable[[str, int], Line]:
+    """What reads one picture of a kind."""
+    return partial(line_of, unseen.load(None, args.textures), strips, CardReader(), args.out)
 
 
-def line_of(reader: CardReader, kind: str, seed: int, picture: Picture, out: Path) -> dict:
+def line_of(stock: unseen.Stock, strips: Sequence[Strip], reader: CardReader, out: Path, kind: str, seed: int) -> Line:
     """What is read in one picture."""
+    picture = picture_of(stock, strips, kind, seed)
     start = time.perf_counter()
     seen = [told(one) for one in read(reader, picture)]
     line = {"kind": kind, "seed": seed, "ms": round(1000 * (time.perf_counter() - start)), "seen": seen}
@@ -102,7 +89,7 @@ def line_of(reader: CardReader, kind: str, seed: int, picture: Picture, out: Pat
 # Pictures -------------------------------------------------------------------------------------------------------------
 
 
-def picture_of(stock: unseen.Stock, strips: Sequence[tuple[Path, tuple[int, ...]]], kind: str, seed: int) -> Picture:
+def picture_of(stock: unseen.Stock, strips: Sequence[Strip], kind: str, seed: int) -> Picture:
     """A picture without any card."""
     rng = np.random.default_rng([zlib.crc32(kind.encode()), seed])
     if kind == STRIP:

@@ -10,17 +10,18 @@ straight cards are read, and how honest confidences are. `--out` also gets a pic
 from __future__ import annotations
 
 import argparse
-import json
 import time
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from unittest import mock
 
 import cv2
 import numpy as np
 import unseen
+from exams import Line, examined, parser
 from scoring import (
     Card,
     Said,
@@ -41,61 +42,37 @@ from tableassist.vision.cards import CardReader
 
 OUTCOMES = ("right", "wrong", "unknown", "missed")
 STRAIGHT = 15.0  # degrees within which a card's direction is right: enough to tell upright from tapped
-Line = dict
 Picture = np.ndarray
 
 
 def main() -> None:
     """Reads what has not been read yet, and tells about everything that has."""
     args = arguments()
-    cv2.setNumThreads(args.threads)
-    args.out.mkdir(parents=True, exist_ok=True)
-    lines = kept(args.out / "readings.jsonl")
-    if not args.report:
-        with (args.out / "readings.jsonl").open("a") as file:
-            for line in examined(args, {(line["category"], line["seed"]) for line in lines}):
-                file.write(json.dumps(line) + "\n")
-                file.flush()
-                lines.append(line)
-    report(lines)
+    # Seed by seed, so that a cut run holds all categories alike.
+    wanted = ((category, seed) for seed in range(args.first, args.first + args.scenes) for category in args.only)
+    report(examined(args, args.out / "readings.jsonl", ("category", "seed"), wanted, partial(ready, args)))
 
 
 def arguments() -> argparse.Namespace:
     """What the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--art", type=Path, help="folder that decks.py wrote; without it only the simulator's decks")
-    parser.add_argument("--textures", type=Path, nargs="*", default=[], help="folders, zip or jar files of textures")
-    parser.add_argument("--only", nargs="*", choices=CATEGORIES, default=list(CATEGORIES), help="categories")
-    parser.add_argument("--scenes", type=int, default=20, help="pictures of each category")
-    parser.add_argument("--first", type=int, default=0, help="seed of the first picture")
-    parser.add_argument("--minutes", type=float, default=1e9, help="stop after so long")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--report", action="store_true", help="read nothing, only tell")
-    parser.add_argument("--out", type=Path, required=True, help="folder for readings and pictures")
-    return parser.parse_args()
-
-
-def kept(path: Path) -> list[Line]:
-    """The lines of an earlier run."""
-    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    asked = parser(__doc__.splitlines()[0], "folder for readings and pictures")
+    asked.add_argument("--art", type=Path, help="folder that decks.py wrote; without it only the simulator's decks")
+    asked.add_argument("--textures", type=Path, nargs="*", default=[], help="folders, zip or jar files of textures")
+    asked.add_argument("--only", nargs="*", choices=CATEGORIES, default=list(CATEGORIES), help="categories")
+    asked.add_argument("--scenes", type=int, default=20, help="pictures of each category")
+    asked.add_argument("--first", type=int, default=0, help="seed of the first picture")
+    return asked.parse_args()
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
 
 
-def examined(args: argparse.Namespace, known: set[tuple[str, int]]) -> Iterator[Line]:
-    """The lines of the pictures that are not known yet, seed by seed, so that a cut run holds all categories alike."""
-    stock, reader = unseen.load(args.art, args.textures), CardReader()
-    until = time.monotonic() + 60 * args.minutes
-    for seed in range(args.first, args.first + args.scenes):
-        for category in args.only:
-            if time.monotonic() > until:
-                return
-            if (category, seed) not in known:
-                yield line_of(stock, reader, category, seed, args.out)
+def ready(args: argparse.Namespace) -> Callable[[str, int], Line]:
+    """What reads one picture of a category."""
+    return partial(line_of, unseen.load(args.art, args.textures), CardReader(), args.out)
 
 
-def line_of(stock: unseen.Stock, reader: CardReader, category: str, seed: int, out: Path) -> Line:
+def line_of(stock: unseen.Stock, reader: CardReader, out: Path, category: str, seed: int) -> Line:
     """What becomes of one picture's cards."""
     rng = np.random.default_rng([zlib.crc32(category.encode()), seed])
     spread, heights = CATEGORIES[category]

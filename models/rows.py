@@ -10,19 +10,17 @@ untapped ones. One JSON line a table is appended to `--out`; tables that are the
 
 from __future__ import annotations
 
-import argparse
-import json
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-import cv2
 import unseen
-from rendered import kept
+from exams import TABLE, Line, examined, of_tables, tables
 from scoring import share
-from settled import LOOKS, MAT, SIZES, camera_above
+from settled import LOOKS, MAT, camera_above
 
 from tableassist.app.eyes import ordinary_reader
 from tableassist.simulator.conditions import Conditions
@@ -42,42 +40,13 @@ Laid = tuple[str, str, float, float, float]
 
 def main() -> None:
     """Looks at the tables that have not been looked at yet, and tells about all."""
-    args = arguments()
-    cv2.setNumThreads(args.threads)
-    lines = kept(args.out)
-    if not args.report:
-        with args.out.open("a") as file:
-            for line in looked_at(args, {(line["level"], line["size"], line["seed"]) for line in lines}):
-                file.write(json.dumps(line) + "\n")
-                file.flush()
-                lines.append(line)
-    report(lines)
+    args = of_tables(__doc__.splitlines()[0], 50)
+    report(examined(args, args.out, TABLE, tables(args), lambda: ready(args.art)))
 
 
-def arguments() -> argparse.Namespace:
-    """What the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--art", type=Path, help="folder that decks.py wrote; without it only the simulator's decks")
-    parser.add_argument("--tables", type=int, default=50)
-    parser.add_argument("--first", type=int, default=0, help="seed of the first table")
-    parser.add_argument("--level", choices=unseen.LEVELS, default="normal")
-    parser.add_argument("--size", choices=SIZES, default="900", help="rows of the camera's picture")
-    parser.add_argument("--minutes", type=float, default=1e9, help="stop after so long")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--report", action="store_true", help="look at nothing, only tell")
-    parser.add_argument("--out", type=Path, required=True, help="file of JSON lines")
-    return parser.parse_args()
-
-
-def looked_at(args: argparse.Namespace, known: set[tuple[str, str, int]]) -> Iterator[dict]:
-    """The lines of the tables that are not known yet."""
-    decks, reader = unseen.load(args.art, ()).decks, LooseReader(faces=ordinary_reader())
-    until = time.monotonic() + 60 * args.minutes
-    for seed in range(args.first, args.first + args.tables):
-        if time.monotonic() > until:
-            return
-        if (args.level, args.size, seed) not in known:
-            yield judged(decks, reader, args.level, args.size, seed)
+def ready(art: Path | None) -> Callable[[str, str, int], Line]:
+    """What looks at one table."""
+    return partial(judged, unseen.load(art, ()).decks, LooseReader(faces=ordinary_reader()))
 
 
 def judged(decks: tuple[unseen.Deck, ...], reader: LooseReader, level: str, size: str, seed: int) -> dict:

@@ -10,18 +10,14 @@ already are left out, so a run can be cut and continued, or other seeds be added
 
 from __future__ import annotations
 
-import argparse
-import json
 import random
-import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Sequence
+from functools import partial
 
-import cv2
 import numpy as np
 import unseen
-from rendered import kept
+from exams import SIZES, TABLE, examined, of_tables, tables
 from scoring import share
 
 from tableassist.app.eyes import Eyes
@@ -38,7 +34,6 @@ from tableassist.table.sight import Face, Sighting
 MAT = deluxe_mat()
 LOOKS, PATIENCE, FRAME_MS = 5, 20, 100
 """Looks at the table at rest; looks until it is believed at the latest; and the time between two."""
-SIZES = {"720": (1280, 720), "900": (1600, 900), "1080": (1920, 1080)}
 OFFSET_MM, SKEW = 4.0, 4.0
 SEEN, BELIEVED = "seen", "believed"
 WHAT = ("right", "wrong", "unknown", "missed")
@@ -46,42 +41,8 @@ WHAT = ("right", "wrong", "unknown", "missed")
 
 def main() -> None:
     """Looks at the tables that have not been looked at yet, and tells about all."""
-    args = arguments()
-    cv2.setNumThreads(args.threads)
-    lines = kept(args.out)
-    if not args.report:
-        with args.out.open("a") as file:
-            for line in looked_at(args, {(line["level"], line["size"], line["seed"]) for line in lines}):
-                file.write(json.dumps(line) + "\n")
-                file.flush()
-                lines.append(line)
-    report(lines)
-
-
-def arguments() -> argparse.Namespace:
-    """What the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--art", type=Path, help="folder that decks.py wrote; without it only the simulator's decks")
-    parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--first", type=int, default=0, help="seed of the first table")
-    parser.add_argument("--level", choices=unseen.LEVELS, default="normal")
-    parser.add_argument("--size", choices=SIZES, default="900", help="rows of the camera's picture")
-    parser.add_argument("--minutes", type=float, default=1e9, help="stop after so long")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--report", action="store_true", help="look at nothing, only tell")
-    parser.add_argument("--out", type=Path, required=True, help="file of JSON lines")
-    return parser.parse_args()
-
-
-def looked_at(args: argparse.Namespace, known: set[tuple[str, str, int]]) -> Iterator[dict]:
-    """The lines of the tables that are not known yet."""
-    decks = unseen.load(args.art, ()).decks
-    until = time.monotonic() + 60 * args.minutes
-    for seed in range(args.first, args.first + args.tables):
-        if time.monotonic() > until:
-            return
-        if (args.level, args.size, seed) not in known:
-            yield judged(decks, args.level, args.size, seed)
+    args = of_tables(__doc__.splitlines()[0], 100)
+    report(examined(args, args.out, TABLE, tables(args), lambda: partial(judged, unseen.load(args.art, ()).decks)))
 
 
 class DeckScene(Scene):
