@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from recorded import Recorded, Store
 
 from tableassist.app.session import Session
 from tableassist.games.deluxe_memory import GAME
 from tableassist.games.deluxe_memory.mat import places
-from tableassist.journal.events import Acted, Asked, Entry, Overruled, Refusal, Started
+from tableassist.journal.events import Entry, Started
 from tableassist.ports import Pressed
 from tableassist.referee.match import begin
 from tableassist.table.cards import CardName
@@ -18,20 +19,7 @@ from tableassist.table.sight import Face
 FRAME = 400
 
 
-class Store:
-    """Keeps entries, and refuses them where told to."""
-
-    def __init__(self):
-        self.entries = []
-        self.full = False
-
-    def append(self, entry):
-        if self.full:
-            raise OSError("The disk is full.")
-        self.entries.append(entry)
-
-
-class Scene:
+class Scene(Recorded):
     """A table as the eyes see it.
 
     `lying` maps places to "down", a card, "?" for a face that cannot be read ("?KC/KS": one of the two), or "blur"
@@ -119,31 +107,6 @@ class Scene:
         choice = self.session.choice()
         option = next(one for one in choice.options if one.label == label)
         return self.press(f"option:{option.key}")
-
-    # What came of it
-
-    @property
-    def state(self):
-        return self.session.match.state
-
-    def events(self, *kinds):
-        return [entry.event for entry in self.store.entries if isinstance(entry.event, kinds)]
-
-    @property
-    def acted(self):
-        return [event.action for event in self.events(Acted)]
-
-    @property
-    def refusals(self):
-        return [event.rule for event in self.events(Refusal)]
-
-    @property
-    def questions(self):
-        return [event.question for event in self.events(Asked) if not event.answer]
-
-    @property
-    def overruled(self):
-        return [event.action for event in self.events(Overruled)]
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from recorded import Store
 
 from tableassist.app.build import game_named
 from tableassist.app.screen import view_of
@@ -13,14 +14,6 @@ from tableassist.journal.events import Acted, Entry, Started
 from tableassist.referee.match import begin, replay
 
 GAMES = ("mnemonic", "mental-magic")
-
-
-class Store:
-    def __init__(self):
-        self.entries = []
-
-    def append(self, entry):
-        self.entries.append(entry)
 
 
 class Table:

@@ -2,6 +2,7 @@
 
 import pytest
 from memwars_table import Board
+from recorded import Store
 
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
@@ -10,11 +11,6 @@ from tableassist.journal.events import Entry, Started
 from tableassist.ports import Pressed
 from tableassist.referee.match import begin
 from tableassist.rules.view import TYPED
-
-
-class Store:
-    def append(self, entry):
-        """Keeps nothing."""
 
 
 def seated(game):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from recorded import Recorded, Store
+
 from tableassist.app.memwars_aide import MemWarsAide
 from tableassist.app.session import Session
 from tableassist.games import memwars
 from tableassist.games.memwars.board import PLACES, Quadrant
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
-from tableassist.journal.events import Acted, Asked, Entry, Noted, Overruled, Refusal, Started
+from tableassist.journal.events import Entry, Started
 from tableassist.ports import Pressed
 from tableassist.referee.match import begin
 from tableassist.table.cards import CardName
@@ -27,17 +29,7 @@ def _card(number):
 DECK = MemDeck("small", "Small", "Tests", "Place n is n.", dict.fromkeys(Quadrant, "things"), tuple(map(_card, PLACES)))
 
 
-class Store:
-    """Keeps entries."""
-
-    def __init__(self):
-        self.entries = []
-
-    def append(self, entry):
-        self.entries.append(entry)
-
-
-class Board:
+class Board(Recorded):
     """A game of MemWars in a session. `lying` maps zones to pieces: colours, "challenge", "5", "logo", "?".
 
     Pieces "between" lie between the two places that `between` names. `settle` is a look at the table at rest.
@@ -112,35 +104,6 @@ class Board:
             Settled(self.now, Layout(tuple(lots)), moved, frozenset(), frozenset(unsure), either), self.now
         )
         return self
-
-    # What came of it
-
-    @property
-    def state(self):
-        return self.session.match.state
-
-    def events(self, *kinds):
-        return [entry.event for entry in self.store.entries if isinstance(entry.event, kinds)]
-
-    @property
-    def acted(self):
-        return [event.action for event in self.events(Acted)]
-
-    @property
-    def notes(self):
-        return [event.text for event in self.events(Noted)]
-
-    @property
-    def refusals(self):
-        return [event.rule for event in self.events(Refusal)]
-
-    @property
-    def questions(self):
-        return [event.question for event in self.events(Asked) if not event.answer]
-
-    @property
-    def overruled(self):
-        return [event.action for event in self.events(Overruled)]
 
 
 def _lot(zone, piece):

@@ -1,0 +1,49 @@
+"""What came of a game in a session, for tests that look at its journal."""
+
+from __future__ import annotations
+
+from tableassist.journal.events import Acted, Asked, Noted, Overruled, Refusal
+
+
+class Store:
+    """Keeps entries, and refuses them where told to."""
+
+    def __init__(self):
+        self.entries = []
+        self.full = False
+
+    def append(self, entry):
+        if self.full:
+            raise OSError("The disk is full.")
+        self.entries.append(entry)
+
+
+class Recorded:
+    """Has a `session` and its `store`."""
+
+    @property
+    def state(self):
+        return self.session.match.state
+
+    def events(self, *kinds):
+        return [entry.event for entry in self.store.entries if isinstance(entry.event, kinds)]
+
+    @property
+    def acted(self):
+        return [event.action for event in self.events(Acted)]
+
+    @property
+    def notes(self):
+        return [event.text for event in self.events(Noted)]
+
+    @property
+    def refusals(self):
+        return [event.rule for event in self.events(Refusal)]
+
+    @property
+    def questions(self):
+        return [event.question for event in self.events(Asked) if not event.answer]
+
+    @property
+    def overruled(self):
+        return [event.action for event in self.events(Overruled)]
