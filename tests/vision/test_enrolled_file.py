@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tableassist.vision.enrolled import BACK, HEIGHT, WIDTH, EnrolledCard, Pool
-from tableassist.vision.enrolled_file import ABOUT, BadPool, load, read, save, written
+from tableassist.vision.enrolled_file import KIND, BadPool, load, read, save, written
 
 CHANCE = np.random.default_rng(1)
 
@@ -66,8 +66,8 @@ def about(path, **changes):
     save(POOL, path)
     with zipfile.ZipFile(path) as packed:
         entries = {name: packed.read(name) for name in packed.namelist()}
-    told = json.loads(entries[ABOUT]) | changes
-    entries[ABOUT] = json.dumps(told).encode()
+    told = json.loads(entries[KIND.about]) | changes
+    entries[KIND.about] = json.dumps(told).encode()
     with zipfile.ZipFile(path, "w") as packed:
         for name, data in entries.items():
             packed.writestr(name, data)
@@ -76,13 +76,13 @@ def about(path, **changes):
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"format": "other"}, "is no file of enrolled cards"),
+        ({"format": "other"}, "is not a file of enrolled cards"),
         ({"version": 9}, "version 9"),
         ({"cards": [{"name": "A"}]}, "not what they must be"),
         ({"cards": 3}, "not what they must be"),
         ({"cards": [{"name": "A", "date": "", "picture": "0001.png"}] * 2}, "has a card twice"),
-        ({"cards": [{"name": "A", "date": "", "picture": "nowhere.png"}]}, "not whole"),
-        ({"cards": [{"name": "A", "date": "", "picture": ABOUT}]}, "has no picture of A"),
+        ({"cards": [{"name": "A", "date": "", "picture": "nowhere.png"}]}, "has no nowhere.png"),
+        ({"cards": [{"name": "A", "date": "", "picture": KIND.about}]}, "has no picture of A"),
     ],
 )
 def test_what_is_wrong_with_it_is_said(path, changes, said):
