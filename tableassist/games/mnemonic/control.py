@@ -22,18 +22,14 @@ def taken(state: State, card: CardName | None, seat: Seat) -> State:
 
 def returned(state: State) -> State:
     """What lasts until the end of the turn ends, as damage wears off at the same moment (CR 514.2)."""
-    if not any(_is_passing(one) for one in state.field):
+    passing = {one.card for one in state.field if one.damage or one.haste or one.controller != one.owner}
+    if not passing:
         return state
     back = (
-        one.with_(damage=0, haste=False, controller=one.owner, since=_since(state, one)) if _is_passing(one) else one
+        one.with_(damage=0, haste=False, controller=one.owner, since=_since(state, one)) if one.card in passing else one
         for one in state.field
     )
     return state.with_(field=tuple(back))
-
-
-def _is_passing(one: Permanent) -> bool:
-    """Whether anything of it lasts only until the end of the turn."""
-    return bool(one.damage) or one.haste or one.controller != one.owner
 
 
 def _since(state: State, one: Permanent) -> int:

@@ -43,7 +43,7 @@ def _checked(state: State, phase: Checking) -> State:
 
 def _given(state: State, seat: Seat, passes: int) -> State:
     """Priority goes round, past everybody who is taken to pass, until somebody is asked or all have passed."""
-    while priority.waives(state, seat):
+    while state.options.shortcut and priority.waives(state, seat):
         if passes:
             return _agreed(state)
         seat, passes = other(seat), 1

@@ -7,20 +7,22 @@ from functools import cache, lru_cache
 from itertools import chain, combinations, permutations, product
 
 from tableassist.games.mnemonic import actions as do
-from tableassist.games.mnemonic import casting, combat, hand_abilities, mana, opening, triggers
-from tableassist.games.mnemonic.actions import Action
+from tableassist.games.mnemonic import combat, hand_abilities, mana, opening, triggers
+from tableassist.games.mnemonic.actions import Action, Target
 from tableassist.games.mnemonic.cards import (
     ABILITIES,
     ANNIHILATE,
     AURA,
     CREATURE,
     DIG,
+    FACE,
+    LAND_CARDS,
     is_castable,
-    is_land,
     power,
 )
-from tableassist.games.mnemonic.costs import Cost, cost_of_ability
-from tableassist.games.mnemonic.payment import Mana, payments
+from tableassist.games.mnemonic.costs import cost_of_ability, cost_to_cast
+from tableassist.games.mnemonic.options import Options
+from tableassist.games.mnemonic.payment import payments
 from tableassist.games.mnemonic.phases import (
     GOALS,
     MAIN,
@@ -48,6 +50,7 @@ from tableassist.rules.game import Seat, World
 from tableassist.table.cards import CardName, rank
 
 Hand = tuple[CardName, ...]
+Sources = frozenset[CardName]
 
 
 def actions(state: State, world: World) -> Iterator[Action]:
@@ -123,7 +126,8 @@ def divisions(amount: int, among: int) -> Iterator[tuple[int, ...]]:
 
 def blockers_with_choices(state: State) -> tuple[tuple[CardName, tuple[CardName, ...]], ...]:
     """The creatures that can block, each with the attackers that it can block."""
-    able = [one for one in state.creatures() if one.card in combat.blockers(state)]
+    blockers = combat.blockers(state)
+    able = [one for one in state.creatures() if one.card in blockers]
     return tuple(
         (one.card, tuple(a for a in state.combat.attackers if combat.may_block(state, one, a))) for one in able
     )
@@ -154,7 +158,8 @@ def _plays(state: State, seat: Seat, hand: Hand) -> Iterator[Action]:
         yield from abilities(state, seat, hand, have)
 
 
-_pass, _respond = cache(do.Pass), cache(do.Respond)
+# The commonest actions are listed again in position after position.
+_pass, _respond, _play_land = cache(do.Pass), cache(do.Respond), cache(do.PlayLand)
 
 
 @cache
@@ -169,40 +174,64 @@ def _taps(seat: Seat, lands: Hand) -> tuple[do.TapForMana, ...]:
 
 def _lands(state: State, seat: Seat, hand: Hand) -> Iterator[Action]:
     if not state.players[seat].played_land:
-        yield from (do.PlayLand(seat, card) for card in hand if is_land(card))
+        yield from (_play_land(seat, card) for card in hand if card in LAND_CARDS)
 
 
-def casts(state: State, seat: Seat, hand: Hand, have: frozenset[CardName]) -> Iterator[do.Cast]:
+def casts(state: State, seat: Seat, hand: Hand, have: Sources) -> tuple[do.Cast, ...]:
     """Every creature spell with every payment."""
-    for card in hand:
-        if is_castable(card):
-            cost = casting.cost_of(state, seat, card, CREATURE)
-            yield from (do.Cast(seat, card, CREATURE, None, hand_) for hand_ in _ways(state, cost, have))
+    return _casts(state.options, seat, hand, state.has_club_creature(seat), have)
 
 
-def auras(state: State, seat: Seat, hand: Hand, have: frozenset[CardName]) -> Iterator[do.Cast]:
+def auras(state: State, seat: Seat, hand: Hand, have: Sources) -> tuple[do.Cast, ...]:
     """Every jack as an Aura on every creature."""
-    creatures = [one.card for one in state.creatures()]
-    for card in hand:
-        if rank(card) == "J" and creatures:
-            ways = _ways(state, casting.cost_of(state, seat, card, AURA), have)
-            yield from (do.Cast(seat, card, AURA, target, way) for target in creatures for way in ways)
+    jacks = tuple([card for card in hand if rank(card) == "J"])
+    hosts = tuple([one.card for one in state.creatures()])
+    return _auras(state.options, seat, jacks, hosts, state.has_club_creature(seat), have) if jacks and hosts else ()
 
 
-def abilities(state: State, seat: Seat, hand: Hand, have: frozenset[CardName]) -> Iterator[do.HandAbility]:
+def abilities(state: State, seat: Seat, hand: Hand, have: Sources) -> tuple[do.HandAbility, ...]:
     """Every ability of a queen, king or ace with every target and payment."""
-    in_play: tuple[CardName, ...] = ()
+    creatures = tuple([one.card for one in state.creatures()])
     if state.options.discard_from == "hand_or_battlefield":
-        in_play = tuple(one.card for one in state.creatures(seat))
-    for card in chain(hand, in_play):
-        for which in ABILITIES.get(rank(card), ()):
-            ways = _ways(state, cost_of_ability(card, which), have)
-            targets = (None,) if which == ANNIHILATE else hand_abilities.targets(state, which)
-            yield from (do.HandAbility(seat, card, which, target, way) for target in targets for way in ways)
+        hand = (*hand, *[one.card for one in state.creatures(seat)])
+    return _abilities(seat, hand, creatures, have, state.options.sevens_in_hands)
 
 
-def _ways(state: State, cost: Cost, have: frozenset[CardName]) -> tuple[Mana, ...]:
-    return payments(cost, have, state.options.sevens_in_hands) if cost.count <= len(have) else ()
+@lru_cache(maxsize=512)
+def _casts(options: Options, seat: Seat, hand: Hand, club_creature: bool, have: Sources) -> tuple[do.Cast, ...]:
+    return tuple(
+        do.Cast(seat, card, CREATURE, None, way)
+        for card in hand
+        if is_castable(card)
+        for way in payments(cost_to_cast(options, card, CREATURE, club_creature), have, options.sevens_in_hands)
+    )
+
+
+@lru_cache(maxsize=512)
+def _auras(
+    options: Options, seat: Seat, jacks: Hand, hosts: Hand, club_creature: bool, have: Sources
+) -> tuple[do.Cast, ...]:
+    return tuple(
+        do.Cast(seat, card, AURA, host, way)
+        for card in jacks
+        for host in hosts
+        for way in payments(cost_to_cast(options, card, AURA, club_creature), have, options.sevens_in_hands)
+    )
+
+
+@lru_cache(maxsize=512)
+def _abilities(seat: Seat, hand: Hand, creatures: Hand, have: Sources, sevens: bool) -> tuple[do.HandAbility, ...]:
+    return tuple(
+        do.HandAbility(seat, card, which, target, way)
+        for card in hand
+        for which in ABILITIES.get(rank(card), ())
+        for target in _TARGETS.get(which, creatures)
+        for way in payments(cost_of_ability(card, which), have, sevens)
+    )
+
+
+_TARGETS: dict[str, tuple[Target | None, ...]] = {FACE: SEATS, ANNIHILATE: (None,)}
+"""What else than creatures abilities are aimed at."""
 
 
 def _subsets(cards: tuple[CardName, ...]) -> Iterator[tuple[CardName, ...]]:

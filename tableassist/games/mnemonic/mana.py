@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tableassist.games.mnemonic import payment
 from tableassist.games.mnemonic.actions import TapForMana
-from tableassist.games.mnemonic.cards import is_seven
+from tableassist.games.mnemonic.cards import CREATURE_CARDS, LAND_CARDS
 from tableassist.games.mnemonic.costs import Cost
 from tableassist.games.mnemonic.refusals import has_priority
 from tableassist.games.mnemonic.state import SEATS, Permanent, State
@@ -16,16 +16,18 @@ from tableassist.table.cards import CardName, spoken
 
 def may_tap(state: State, one: Permanent) -> bool:
     """Whether the land can be tapped for mana now (A-MN-02: not a 7 that is summoning sick)."""
-    if not one.is_land or one.tapped:
-        return False
-    return not (is_seven(one.card) and state.options.seven_tap_sick and state.is_sick(one))
+    return one.card in LAND_CARDS and not one.tapped and not _is_sick(state, one)
 
 
 def untapped(state: State, seat: Seat) -> tuple[CardName, ...]:
     """The lands the player can tap for mana now."""
-    upright = state.field.upright_lands_of[seat]
-    sick = [one.card for one in state.field.sevens if not may_tap(state, one)] if state.field.sevens else ()
-    return tuple([land for land in upright if land not in sick]) if sick else upright
+    lands = [one for one in state.field if one.card in LAND_CARDS and not one.tapped and one.controller == seat]
+    return tuple([one.card for one in lands if not _is_sick(state, one)])
+
+
+def has_any(state: State, seat: Seat) -> bool:
+    """Whether the player could pay anything now."""
+    return bool(state.players[seat].pool) or any(one.controller == seat and may_tap(state, one) for one in state.field)
 
 
 def sources(state: State, seat: Seat) -> frozenset[CardName]:
@@ -117,6 +119,10 @@ def emptied(state: State) -> State:
         if state.players[seat].pool:
             state = state.with_player(seat, pool=())
     return state
+
+
+def _is_sick(state: State, land: Permanent) -> bool:
+    return land.card in CREATURE_CARDS and state.options.seven_tap_sick and state.is_sick(land)
 
 
 def _tapped(state: State, land: CardName) -> State:

@@ -8,24 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
-from tableassist.games.mnemonic.cards import by_rank, is_land, is_seven, number
+from tableassist.games.mnemonic.cards import by_rank, is_seven, number
 from tableassist.games.mnemonic.costs import Cost, Pattern, in_words
 from tableassist.table.cards import SUIT_SIGNS, SUITS, CardName, spoken, suit
 
 Mana = tuple[CardName, ...]
 
 LANDS: Mana = tuple(CardName(f"{rank}{of_suit}") for of_suit in SUITS for rank in range(2, 8))
+_BY_RANK = tuple(sorted(LANDS, key=by_rank))
 
 
 @lru_cache(maxsize=4096)
 def payments(cost: Cost, sources: frozenset[CardName], sevens: bool = True) -> tuple[Mana, ...]:
     """Every way to pay the cost exactly, in a fixed order; `sevens` is whether 7s belong to mana hands (A-MN-01)."""
-    lands = sorted((land for land in sources if is_land(land)), key=by_rank)
-    usable = tuple(land for land in lands if sevens or not cost.of_hand or not is_seven(land))
-    hands = (tuple(sorted(hand, key=by_rank)) for hand in _shaped(cost, usable))
-    return tuple(sorted((hand for hand in hands if _suited(cost, hand)), key=_listing))
+    usable = tuple(
+        [land for land in _BY_RANK if land in sources and (sevens or not cost.of_hand or not is_seven(land))]
+    )
+    return tuple([hand for hand in _shaped(cost, usable) if _suited(cost, hand)])
 
 
 @lru_cache(maxsize=4096)
@@ -54,7 +55,7 @@ def why_not(cost: Cost, mana: Mana, sevens: bool = True) -> str:
         return f"7s belong to no mana hand here: {tapped}."
     if len(mana) < cost.count or cost.pattern is Pattern.ANY:
         return f"{_wanted(cost)}: {tapped}."
-    if not any(_shaped(cost, tuple(hand)) for hand in combinations(mana, cost.count)):
+    if not any(True for hand in combinations(mana, cost.count) for _ in _shaped(cost, hand)):
         return f"{needs} {_ranks(cost)}: {tapped}."
     sign = SUIT_SIGNS[cost.suit]
     if cost.top_suited and any(suit(land) == cost.suit for land in mana):
@@ -83,36 +84,25 @@ def listing(mana: Iterable[CardName], between: str = " ") -> str:
     return between.join(spoken(land) for land in mana)
 
 
-def _shaped(cost: Cost, usable: Mana) -> list[Mana]:
-    """The sets whose ranks and number fit, whatever their suits."""
-    match cost.pattern:
-        case Pattern.ANY:
-            of_suit = tuple(land for land in usable if suit(land) == cost.suit)
-            return list(combinations(of_suit if cost.suited == cost.count else usable, cost.count))
-        case Pattern.SAME:
-            groups = (tuple(land for land in usable if number(land) == rank) for rank in range(2, 8))
-            return [hand for group in groups for hand in combinations(group, cost.count)]
-    return list(_runs(cost, usable))
-
-
-def _runs(cost: Cost, usable: Mana) -> Iterator[Mana]:
-    by_rank = {rank: tuple(land for land in usable if number(land) == rank) for rank in range(2, 8)}
+def _shaped(cost: Cost, usable: Mana) -> Iterator[Mana]:
+    """The sets whose ranks and number fit, whatever their suits; lands listed by rank make sets listed by rank."""
+    if cost.pattern is Pattern.ANY:
+        of_suit = tuple([land for land in usable if suit(land) == cost.suit])
+        return combinations(of_suit if cost.suited == cost.count else usable, cost.count)
+    ranks = [tuple([land for land in usable if number(land) == rank]) for rank in range(2, 8)]
+    if cost.pattern is Pattern.SAME:
+        return chain.from_iterable(combinations(equal, cost.count) for equal in ranks)
     if cost.pattern is Pattern.RUN:
-        shapes = [tuple(range(low, low + cost.count)) for low in range(2, 9 - cost.count)]
-    else:
-        shapes = [(low, low + gap) for gap in (1, 2) for low in range(2, 8 - gap)]
-    for shape in shapes:
-        yield from product(*(by_rank[rank] for rank in shape))
+        return chain.from_iterable(map(product, *(ranks[low:] for low in range(cost.count))))
+    near = [(*one, *two) for one, two in zip(ranks[1:], [*ranks[2:], ()], strict=True)]
+    return chain.from_iterable(map(product, ranks, near))
 
 
 def _suited(cost: Cost, hand: Mana) -> bool:
-    if sum(suit(land) == cost.suit for land in hand) < cost.suited:
+    """Whether enough of the set, listed by rank, is of the suit, and its highest land where that matters."""
+    if len([land for land in hand if suit(land) == cost.suit]) < cost.suited:
         return False
-    return not cost.top_suited or suit(max(hand, key=number)) == cost.suit
-
-
-def _listing(hand: Mana) -> tuple[tuple[int, int], ...]:
-    return tuple(by_rank(land) for land in hand)
+    return not cost.top_suited or suit(hand[-1]) == cost.suit
 
 
 def _ranks(cost: Cost) -> str:

@@ -76,18 +76,17 @@ def in_window(state: State) -> bool:
     if not isinstance(phase, Priority) or phase.thinking or not state.options.shortcut:
         return False
     # In the middle of combat the active player, too, is only asked whether he does something.
-    return bool(state.stack) or phase.seat != state.active or state.step in (Step.ATTACK, Step.BLOCK)
+    return bool(state.stack) or phase.seat != state.active or state.step in _FIGHT
 
 
 def waives(state: State, seat: Seat) -> bool:
-    """Whether the player, given priority, is taken to pass without being asked."""
-    if not state.options.shortcut:
-        return False
-    if not state.stack and seat == state.active and state.step in MAIN:
+    """Whether with the shortcut the player, given priority, is taken to pass without being asked."""
+    if state.stack:
+        # Who has just done something lets it resolve.
+        return state.stack[-1].seat == seat or not can_act(state, seat)
+    if seat == state.active and state.step in MAIN:
         return state.goal is not None
-    # Who has just done something lets it resolve.
-    asked = state.stack[-1].seat != seat if state.stack else _stops(state, seat)
-    return not asked or not can_act(state, seat)
+    return not _stops(state, seat) or not can_act(state, seat)
 
 
 def can_act(state: State, seat: Seat) -> bool:
@@ -98,9 +97,7 @@ def can_act(state: State, seat: Seat) -> bool:
         return False
     if at_once and player.hand and state.has_club_creature(seat):
         return True
-    if not player.pool and not mana.untapped(state, seat):
-        return False
-    return player.hand > 0 or _can_sacrifice(state, seat)
+    return (player.hand > 0 or _can_sacrifice(state, seat)) and mana.has_any(state, seat)
 
 
 def _can_sacrifice(state: State, seat: Seat) -> bool:
@@ -111,10 +108,13 @@ def _can_sacrifice(state: State, seat: Seat) -> bool:
 
 def _stops(state: State, seat: Seat) -> bool:
     """The steps in which a player is asked although nothing is on the stack."""
-    if state.goal is not None and state.step not in (Step.UPKEEP, Step.END):
+    if state.step in _ENDS:
+        return seat != state.active or (state.goal is None and state.step is Step.UPKEEP)
+    if state.goal is not None:
         return False
-    if state.step in (Step.ATTACK, Step.BLOCK):
+    if state.step in _FIGHT:
         return bool(state.combat.attackers)
-    if seat == state.active:
-        return state.step is Step.UPKEEP and state.goal is None
-    return state.step in (Step.UPKEEP, Step.END) or (state.step is Step.BEGIN_COMBAT and bool(combat.attackers(state)))
+    return state.step is Step.BEGIN_COMBAT and seat != state.active and bool(combat.attackers(state))
+
+
+_ENDS, _FIGHT = (Step.UPKEEP, Step.END), (Step.ATTACK, Step.BLOCK)

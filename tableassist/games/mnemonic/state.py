@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from tableassist.games.mnemonic.cards import AURA, CREATURE, CREATURE_CARDS, LAND_CARDS, power
+from tableassist.games.mnemonic.cards import AURA, CREATURE, CREATURE_CARDS, LAND_CARDS
 from tableassist.games.mnemonic.options import Options
 from tableassist.games.mnemonic.phases import Asked, Drafting, Phase, Shuffling, Siding, Step
 from tableassist.rules.game import Seat
@@ -20,7 +20,7 @@ DRAFTED, LEFT_OUT, MOST_ASIDE = 21, 10, 5
 
 def other(seat: Seat) -> Seat:
     """The opponent."""
-    return Seat(1 - seat)
+    return NORTH if seat == SOUTH else SOUTH
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Player:
     def with_(self, **changes: Any) -> Player:
         """The same player with some fields changed."""
         player = object.__new__(Player)
-        player.__dict__.update(self.__dict__, **changes)
+        object.__setattr__(player, "__dict__", self.__dict__ | changes)
         return player
 
 
@@ -86,7 +86,7 @@ class Permanent:
     def with_(self, **changes: Any) -> Permanent:
         """The same permanent with some fields changed."""
         permanent = object.__new__(Permanent)
-        permanent.__dict__.update(self.__dict__, **changes)
+        object.__setattr__(permanent, "__dict__", self.__dict__ | changes)
         return permanent
 
 
@@ -97,52 +97,14 @@ class Battlefield(tuple[Permanent, ...]):
     """
 
     @cached_property
-    def by_card(self) -> dict[CardName | Seat | None, Permanent]:
-        """Each by its card; whatever else is looked up is not there."""
-        return {one.card: one for one in self}
-
-    @cached_property
     def creatures(self) -> tuple[Permanent, ...]:
         """All creatures: jacks that are Auras are none."""
-        return tuple([one for one in self if one.host is None and one.card in CREATURE_CARDS])
+        return tuple([one for one in self if one.card in CREATURE_CARDS and one.host is None])
 
     @cached_property
-    def creatures_of(self) -> dict[Seat, tuple[Permanent, ...]]:
-        """The creatures that each player controls."""
-        return {seat: tuple([one for one in self.creatures if one.controller == seat]) for seat in SEATS}
-
-    @cached_property
-    def upright_lands_of(self) -> dict[Seat, tuple[CardName, ...]]:
-        """The untapped lands that each player controls."""
-        upright = [one for one in self if not one.tapped and one.card in LAND_CARDS]
-        return {seat: tuple([one.card for one in upright if one.controller == seat]) for seat in SEATS}
-
-    @cached_property
-    def sevens(self) -> tuple[Permanent, ...]:
-        """The lands that are creatures."""
-        return tuple([one for one in self.creatures if one.card in LAND_CARDS])
-
-    @cached_property
-    def benefits(self) -> frozenset[Seat]:
-        """Who controls a ♣ creature and has its benefits (A-MN-19)."""
-        return frozenset([one.controller for one in self.creatures if suit(one.card) == "C"])
-
-    @cached_property
-    def hosts(self) -> frozenset[CardName]:
-        """What Auras are on."""
-        return frozenset([one.host for one in self if one.host is not None])
-
-    @cached_property
-    def doomed(self) -> tuple[CardName, ...]:
-        """The creatures with lethal damage (R-MN-062)."""
-        hurt = [one for one in self.creatures if one.damage]
-        return tuple([one.card for one in hurt if one.damage >= power(one.card)])
-
-    @cached_property
-    def loose(self) -> tuple[CardName, ...]:
-        """The jacks whose creature is gone (R-MN-058)."""
-        gone = self.hosts.difference([one.card for one in self.creatures]) if self.hosts else self.hosts
-        return tuple([one.card for one in self if one.host in gone])
+    def is_calm(self) -> bool:
+        """Whether nobody is damaged and no jack is an Aura, so that nothing happens to any card by itself."""
+        return not [one for one in self if one.damage or one.host is not None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +203,7 @@ class State:
         if "field" in changes:
             changes["field"] = Battlefield(changes["field"])
         state = object.__new__(State)
-        state.__dict__.update(self.__dict__, **changes)
+        object.__setattr__(state, "__dict__", self.__dict__ | changes)
         return state
 
     def name(self, seat: Seat) -> str:
@@ -260,7 +222,10 @@ class State:
 
     def permanent(self, card: CardName | Seat | None) -> Permanent | None:
         """The card on the battlefield, or None where it is not there."""
-        return self.field.by_card.get(card)
+        for one in self.field:
+            if one.card == card:
+                return one
+        return None
 
     def with_permanent(self, card: CardName, **changes: Any) -> State:
         """The same state with some fields of a permanent changed."""
@@ -279,11 +244,13 @@ class State:
 
     def creatures(self, seat: Seat | None = None) -> tuple[Permanent, ...]:
         """The creatures that a player controls, or all of them."""
-        return self.field.creatures if seat is None else self.field.creatures_of.get(seat, ())
+        if seat is None:
+            return self.field.creatures
+        return tuple([one for one in self.field.creatures if one.controller == seat])
 
     def flies(self, card: CardName) -> bool:
         """Whether an Aura gives the creature flying (R-MN-057)."""
-        return card in self.field.hosts
+        return any(one.host == card for one in self.field)
 
     def is_sick(self, one: Permanent) -> bool:
         """Whether its controller has not had it since a turn of his began (CR 302.6)."""
@@ -292,7 +259,7 @@ class State:
 
     def has_club_creature(self, seat: Seat) -> bool:
         """Whether the player controls a ♣ creature, which has its benefits (A-MN-19)."""
-        return seat in self.field.benefits
+        return any(one.controller == seat and suit(one.card) == "C" for one in self.field.creatures)
 
     @property
     def acting(self) -> Seat | None:

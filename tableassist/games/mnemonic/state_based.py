@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tableassist.games.mnemonic import graveyard
+from tableassist.games.mnemonic.cards import power
 from tableassist.games.mnemonic.phases import Over
 from tableassist.games.mnemonic.state import SEATS, State, other
 
@@ -20,9 +21,10 @@ def _once(state: State) -> State:
     south, north = state.players
     if south.life <= 0 or north.life <= 0:
         return _lost(state)
-    if state.field.doomed:
-        return graveyard.destroy(state, state.field.doomed)
-    return _detached(state) if state.field.loose else state
+    if state.field.is_calm:
+        return state
+    doomed = [one.card for one in state.field.creatures if one.damage and one.damage >= power(one.card)]
+    return graveyard.destroy(state, doomed) if doomed else _detached(state)
 
 
 def _lost(state: State) -> State:
@@ -36,8 +38,9 @@ def _lost(state: State) -> State:
 
 def _detached(state: State) -> State:
     """Jacks whose creature is gone (A-MN-13)."""
+    loose = [one.card for one in state.field if one.host is not None and state.creature(one.host) is None]
     if state.options.jack_unattached == "graveyard":
-        return graveyard.destroy(state, state.field.loose)
-    for card in state.field.loose:
+        return graveyard.destroy(state, loose)
+    for card in loose:
         state = state.with_permanent(card, host=None)
     return state
