@@ -15,7 +15,7 @@ from tableassist.rules.game import Refused
 from tableassist.rules.view import Option
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
-from tableassist.table.layout import ELSEWHERE, Lot
+from tableassist.table.layout import ELSEWHERE, Lot, Unread
 
 MOVING_MS = 8000
 """How long players may take to lay a piece clearly on its place after they said that they do."""
@@ -63,6 +63,8 @@ class Answering(Tabletop):
                 self._blame(issue, key, now)
             case "again":
                 self._close(now)
+            case _ if issue.card is not None:
+                self._told_of_row(issue, issue.card, key, now)
             case _ if issue.lots:
                 self._told_pieces(issue, issue.lots[key], now)
             case _:
@@ -110,17 +112,20 @@ class Answering(Tabletop):
         self._close(now)
         self.consider(now)
 
+    def _told_of_row(self, issue: Issue, card: Unread, key: str, now: int) -> None:
+        """Players say which card of a row it is, or whether one that nothing shows lies there still."""
+        veiled = issue.kind == "still"
+        lots = issue.lots[key] if veiled else () if key == "none" else (issue.lot(key),)
+        others = (one for one in self._named if one.veiled is not veiled or not one.means(card))
+        self._named = (*others, Named(card.lot.zone, card.at, lots, veiled))
+        self._told((), now)
+
     def _told_card(self, issue: Issue, key: str, now: int) -> None:
-        if issue.card is not None:
-            lots = () if key == "none" else (issue.lot(key),)
-            self._named = (*self._named, Named(issue.card.lot.zone, issue.card.at, lots))
-            return self._told((), now)
         lot = issue.lot(key)
         kept = tuple(one for one in self.belief.told if one.zone != lot.zone)
         self.belief = replace(self.belief, told=(*kept, lot))
         self._close(now)
         self.consider(now)
-        return None
 
     def _forgive(self, now: int) -> None:
         """The cards were only nudged: what lies there is taken as it lies."""

@@ -26,10 +26,10 @@ MOST_LIKELY = 2
 class Issue:
     """A dispute or a question on the screen.
 
-    `kind` is "dispute", "card" (which card lies in `zones[0]`), "touched" (why were the cards in `zones` moved),
-    "piece" (what lies in `zones[0]` of a board) or "between" (to which of `zones` a piece belongs).
-    `more` are option keys that lead to further options; `lots` is what an option says lies there. `card` is the one of
-    a row that is asked for, and `among` the cards that can be meant, all where there are none.
+    `kind` is "dispute", "card" (which card lies in `zones[0]`), "still" (whether a known one does), "touched" (why were
+    the cards in `zones` moved), "piece" (what lies in `zones[0]` of a board) or "between" (to which of `zones` a piece
+    belongs). `more` are option keys that lead to further options; `lots` is what an option says lies there. `card` is
+    the one of a row that is asked for, and `among` the cards that can be meant, all where there are none.
     """
 
     kind: str
@@ -101,6 +101,10 @@ def ask_card(
 ) -> Issue:
     """The question which card lies at a place, or which one of a row: first among the likely names, then among all."""
     place = where(card) if card is not None else f"the card at {zone}"
+    if card is not None and len(names) == 1:
+        yes_no = (Option(names[0], "Yes"), Option("other", "No"))
+        prompt = Prompt(f"Is {place} the {spoken(names[0])}?", yes_no)
+        return Issue("card", prompt, zones=(zone,), more=frozenset({"other"}), card=card, among=among)
     if names:
         likely = [Option(name, spoken(name)) for name in names[:MOST_LIKELY]]
         text = f"Which card lies at {zone}?" if card is None else f"Which is {place}?"
@@ -112,6 +116,18 @@ def ask_card(
     options += [Option("down", "Face down"), Option("again", "Look again")]
     prompt = Prompt(f"I cannot read {place}. Which is it?", tuple(options))
     return Issue("card", prompt, zones=(zone,), more=frozenset(RANKS), card=card, among=among)
+
+
+def ask_still(card: Unread, name: CardName) -> Issue:
+    """The question whether a known card still lies where it lay, and how, though nothing of it can be made out."""
+    zone, turned = card.lot.zone, card.lot.turned
+    as_it_lay = Lot(zone, "card", name, Face.UP, turned)
+    lots = {"yes": (as_it_lay,), "turned": (as_it_lay._replace(turned=not turned),), "no": ()}
+    otherwise = Option("turned", "Yes, upright" if turned else "Yes, turned")
+    options = (Option("yes", "Yes", card=name), otherwise, Option("no", "No"))
+    return Issue(
+        "still", Prompt(f"Is the {spoken(name)} still in {zone}?", options), zones=(zone,), lots=lots, card=card
+    )
 
 
 def _ranks(among: frozenset[CardName]) -> list[Option]:

@@ -12,7 +12,7 @@ from tableassist.referee.ruling import Todo
 from tableassist.rules.view import Mark, Tile
 from tableassist.table.cards import CardName, spoken
 from tableassist.table.geometry import POKER_CARD, Rect, ZoneName
-from tableassist.table.layout import Lot
+from tableassist.table.layout import Lot, Unread
 from tableassist.table.sight import Face
 
 HOLDERS = ("row", "pile")
@@ -22,13 +22,17 @@ Found = Mapping[ZoneName, tuple[Mark, Todo]]
 
 
 def marked(
-    tiles: Iterable[Tile], todo: Iterable[Todo], wrong: Iterable[Todo], choice: Choice | None
+    tiles: Iterable[Tile],
+    todo: Iterable[Todo],
+    wrong: Iterable[Todo],
+    choice: Choice | None,
+    asked: Unread | None = None,
 ) -> tuple[Tile, ...]:
-    """The tiles with what is still to be moved, what is wrong, and what may be chosen."""
+    """The tiles with what is still to be moved, what is wrong, what may be chosen, and which card is asked for."""
     found = {one.zone: (Mark.TODO, one) for one in todo} | {one.zone: (Mark.WRONG, one) for one in wrong}
     tiles = tuple(tiles)
     if any(tile.kind == "row" for tile in tiles):
-        return tuple(_in_rows(tiles, found))
+        return tuple(_in_rows(tiles, found, asked))
     picks = _picks(choice)
     return tuple(_alone(tile, found, picks) for tile in tiles)
 
@@ -65,21 +69,17 @@ def _want(lots: Sequence[Lot]) -> str:
 # Cards in rows -------------------------------------------------------------------------------------------------------
 
 
-def _in_rows(tiles: Sequence[Tile], found: Found) -> Iterator[Tile]:
-    """Each card that differs is marked; those that lie there too much follow at the row's end."""
+def _in_rows(tiles: Sequence[Tile], found: Found, asked: Unread | None) -> Iterator[Tile]:
+    """Each card that differs is marked; those that lie there too much, or are asked for, follow at the row's end."""
     for tile in tiles:
         known = found.get(tile.zone)
-        if known is None:
-            yield tile
-            continue
-        mark, todo = known
         if tile.kind == "row":
             yield tile
-            yield from _too_many(tile, mark, todo)
-        elif tile.kind == "pile":
-            yield _pile(tile, mark, todo)
+            yield from _too_many(tile, known, asked if asked is not None and asked.lot.zone == tile.zone else None)
+        elif known is None:
+            yield tile
         else:
-            yield _card(tile, mark, todo)
+            yield (_pile if tile.kind == "pile" else _card)(tile, *known)
 
 
 def _card(tile: Tile, mark: Mark, todo: Todo) -> Tile:
@@ -97,15 +97,27 @@ def _pile(tile: Tile, mark: Mark, todo: Todo) -> Tile:
     return replace(tile, mark=mark, want="empty", face="up", card=todo.seen[0].name if todo.seen else None)
 
 
-def _too_many(row: Tile, mark: Mark, todo: Todo) -> Iterator[Tile]:
-    """Cards that do not belong in the row, from its end backwards."""
+def _too_many(row: Tile, known: tuple[Mark, Todo] | None, asked: Unread | None) -> Iterator[Tile]:
+    """Cards that do not belong in the row, from its end backwards; the one that is asked for is the first of them."""
     short, long = POKER_CARD
-    for number, lot in enumerate(_extra(todo), 1):
+    for number, (lot, mark, want) in enumerate(_marked_extra(known, asked), 1):
         wide, high = (long, short) if lot.turned else (short, long)
         left = max(row.area.left, row.area.right - number * (long + 4))
         area = Rect(left, row.area.top + (row.area.height - high) / 2, wide, high)
         face = "down" if lot.face is Face.DOWN else "up"
-        yield Tile(row.zone, area, face, lot.name, mark, "empty", text="" if lot.name else "?")
+        yield Tile(row.zone, area, face, lot.name, mark, want, text="" if lot.name else "?")
+
+
+def _marked_extra(known: tuple[Mark, Todo] | None, asked: Unread | None) -> Iterator[tuple[Lot, Mark, str]]:
+    """The cards that the game does not have in a row, how each is marked, and what should lie in its place."""
+    if asked is not None:
+        yield asked.lot, Mark.CURSOR, ""
+    if known is not None:
+        mark, todo = known
+        others = list(_extra(todo))
+        if asked is not None and asked.lot in others:
+            others.remove(asked.lot)
+        yield from ((lot, mark, "empty") for lot in others)
 
 
 def _extra(todo: Todo) -> tuple[Lot, ...]:

@@ -22,12 +22,15 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 class Named:
     """What players said of a card in a row; it holds while a card that cannot be told lies in that place.
 
-    `lots` is empty where they said that no card is there at all.
+    `lots` is empty where they said that no card is there at all. `veiled` is whether it was said of a card that nothing
+    shows; then it holds while that card may lie there unseen, and `touched` is whether its row was touched since.
     """
 
     zone: ZoneName
     at: Point
     lots: tuple[Lot, ...]
+    veiled: bool = False
+    touched: bool = False
 
     def means(self, card: Unread) -> bool:
         """Whether it was said of this card."""
@@ -36,16 +39,21 @@ class Named:
 
 def still_named(named: Iterable[Named], settled: Settled) -> tuple[Named, ...]:
     """What was said of cards that lie there still, and still cannot be told."""
-    return tuple(one for one in named if any(map(one.means, settled.unread)))
+    still = (one for one in named if any(map(one.means, settled.veiled if one.veiled else settled.unread)))
+    return tuple(replace(one, touched=one.touched or one.zone in settled.moved) for one in still)
 
 
 def as_named(settled: Settled, named: Iterable[Named]) -> Settled:
     """The settled table with the cards that players have named."""
     said = tuple(named)
     for card in settled.unread:
-        of_it = next((one for one in said if one.means(card)), None)
+        of_it = next((one for one in said if not one.veiled and one.means(card)), None)
         if of_it is not None:
             settled = _with(settled, card, of_it.lots)
+    for card in settled.veiled:
+        of_it = next((one for one in said if one.veiled and one.means(card)), None)
+        if of_it is not None:
+            settled = _unveiled(settled, card, of_it.lots)
     return settled
 
 
@@ -59,6 +67,24 @@ def cards_left(game: AnyGame, state: Any, zone: ZoneName, lying: Layout) -> froz
     """The cards that may lie in the zone without being seen elsewhere."""
     seen = {lot.name for lot in lying}
     return frozenset(name for name in DECK if name not in seen and game.possible(state, zone, name))
+
+
+def likely(game: AnyGame, state: Any, card: Unread, among: frozenset[CardName]) -> list[CardName]:
+    """The names among which a card is looked for first: what the eyes think it is, or else what is missed elsewhere."""
+    missed = [lot.name for lot in game.layout(state) if lot.face is Face.UP and lot.name in among]
+    thought = [name for name in card.either if name in among]
+    return sorted(thought, key=lambda name: name not in missed) or [name for name in missed if name]
+
+
+def veiled_in(game: AnyGame, state: Any, settled: Settled) -> tuple[Unread, CardName] | None:
+    """The first card that the game has where it may lie unseen, if it is seen nowhere, and its name; or None."""
+    want, free = game.layout(state), game.unread(state)
+    seen = {lot.name for lot in settled.layout}
+    for card in settled.veiled:
+        there = [lot.name for lot in want.at(card.lot.zone) if lot.name in card.either and lot.name not in seen]
+        if len(there) == 1 and there[0] is not None and card.lot.zone not in free:
+            return card, there[0]
+    return None
 
 
 def found_again(game: AnyGame, state: Any, settled: Settled, was: Layout) -> Iterator[Named]:
@@ -92,3 +118,11 @@ def _with(settled: Settled, card: Unread, lots: Iterable[Lot]) -> Settled:
     rest = tuple(one for one in settled.unread if one != card)
     unsure = settled.unsure if any(one.lot.zone == zone for one in rest) else settled.unsure - {zone}
     return replace(settled, layout=settled.layout.with_zone(zone, (*there, *told)), unread=rest, unsure=unsure)
+
+
+def _unveiled(settled: Settled, card: Unread, lots: Iterable[Lot]) -> Settled:
+    """The table with what players said of a card that nothing shows; one that is seen elsewhere has left."""
+    zone, seen = card.lot.zone, {lot.name for lot in settled.layout}
+    told = (lot for lot in lots if lot.name not in seen)
+    rest = tuple(one for one in settled.veiled if one != card)
+    return replace(settled, layout=settled.layout.with_zone(zone, (*settled.layout.at(zone), *told)), veiled=rest)

@@ -15,6 +15,7 @@ from tableassist.referee.ruling import Todo
 from tableassist.rules.game import Outcome, Refused, Seat, ShowsPlaces
 from tableassist.rules.view import ClockFace, GameView, Status, Tile, Tone, View
 from tableassist.table.geometry import Rect, ZoneName
+from tableassist.table.layout import Unread
 
 
 def view_of(session: Session, now: int) -> View:
@@ -30,7 +31,7 @@ def view_of(session: Session, now: int) -> View:
         tone=shown.tone,
         seats=shown.seats,
         seat_keys=_seat_keys(session, choice),
-        tiles=marked(_tiles(session, shown), session.todo, _wrong(session), choice),
+        tiles=marked(_tiles(session, shown), session.todo, _wrong(session), choice, _asked(session)),
         mat=Rect(0, 0, mat.width, mat.height),
         clocks=_clocks(session, now),
         news=tuple(_news(session, now)),
@@ -54,6 +55,11 @@ def _tiles(session: Session, shown: GameView) -> tuple[Tile, ...]:
 
 def _wrong(session: Session) -> tuple[Todo, ...]:
     return session.issue.wrong if session.issue is not None else ()
+
+
+def _asked(session: Session) -> Unread | None:
+    """The card that lies in a row and that the players are asked for."""
+    return session.issue.card if session.issue is not None and session.issue.kind == "card" else None
 
 
 def _news(session: Session, now: int) -> list[str]:

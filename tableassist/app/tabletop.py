@@ -7,7 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from tableassist.app.clerk import Clerk
-from tableassist.app.issues import Issue, ask_between, ask_card, ask_hand, ask_piece, ask_touched, dispute
+from tableassist.app.issues import (
+    Issue,
+    ask_between,
+    ask_card,
+    ask_hand,
+    ask_piece,
+    ask_still,
+    ask_touched,
+    dispute,
+)
 from tableassist.app.pieces import (
     COUNTER,
     DIE,
@@ -22,7 +31,7 @@ from tableassist.app.pieces import (
     without_dice,
     without_strangers,
 )
-from tableassist.app.rows import Named, as_named, cards_left, found_again, still_named, unread_in
+from tableassist.app.rows import Named, as_named, cards_left, found_again, likely, still_named, unread_in, veiled_in
 from tableassist.app.waiting import Waiting
 from tableassist.journal.events import Asked, Noted, Refusal
 from tableassist.referee.match import Match
@@ -94,9 +103,13 @@ class Tabletop:
         else:
             self._said = upon_counters(settled, self.match.game.layout(self.match.state))
 
-    def _as_told(self, settled: Settled) -> Settled:
-        """The table as players have explained it, and cards of rows that can only be one."""
-        settled = as_named(as_said(settled, self._said), self._named)
+    def _as_told(self, settled: Settled, *, anew: bool = False) -> Settled:
+        """The table as players have explained it, and cards of rows that can only be one.
+
+        With `anew` not what they said of cards that nothing shows before the row was touched: these may be turned now.
+        """
+        named = (one for one in self._named if not (anew and one.veiled and one.touched))
+        settled = as_named(as_said(settled, self._said), named)
         return as_named(settled, found_again(self.match.game, self.match.state, settled, self.belief.was))
 
     def _plausible(self, settled: Settled) -> Settled:
@@ -137,7 +150,7 @@ class Tabletop:
         if self._complaint is not None and now - self._complaint[1] >= PATIENCE_MS:
             ruling, _ = self._complaint
             self._complaint = None
-            self._open(dispute(ruling), now)
+            self._open(self._amiss(ruling), now)
         self._ask_what_stays_unread(now)
         self._remind(now)
 
@@ -146,7 +159,10 @@ class Tabletop:
         if self.issue is not None or self.match.outcome is not None:
             return
         unfinished = self._waiting.unfinished(now)
-        if unfinished is not None:
+        unseen = self._ask_still(anew=True) if unfinished is not None else None
+        if unseen is not None:
+            self._open(unseen, now)
+        elif unfinished is not None:
             self.refuse(*unfinished, "camera", now)
         left = self._waiting.left_lying(self.todo, now) if self._has_rows else ""
         if left:
@@ -246,7 +262,18 @@ class Tabletop:
         if ruling.action is None and self.issue is not None and self.issue.kind == "dispute":
             self.issue = replace(self.issue, wrong=ruling.wrong)
             return None
-        return self._open(dispute(ruling), now)
+        return self._open(self._amiss(ruling), now)
+
+    def _amiss(self, ruling: Ruling) -> Issue:
+        """The dispute that a ruling opens; but nobody is accused of what may only not be seen."""
+        return self._ask_still(anew=ruling.action is not None) or dispute(ruling)
+
+    def _ask_still(self, *, anew: bool) -> Issue | None:
+        """The question whether a card of the game still lies where nothing shows it; None where there is none."""
+        if self._raw is None:
+            return None
+        veiled = veiled_in(self.match.game, self.match.state, self._as_told(self._raw, anew=anew))
+        return None if veiled is None else ask_still(*veiled)
 
     def _owe(self, ruling: Ruling, now: int) -> None:
         """What is still to be moved; players of a board game see that they are done with it."""
@@ -289,8 +316,9 @@ class Tabletop:
         card = unread_in(self._settled, zone)
         if card is None:
             return ask_card(zone, names)
-        among = cards_left(self.match.game, self.match.state, zone, self.now_lying())
-        return ask_card(zone, [name for name in card.either if name in among], card=card, among=among)
+        game, state = self.match.game, self.match.state
+        among = cards_left(game, state, zone, self.now_lying())
+        return ask_card(zone, likely(game, state, card, among), card=card, among=among)
 
     # Issues ----------------------------------------------------------------------------------------------------
 

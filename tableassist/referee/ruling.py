@@ -152,7 +152,7 @@ def _named(game: AnyGame, state: Any, seen: Layout, settled: Settled, now: Belie
     for lot in seen:
         if lot.face is not Face.UP or len(seen.at(lot.zone)) > 1 or lot.zone in told:
             continue
-        names = _left(game, state, lot, settled)
+        names = _left(game, state, lot, seen, settled)
         if lot.name is None and len(names) == 1:
             seen = seen.with_zone(lot.zone, (lot._replace(name=names[0]),))
         elif lot.name is not None and _misread(game, state, lot, seen, now):
@@ -168,9 +168,11 @@ def _misread(game: AnyGame, state: Any, lot: Lot, seen: Layout, now: Belief) -> 
     return all(seen.at(zone) == now.was.at(zone) for zone in homes)
 
 
-def _left(game: AnyGame, state: Any, lot: Lot, settled: Settled) -> tuple[CardName, ...]:
-    """The names that the eyes thought possible and the game does too."""
-    return tuple(name for name in settled.either.get(lot.zone, ()) if game.possible(state, lot.zone, name))
+def _left(game: AnyGame, state: Any, lot: Lot, seen: Layout, settled: Settled) -> tuple[CardName, ...]:
+    """The names that the eyes thought possible and the game does too, of cards that lie nowhere else (R-TB-002)."""
+    elsewhere = {one.name for one in seen if one.kind == lot.kind == "card" and one.zone != lot.zone}
+    names = (name for name in settled.either.get(lot.zone, ()) if name not in elsewhere)
+    return tuple(name for name in names if game.possible(state, lot.zone, name))
 
 
 def _unreadable(
@@ -181,7 +183,7 @@ def _unreadable(
     unknown = {lot.zone for lot in seen if lot.face is not Face.DOWN and lot.name is None}
     unknown |= {zone for zone in settled.unsure - told if seen.at(zone) and not _is_named(seen.at(zone))}
     asked = sorted(zone for zone in unknown - hidden - {ELSEWHERE} if seen.at(zone) != now.was.at(zone))
-    return Doubt("card", tuple(asked), _left(game, state, seen.at(asked[0])[0], settled)) if asked else None
+    return Doubt("card", tuple(asked), _left(game, state, seen.at(asked[0])[0], seen, settled)) if asked else None
 
 
 def _is_named(lots: Sequence[Lot]) -> bool:

@@ -93,6 +93,8 @@ class Settled:
     the same again. `hands` are the edges from which hands reached in meanwhile. `unsure` are zones whose contents
     could not be told after all looks; `either` are the names that a face-up card without a name may have. Where pieces
     lie between two places, elsewhere, it names these places. `unread` are such cards one by one, where zones hold many.
+    `veiled` are known cards of such zones, as they lay, that nothing shows and that may lie there all the same: the
+    layout has none of them.
     """
 
     at: int
@@ -102,6 +104,7 @@ class Settled:
     unsure: frozenset[ZoneName] = frozenset()
     either: Mapping[ZoneName, tuple[CardName, ...]] = field(default_factory=dict)
     unread: tuple[Unread, ...] = ()
+    veiled: tuple[Unread, ...] = ()
 
 
 def _order(lot: Lot) -> tuple[str, str, str, str, bool]:

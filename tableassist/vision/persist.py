@@ -21,18 +21,22 @@ Beside a card that was just turned there is a new shadow; what was taken away ha
 
 
 def unmoved(
-    before: Iterable[Sighting], now: Sequence[Sighting], changed: Mask, size: tuple[float, float]
+    before: Iterable[Sighting],
+    now: Sequence[Sighting],
+    changed: Mask,
+    size: tuple[float, float],
+    beside: Iterable[Sighting] = (),
 ) -> Iterator[Sighting]:
     """The cards seen face up before that no look saw now, and that lie there all the same, whether read or not.
 
-    `changed` is where the overview differs from the one in which they were seen. Whoever takes a card away uncovers
-    what lay beneath it, so that its place looks otherwise.
+    `changed` is where the overview differs from the one in which they were seen, `beside` are cards of other rows that
+    may reach in. Whoever takes a card away uncovers what lay beneath it, so that its place looks otherwise.
     """
     missed = [card for card in before if card.face is Face.UP and not _seen(card, now)]
     if not missed:
         return
     covered = np.zeros_like(changed)
-    for card in now:
+    for card in (*now, *beside):
         fill(covered, card, size)
     for card in missed:
         body = np.zeros_like(changed)

@@ -21,6 +21,7 @@ LEAST_LEFT, MOST_AMISS = 0.12, 0.2
 _LEAST_HINT = 0.04  # the part of a card to see which one may be: on a dark mat much of its print is no more to see
 _EDGE_MM = 2.0  # beside a card that was measured a little off, something of it seems to be left over
 _SHIFTS_MM = (0.0, -4.0, 4.0, -8.0, 8.0)  # how far a card comes to lie from where it lay when it is turned
+_MAYBE_IT = 1 / 3  # the part of what others leave free of a card that is unlike the mat where it may lie
 _LIKELIER_UNMOVED = 0.01  # how much more may be amiss for each millimetre that it was shifted less
 _NOBODY_KNOWS = 0.5
 
@@ -38,16 +39,19 @@ def missed(before: Iterable[Sighting], now: Iterable[Sighting]) -> list[Sighting
     return [card for card in before if names(card) and not names(card) & seen]
 
 
-def remains(before: Iterable[Sighting], now: Sequence[Sighting], foreign: Mask, size: Size) -> Iterator[Sighting]:
+def remains(
+    before: Iterable[Sighting], now: Sequence[Sighting], foreign: Mask, size: Size, beside: Iterable[Sighting] = ()
+) -> Iterator[Sighting]:
     """The cards seen before and missed now where something unexplained has their shape, as they lay or turned.
 
-    `foreign` is where something lies. Who takes a card away leaves the bare mat, or cards that are seen then. A name
-    is not told, as nobody has read it; it is one that the card may have.
+    `foreign` is where something lies, and `beside` are cards of other rows, which may reach in. Who takes a card away
+    leaves the bare mat, or cards that are seen then. A name is not told, as nobody has read it; it is one that the card
+    may have.
     """
-    covered = _covered(now, foreign, size)
+    covered = _covered((*now, *beside), foreign, size)
     lost = missed(before, now)
     for card in lost:
-        if any(card.place.to(one.place) < SAME_CARD_MM for one in now if one.name is None):
+        if _is_unread(card, now):
             continue
         # Where another one may lie that is missed as well, nothing tells what is whose.
         free = cv2.bitwise_not(_reached((one for one in lost if one is not card), size, covered))
@@ -55,6 +59,25 @@ def remains(before: Iterable[Sighting], now: Sequence[Sighting], foreign: Mask, 
         if fitting is not None:
             either = tuple(sorted(names(card)))
             yield replace(fitting, name=None, face=Face.UP, confidence=_NOBODY_KNOWS, either=either)
+
+
+def veiled(
+    lost: Iterable[Sighting], now: Sequence[Sighting], foreign: Mask, size: Size, beside: Iterable[Sighting] = ()
+) -> Iterator[Sighting]:
+    """Those of the cards missed that may lie there all the same: nobody can tell, so nothing is told of them.
+
+    Others leave too little free to see whether one is there, or something lies there that none of them explains. Where
+    a card lies that nobody can read, it is asked for itself.
+    """
+    free = cv2.bitwise_not(_covered((*now, *beside), foreign, size))
+    for card in lost:
+        body = np.zeros_like(foreign)
+        fill(body, card, size)
+        to_see = cv2.bitwise_and(body, free)
+        count = cv2.countNonZero(to_see)
+        hidden = count < LEAST_LEFT * cv2.countNonZero(body)
+        if not _is_unread(card, now) and (hidden or _part(foreign, to_see) >= _MAYBE_IT):
+            yield card
 
 
 def unexplained(cards: Iterable[Sighting], foreign: Mask, window: tuple[slice, slice], size: Size) -> bool:
@@ -78,6 +101,16 @@ def _reached(cards: Iterable[Sighting], size: Size, covered: Mask) -> Mask:
         fill(mask, card, size)
         fill(mask, _turned(card), size)
     return mask
+
+
+def _is_unread(card: Sighting, now: Iterable[Sighting]) -> bool:
+    """Whether a card without a name lies where it lay, which may be it."""
+    return any(card.place.to(one.place) < SAME_CARD_MM for one in now if one.name is None)
+
+
+def _part(of: Mask, area: Mask) -> float:
+    """The part of an area that is marked."""
+    return cv2.countNonZero(cv2.bitwise_and(of, area)) / max(1, cv2.countNonZero(area))
 
 
 def _turned(card: Sighting) -> Sighting:

@@ -8,7 +8,7 @@ hidden, so that nothing is believed of it. While nothing stirs, a look costs no 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -28,7 +28,8 @@ from tableassist.vision.look import HIDDEN, differing
 from tableassist.vision.loose import SAME_PLACE_MM, Gathered, LooseReader, Reader, without_repeats
 from tableassist.vision.overview import Mask, Overview, grown, strongest
 from tableassist.vision.persist import fill, unmoved
-from tableassist.vision.remains import missed, names, remains, unexplained
+from tableassist.vision.remains import missed, names, remains, unexplained, veiled
+from tableassist.vision.spread_settle import ROWS
 from tableassist.vision.track import TableTracker
 
 _READS = 3
@@ -51,7 +52,8 @@ class _Place:
     """What is known of a zone: what looks have gathered since it changed, and how many are still to come.
 
     `span` is the part of it, from left to right, in which a card may lie that changed since the last reading that was
-    brought to its end. `cards` are those of that reading, at which the overview looked like `pictured`.
+    brought to its end. `cards` are those of that reading, at which the overview looked like `pictured`; `guessed` are
+    the ones of them that no look made out and only their shape tells, `veiled` others that may lie there unseen.
     """
 
     zone: Zone
@@ -59,6 +61,8 @@ class _Place:
     gathered: Gathered = field(default_factory=Gathered)
     missing: int = _READS
     cards: tuple[Sighting, ...] = ()
+    guessed: tuple[Sighting, ...] = ()
+    veiled: tuple[Sighting, ...] = ()
     pictured: Picture | None = None
 
 
@@ -90,8 +94,8 @@ class SpreadLook:
         cover = self._scene.look(frame.picture)
         if not trouble and not cover.hand:
             self._refresh(self._scene, frame.picture, fit, private)
-        sightings = tuple(self._scene.sightings(cover, private))
-        return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble)
+        sightings, hidden = tuple(self._scene.sightings(cover, private)), tuple(self._scene.veiled(private))
+        return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble, hidden)
 
     def _refresh(self, scene: _Scene, picture: Picture, fit: Fit, private: frozenset[ZoneName]) -> None:
         """Reads on in the zones that changed."""
@@ -175,16 +179,49 @@ class _Scene:
     def finish(self, place: _Place) -> None:
         """The zone is read to the end: what the looks saw, what they missed, and what lies there still."""
         found, size = place.gathered.believed(), self._view.mat.card_size
-        kept = _kept(place, found)
+        kept, beside = _kept(place, found), self._beside(place)
         cards = without_repeats((*found, *kept, *self._glimpsed(place, (*found, *kept))))
-        if lost := missed(place.cards, cards):
+        lost, guessed = _unseen(place.cards, cards, beside), []
+        if lost:
             # What a card's own area shows may be alike before and after it was turned: its shape tells that first.
-            cards = [*cards, *remains(lost, cards, self._foreign(), size)]
+            guessed = list(remains(lost, cards, self._foreign(), size, beside))
+            cards = [*cards, *guessed]
         if place.pictured is not None:
             changed = differing(self._flat, place.pictured)
-            cards = [*cards, *unmoved(place.cards, cards, changed, size)]
+            cards = [*cards, *unmoved(place.cards, cards, changed, size, beside)]
         self._lost.append(missed(lost, cards))
+        place.guessed = (*(card for card in place.guessed if card in kept), *guessed)
         place.cards, place.pictured = tuple(sorted(cards, key=_order)), self._flat
+        place.veiled = self._veiled(place, (*self._lost[-1], *place.veiled))
+        for other in self.places:
+            if other is not place and other.guessed:
+                self._review(other)
+
+    def _review(self, place: _Place) -> None:
+        """What only its shape tells is none where its card, or one that explains the shape, was read in another zone.
+
+        A card that was moved leaves one zone before it is read in the other, and those of both may reach that far.
+        """
+        wrong = [card for card in place.guessed if not self._is_left(card, place)]
+        place.guessed = tuple(card for card in place.guessed if card not in wrong)
+        place.cards = tuple(card for card in place.cards if card not in wrong)
+        place.veiled = self._veiled(place, (*wrong, *place.veiled))
+
+    def _is_left(self, card: Sighting, place: _Place) -> bool:
+        """Whether a card that only its shape tells is read in no other zone, and nothing else explains its shape."""
+        others, beside = [one for one in place.cards if one is not card], self._beside(place)
+        size = self._view.mat.card_size
+        return bool(_unseen((card,), others, beside)) and any(remains((card,), others, self._foreign(), size, beside))
+
+    def _veiled(self, place: _Place, lost: Iterable[Sighting]) -> tuple[Sighting, ...]:
+        """Those of the cards missed that may lie there unseen; a pile hides all but its uppermost anyway."""
+        beside = self._beside(place)
+        unseen = _unseen(lost, place.cards, beside) if place.zone.kind in ROWS else ()
+        return tuple(veiled(unseen, place.cards, self._foreign(), self._view.mat.card_size, beside)) if unseen else ()
+
+    def _beside(self, place: _Place) -> list[Sighting]:
+        """The cards of the other zones, as they were last read."""
+        return [card for other in self.places if other is not place for card in other.cards]
 
     def _glimpsed(self, place: _Place, found: Sequence[Sighting]) -> Iterator[Sighting]:
         """What hardly shows and may be a known card that is missed: it is there, though nobody can name it.
@@ -250,6 +287,18 @@ class _Scene:
                 yield Sighting(HIDDEN, None, place.zone.area.centre, place.zone.angle, Face.UNKNOWN, 0.0)
             else:
                 yield from place.cards
+
+    def veiled(self, private: frozenset[ZoneName]) -> Iterator[Sighting]:
+        """The known cards of the zones read to the end of which nobody can tell whether they lie there."""
+        for place in self.places:
+            if place.veiled and not place.missing and place.zone.name not in private:
+                yield from _unseen(place.veiled, place.cards, self._beside(place))
+
+
+def _unseen(before: Iterable[Sighting], now: Iterable[Sighting], beside: Iterable[Sighting]) -> list[Sighting]:
+    """The cards seen before that may be none of those seen now, nor of those read in other zones."""
+    read = {card.name for card in beside}
+    return [card for card in missed(before, now) if not names(card) <= read]
 
 
 def _within(card: Sighting, span: Span) -> bool:

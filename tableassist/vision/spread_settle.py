@@ -31,6 +31,9 @@ UPRIGHT, TAPPED = 30.0, 60.0
 """Degrees off a zone's own angle up to which a card lies upright, and from which it is turned (R-MN-083)."""
 
 
+_Seen = tuple[tuple[Sighting, ...], tuple[Sighting, ...]]
+
+
 class SpreadSettler:
     """Believes what some looks in a row say alike, while nothing is hidden and no hand is in view.
 
@@ -40,9 +43,9 @@ class SpreadSettler:
 
     def __init__(self, mat: Mat, looks: int = LOOKS) -> None:
         self._mat = mat
-        self._recent: deque[tuple[Sighting, ...]] = deque(maxlen=looks)
+        self._recent: deque[_Seen] = deque(maxlen=looks)
         self._looks = looks
-        self._last: tuple[Sighting, ...] | None = None
+        self._last: _Seen | None = None
         self._believed: tuple[Sighting, ...] | None = None
         self._disturbed = True
         self._hands: frozenset[Side] = frozenset()
@@ -54,8 +57,8 @@ class SpreadSettler:
             self._recent.clear()
             self._disturbed = True
             return None
-        self._recent.append(seen.sightings)
-        if len(self._recent) < self._looks or any(look != seen.sightings for look in self._recent):
+        self._recent.append(_seen(seen))
+        if len(self._recent) < self._looks or any(look != _seen(seen) for look in self._recent):
             return None
         if self.rests(seen):
             return None
@@ -63,7 +66,7 @@ class SpreadSettler:
 
     def rests(self, seen: Observation) -> bool:
         """Whether another look like this one would tell nothing, nor is waited for."""
-        return not self._disturbed and seen.sightings == self._last
+        return not self._disturbed and _seen(seen) == self._last
 
     def _told(self, seen: Observation) -> Settled | None:
         before, now = self._believed, self._known_again(seen.sightings)
@@ -72,8 +75,9 @@ class SpreadSettler:
         unsure = frozenset(self._zone(card) for card in now if unknown(card) or self._askew(card))
         either = {self._zone(card): card.either for card in now if unknown(card) and card.either}
         unread = tuple(self._unread(card, now) for card in now if unknown(card) and self._in_row(card))
-        settled = Settled(seen.taken_at, Layout(lots), moved, self._hands, unsure, either, unread)
-        self._last, self._believed, self._disturbed, self._hands = seen.sightings, now, False, frozenset()
+        veiled = tuple(self._unread(nameless(card), (*now, card)) for card in seen.veiled)
+        settled = Settled(seen.taken_at, Layout(lots), moved, self._hands, unsure, either, unread, veiled)
+        self._last, self._believed, self._disturbed, self._hands = _seen(seen), now, False, frozenset()
         return settled
 
     def _known_again(self, now: tuple[Sighting, ...]) -> tuple[Sighting, ...]:
@@ -118,6 +122,16 @@ class SpreadSettler:
     def _askew(self, card: Sighting) -> bool:
         zone = self._mat.zone_at(card.place)
         return zone is not None and zone.kind == "row" and UPRIGHT < self._turned(card) < TAPPED
+
+
+def _seen(look: Observation) -> _Seen:
+    """What a look tells of cards."""
+    return look.sightings, look.veiled
+
+
+def nameless(card: Sighting) -> Sighting:
+    """The card as one that may only have its name."""
+    return replace(card, name=None, either=(card.name,)) if card.name else card
 
 
 def unknown(card: Sighting) -> bool:

@@ -1,13 +1,15 @@
 """What is still to be moved is marked card by card, and told in words."""
 
+from dataclasses import replace
+
 import pytest
 
 from tableassist.app.marking import marked, tidy_words
 from tableassist.referee.ruling import Todo
 from tableassist.rules.view import Mark, Tile
 from tableassist.table.cards import card
-from tableassist.table.geometry import Rect, ZoneName
-from tableassist.table.layout import Lot
+from tableassist.table.geometry import Point, Rect, ZoneName
+from tableassist.table.layout import Lot, Unread
 from tableassist.table.sight import Face
 
 LANDS, GRAVE = ZoneName("south lands"), ZoneName("south graveyard")
@@ -67,6 +69,15 @@ def test_a_row_full_of_strangers_stays_on_the_row():
     many = " ".join(f"{rank}{suit}" for rank in "2345" for suit in "SH")
     found = marked(table(), (Todo(LANDS, (), lots(LANDS, many)),), (), None)
     assert all(ROW.area.left <= tile.area.left and tile.area.right <= ROW.area.right for tile in found)
+
+
+@pytest.mark.parametrize("todo", [(), (Todo(LANDS, (), lots(LANDS, "KH ?")),)], ids=["only it", "among strangers"])
+def test_the_card_of_a_row_that_is_asked_for_is_marked_as_the_one(todo):
+    asked = Unread(_lot(LANDS, "?"), Point(300, 540), 2, 3)
+    found = marked(table(), todo, (), None, asked)
+    assert [(tile.text, tile.want) for tile in found if tile.mark is Mark.CURSOR] == [("?", "")]
+    assert [tile.card for tile in found if tile.mark is Mark.TODO] == ["KH"] * len(todo)
+    assert marked((replace(ROW, zone=GRAVE),), (), (), None, asked) == (replace(ROW, zone=GRAVE),)
 
 
 def test_a_pile_shows_what_should_lie_on_top():

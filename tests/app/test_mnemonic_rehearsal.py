@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from tableassist.app.issues import ask_still
 from tableassist.app.rehearsal.actor import walked
 from tableassist.app.rehearsal.exam import REHEARSALS, passed, summary
 from tableassist.app.rehearsal.mnemonic.faults import KINDS
@@ -16,7 +17,9 @@ from tableassist.games.mnemonic.cards import is_land
 from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, LIBRARY, ROWS, STACK, zone
 from tableassist.games.mnemonic.phases import Attacking, Blocking, Step
 from tableassist.games.mnemonic.state import NORTH, SEATS, SOUTH, Combat, Permanent
-from tableassist.journal.events import Entry, Refusal
+from tableassist.journal.events import Asked, Entry, Refusal
+from tableassist.table.geometry import Point
+from tableassist.table.layout import Lot, Unread
 from tableassist.table.sight import Face
 
 
@@ -157,6 +160,28 @@ def test_who_comes_back_to_a_full_row_is_laid_beneath_what_lies_upon_its_gaps(un
     assert lying.index("8C") < lying.index("AC")
     assert unseen.rig.table.lying("8C").at.x < unseen.rig.table.lying("AC").at.x
     assert unseen.arrange(SOUTH, with_field(unseen))
+
+
+@pytest.mark.parametrize(
+    ("field", "tapped", "supposed", "answer"),
+    [
+        (("2C", "9C"), (), False, "Yes"),
+        (("2C", "9C"), ("9C",), False, "Yes, turned"),
+        (("2C", "9C"), ("9C",), True, "Yes"),
+        (("2C", "9C"), (), True, "Yes, upright"),
+        (("2C",), (), False, "No"),
+    ],
+)
+@pytest.mark.parametrize("seat", SEATS)
+def test_whether_and_how_a_card_still_lies_there_is_answered_truthfully(unseen, seat, field, tapped, supposed, answer):
+    unseen.arrange(seat, with_field(unseen, *field, seat=seat, tapped=tapped))
+    there = Lot(zone(seat, CREATURES), "card", None, Face.UNKNOWN, supposed)
+    unseen.session.issue = ask_still(Unread(there, Point(300, 440), 1, 1, ("9C",)), "9C")
+    questions = unseen.tally.questions
+    unseen.answer()
+    assert unseen.session.match.entries[-1].event == Asked(f"Is the 9♣ still in {there.zone}?", answer)
+    assert unseen.tally.questions == questions + 1
+    assert unseen.arrange(seat, with_field(unseen))
 
 
 def test_a_card_is_laid_turned_in_its_place_and_taken(unseen):

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tableassist.app.build import game_named
+from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.games.mnemonic.cards import is_land, is_seven
 from tableassist.games.mnemonic.mat import mat
@@ -12,6 +13,7 @@ from tableassist.games.mnemonic.state import Permanent
 from tableassist.journal.events import Acted, Asked, Entry, Refusal, Started
 from tableassist.ports import Pressed
 from tableassist.referee.match import begin
+from tableassist.rules.view import Mark
 from tableassist.table.cards import card
 from tableassist.table.geometry import Point
 from tableassist.table.sight import Face, Observation, Sighting
@@ -32,7 +34,10 @@ class Store:
 
 
 class Table:
-    """Cards on the mat by name: zone, place in the row, tapped. `blurred` ones cannot be read."""
+    """Cards on the mat by name: zone, place in the row, tapped.
+
+    `blurred` ones cannot be read; of `veiled` ones nothing is seen, and they may lie as they did when that began.
+    """
 
     def __init__(self, south="", north="", turn=5):
         self.game, self.now, self.store = game_named("mnemonic"), 0, Store()
@@ -46,7 +51,7 @@ class Table:
             state = state.with_player(seat, owned=frozenset(one.card for one in field if one.owner == seat))
         self.session = Session(replace(match, state=state, first=state), self.store, now=0, camera=True)
         self.settler = SpreadSettler(MAT)
-        self.cards, self.blurred, self.either = {}, set(), {}
+        self.cards, self.blurred, self.either, self.veiled = {}, set(), {}, {}
         for lot in self.game.layout(state):
             self.lay(lot.name or "library", lot.zone, turned=lot.turned)
         self.settle()
@@ -85,6 +90,15 @@ class Table:
         self.either |= dict.fromkeys(names, tuple(either))
         return self
 
+    def veil(self, *names):
+        self.veiled |= {name: self._sighting(name) for name in names}
+        return self
+
+    def unveil(self, *names):
+        for name in names:
+            del self.veiled[name]
+        return self
+
     def settle(self):
         """A hand was there and is gone; the table lies still."""
         self._look(hand=True)
@@ -100,8 +114,9 @@ class Table:
 
     def _look(self, *, hand=False):
         self.now += LOOK_MS
-        seen = tuple(sorted(map(self._sighting, self.cards), key=lambda one: (one.place.x, one.place.y)))
-        settled = self.settler(Observation(self.now, seen, hand))
+        seen = map(self._sighting, (name for name in self.cards if name not in self.veiled))
+        seen = tuple(sorted(seen, key=lambda one: (one.place.x, one.place.y)))
+        settled = self.settler(Observation(self.now, seen, hand, veiled=tuple(self.veiled.values())))
         if settled is not None:
             self.session.see(settled, self.now)
         self.session.tick(self.now)
@@ -230,8 +245,8 @@ def test_each_unread_card_is_asked_for_in_its_turn(table):
 def test_no_card_that_lies_open_elsewhere_is_offered(table):
     table = table("2S 3D", "4H")
     table.lay("5C", "south lands").blur("5C", either=("4H", "5C")).settle()
-    assert [option.label for option in table.session.choice().options] == ["5♣", "Another"]
-    table.choose("Another")
+    assert table.questions == ["Is the third of 3 cards from the left in south lands the 5♣?"]
+    table.choose("No")
     labels = [option.label for option in table.session.choice().options]
     assert {"4", "No card there", "Face down", "Look again"} <= set(labels)
     table.choose("4")
@@ -259,7 +274,7 @@ def test_who_looks_again_is_asked_again_when_something_stirs(table):
 def test_a_card_that_goes_to_another_row_is_found_again_where_it_can_be_no_other(table):
     table = table("2S 9C 10D")
     table.lay("9C", "south combat", turned=True).blur("9C", either=("9C", "10D")).settle()
-    assert [text for text in table.questions if "Which" in text] == []
+    assert table.questions == []
     assert table.acted == ["go 0 begin_combat", "declare_attackers 0 9C"]
 
 
@@ -278,7 +293,7 @@ def test_several_cards_are_found_again_only_where_each_can_be_no_other(table, ei
     for name, names in zip(("9C", "10D"), either, strict=True):
         table.lay(name, "south combat", turned=True).blur(name, either=names)
     table.settle()
-    assert any("Which" in text for text in table.questions) is asked
+    assert bool(table.questions) is asked
     assert table.acted == ([] if asked else ["go 0 begin_combat", "declare_attackers 0 9C 10D"])
 
 
@@ -287,8 +302,28 @@ def test_a_new_card_is_not_guessed(table):
     table = table("2S 3D")
     table.lay("5C", "south lands").blur("5C", either=("5C",)).settle()
     assert table.acted == []
-    table.choose("5♣")
+    table.choose("Yes")
     assert table.acted == ["play_land 0 5C"]
+
+
+def test_a_card_of_which_nothing_is_read_is_asked_for_as_the_one_that_is_missed(table):
+    """R-TB-002: it is not taken to be that one, but who moved it has to press once only."""
+    table = table("2S 9C 10D")
+    table.lay("9C", "south combat", turned=True).blur("9C").settle()
+    assert table.questions == ["Is the card in south combat the 9♣?"]
+    tiles = view_of(table.session, table.now).tiles
+    assert [(tile.zone, tile.text) for tile in tiles if tile.mark is Mark.CURSOR] == [("south combat", "?")]
+    assert table.acted == []
+    table.choose("Yes")
+    assert table.acted == ["go 0 begin_combat", "declare_attackers 0 9C"]
+
+
+def test_a_name_that_is_read_elsewhere_is_not_given_to_a_card_that_stands_alone(table):
+    """R-TB-002: each card exists once, whatever the eyes thought that the other may be."""
+    table = table("2S 9C 10D")
+    table.lay("KC", "south combat", turned=True).blur("KC", either=("9C",)).settle()
+    assert table.acted == []
+    assert table.questions == ["I cannot read the card in south combat. Which is it?"]
 
 
 def test_the_back_of_a_library_that_cannot_be_told_is_never_asked_for(table):
@@ -298,6 +333,110 @@ def test_the_back_of_a_library_that_cannot_be_told_is_never_asked_for(table):
     table.session.see(replace(settled, layout=type(settled.layout)(tuple(blurred)), at=table.now), table.now)
     table.wait(8000)
     assert table.questions == []
+
+
+# Known cards that nothing shows ---------------------------------------------------------------------------------------
+
+
+def test_nobody_is_accused_of_what_may_only_not_be_seen(table):
+    """R-TB-002: it is asked about once, with the card marked in the picture, and then it lies there as before."""
+    table = table("2S 3D 9C")
+    table.veil("9C").settle().wait(2000)
+    assert table.questions == ["Is the 9♣ still in south creatures?"]
+    assert [option.card for option in table.session.choice().options] == ["9C", None, None]
+    table.choose("Yes").wait(20_000)
+    table.lay("5C", "south lands").settle().wait(20_000)
+    assert table.acted == ["play_land 0 5C"]
+    assert table.refusals == []
+    assert len(table.questions) == 2  # asked, and answered
+    assert table.session.issue is None
+
+
+def test_a_card_that_is_gone_is_no_question(table):
+    table = table("2S 3D 9C")
+    table.take("9C").settle().wait(2000)
+    assert table.questions == []
+    assert table.refusals == ["R-TB-002"]
+
+
+def test_where_players_say_that_it_lies_there_no_more_the_table_is_wrong(table):
+    table = table("2S 3D 9C")
+    table.veil("9C").settle().wait(2000).choose("No").wait(2000)
+    assert table.refusals == ["R-TB-002"]
+    assert [one.zone for one in table.session.issue.wrong] == ["south creatures"]
+    table.unveil("9C").settle()
+    assert table.session.issue is None
+    assert len(table.questions) == 2  # asked, and answered
+
+
+def test_what_was_said_of_it_holds_no_longer_than_it_may_lie_there(table):
+    table = table("2S 3D 9C")
+    table.veil("9C").settle().wait(2000).choose("Yes")
+    table.unveil("9C").take("9C").settle().wait(2000)
+    assert table.refusals == ["R-TB-002"]
+
+
+def test_what_was_said_of_it_says_nothing_of_another_card_in_its_place(table):
+    """Nobody denied that the new card lies there."""
+    table = table("2S 3D", "4H")
+    table.veil("3D").settle().wait(2000).choose("No")
+    table.unveil("3D").take("3D").lay("5C", "south lands", 1).blur("5C").settle()
+    assert table.questions[-1] == "Is the second of 2 cards from the left in south lands the 3♦?"
+
+
+@pytest.mark.parametrize(
+    ("land", "answer", "acted"),
+    [("3D", "Yes, turned", ["cast 0 8D creature for 3D"]), ("3D*", "Yes, upright", [])],
+)
+def test_whether_it_is_turned_is_told_with_it(table, land, answer, acted):
+    """R-MN-083: a land that pays lies beneath others, where it is not made out; nobody is told that it did not pay."""
+    table = table(f"2S {land}")
+    table.veil("3D").tap("3D", turned=land == "3D").lay("8D", "south creatures").settle().wait(5000)
+    assert table.questions == ["Is the 3♦ still in south lands?"]
+    assert table.refusals == []
+    table.choose(answer)
+    assert table.acted[:1] == acted
+
+
+def test_it_is_asked_about_before_a_play_is_refused(table):
+    """R-MN-040: the second land stays one."""
+    table = table("2S 9C")
+    table.lay("5C", "south lands").settle()
+    table.veil("9C").lay("6C", "south lands").settle()
+    assert table.refusals == []
+    assert table.questions == ["Is the 9♣ still in south creatures?"]
+    table.choose("Yes")
+    assert table.refusals == ["R-MN-040"]
+
+
+def test_it_is_asked_about_anew_where_it_may_have_been_turned_for_what_seems_unpaid(table):
+    """Others of its row were moved since it was said to lie upright; while none is, that is enough."""
+    table = table("2S 3D 9C")
+    table.veil("3D").settle().wait(2000).choose("Yes")
+    table.lay("8D", "south creatures").settle().wait(5000)
+    assert table.refusals == ["R-MN-042"]
+    table.lay("2S", "south lands", 3).tap("3D").settle().wait(5000)
+    assert table.questions[2:] == ["Is the 3♦ still in south lands?"]
+    table.choose("Yes, turned")
+    assert table.acted == ["cast 0 8D creature for 3D"]
+
+
+def test_what_the_game_has_there_no_more_is_not_asked_about(table):
+    table = table("2S 3D 9C")
+    table.session.clerk.act(table.game.parse("set_zone south creatures"), "told", table.now)
+    table.veil("9C").take("9C").settle().wait(5000)
+    assert table.questions == []
+    assert table.refusals == []
+
+
+def test_one_that_is_seen_elsewhere_is_not_asked_about(table):
+    table = table("2S 9C")
+    veiled = table._sighting("9C")
+    table.lay("9C", "south combat", turned=True).settle()
+    table.veiled["9C as it lay"] = veiled
+    table.settle().wait(5000)
+    assert table.questions == []
+    assert table.acted == ["go 0 begin_combat", "declare_attackers 0 9C"]
 
 
 # What is waited for --------------------------------------------------------------------------------------------------
@@ -349,7 +488,7 @@ def test_of_two_cards_that_cannot_be_told_none_is_guessed(table):
     table = table("2S 3C 4S")
     table.lay("3C", "south lands", 5).lay("4S", "south lands", 6)
     table.blur("3C", either=("4S",)).blur("4S", either=("6S", "2S")).settle()
-    assert table.questions == ["Which is the second of 3 cards from the left in south lands?"]
+    assert table.questions == ["Is the second of 3 cards from the left in south lands the 4♠?"]
 
 
 def test_a_black_court_card_that_was_told_on_the_strip_is_known_among_the_creatures(table):

@@ -9,7 +9,7 @@ from tableassist.table.geometry import POKER_CARD, Point
 from tableassist.table.sight import Face, Sighting
 from tableassist.vision.overview import MARGIN, PX_PER_MM
 from tableassist.vision.persist import fill
-from tableassist.vision.remains import missed, remains, unexplained
+from tableassist.vision.remains import missed, remains, unexplained, veiled
 
 MAT = mat()
 SHAPE = tuple(round((side + 2 * MARGIN) * PX_PER_MM) for side in (MAT.height, MAT.width))
@@ -96,6 +96,44 @@ def test_not_where_as_it_lay_or_turned_are_all_one():
     others = [*NEIGHBOURS, card("KC", y=459.0, angle=90.0), card("QC", y=621.0, angle=90.0)]
     others = [*others, card("JC", y=465.0), card("10C", y=615.0)]
     assert left([card()], others, lying(*others, card())) == []
+
+
+def test_not_where_a_card_of_the_next_row_reaches_in():
+    """Seen where two cards left a lane: of one only what reached out of it could have shown, and there another lay."""
+    gone, other = card("JH", 170.0, 375.0, 98.0), card("7S", 168.0, 348.0, 90.0)
+    below = card("7D", 167.0, 441.0)
+    assert list(remains([gone, other], [], lying(below), POKER_CARD)) != []
+    assert list(remains([gone, other], [], lying(below), POKER_CARD, [below])) == []
+
+
+def hidden(now, mask, beside=()):
+    return [one.name for one in veiled([card()], now, mask, POKER_CARD, beside)]
+
+
+CLOSE = [card("5D", 266.0), card("6D", 334.0)]
+
+
+@pytest.mark.parametrize(
+    ("now", "there", "told"),
+    [
+        pytest.param(CLOSE, CLOSE, True, id="others leave too little of it free"),
+        pytest.param(NEIGHBOURS, NEIGHBOURS, False, id="what others leave free of it is bare"),
+        pytest.param(NEIGHBOURS, [*NEIGHBOURS, card()], True, id="something lies between others"),
+        pytest.param([], [], False, id="nothing lies there"),
+        pytest.param([card(None, 306)], [card()], False, id="a card lies there that is asked for itself"),
+        pytest.param([card("9H", 304)], [card()], True, id="it may lie beneath a card that is read"),
+    ],
+)
+def test_a_card_may_lie_unseen_where_nobody_can_tell(now, there, told):
+    assert hidden(now, lying(*there)) == ["4C"] * told
+
+
+def test_what_reaches_in_from_the_next_row_hides_it_too_and_explains_what_lies_there():
+    across = [card("KC", y=496.0), card("QC", y=584.0)]
+    assert hidden([], lying(*across)) == ["4C"]
+    assert hidden([], lying(across[0])) == ["4C"]
+    assert hidden([], lying(across[0]), across[:1]) == []
+    assert hidden([], lying(*across), across) == ["4C"]
 
 
 @pytest.mark.parametrize(

@@ -310,6 +310,77 @@ class TestWhatIsReadAgain:
         assert len(reads) == (3 if back else 2)
         assert len(settled.layout.at("south lands")) == (2 if back else 1)
 
+    @pytest.mark.parametrize("jack", [True, False], ids=["laid among the creatures", "taken into the hand"])
+    @pytest.mark.parametrize("known", [True, False], ids=["which lay there before", "laid at the same time"])
+    def test_what_left_a_lane_is_not_there_for_a_creature_that_reaches_into_it(self, jack, known):
+        """Seen with an Aura and its creature: all that was still to see of it was the edge of another card."""
+        scene = Scene()
+
+        def reader(_picture, _fit, area):
+            cards = (one for one in scene.table.cards if area.holds(one.at))
+            return tuple(LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
+
+        scene.look = SpreadLook(MAT, reader)
+        scene.lay("JH", 170, 375, 98.0)
+        scene.lay("7S", 168, 348, 90.0)
+        if known:
+            scene.lay("7D", 167, 441)
+        scene.watch()
+        for name in ("JH", "7S"):
+            scene.table.take(name)
+        scene.lay("7S", 420, 443)
+        if jack:
+            scene.lay("JH", 560, 443)
+        if not known:
+            scene.lay("7D", 167, 441)
+        settled, _ = scene.watch()
+        assert not settled.layout.at("south combat")
+        assert {name for name, _ in lots(settled, "south creatures")} == {"7D", "7S"} | ({"JH"} if jack else set())
+        assert not settled.veiled
+
+    def test_a_card_that_others_hide_may_lie_there_until_it_is_seen_to_be_gone(self):
+        """Nothing of it is made out once two others lie on it, whatever else comes to the row."""
+        scene, missed = Scene(), set()
+
+        def reader(_picture, _fit, area):
+            cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
+            return tuple(LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
+
+        scene.look = SpreadLook(MAT, reader)
+        scene.lay("5S", 300, LANDS.y)
+        scene.watch()
+        missed.add("5S")
+        scene.lay("2H", 271, LANDS.y)
+        scene.lay("4S", 329, LANDS.y)
+        hidden, _ = scene.watch()
+        scene.lay("9C", 500, LANDS.y)
+        later, _ = scene.watch()
+        for settled in (hidden, later):
+            (card,) = settled.veiled
+            assert (card.lot.zone, card.either, card.lot.turned) == ("south lands", ("5S",), False)
+            assert card.at.to(Point(300, LANDS.y)) < 3
+            assert "5S" not in {lot.name for lot in settled.layout}
+        scene.table.take("4S")
+        scene.table.take("5S")
+        gone, _ = scene.watch()
+        assert lots(gone, "south lands") == {("2H", False), ("9C", False)}
+        assert gone.veiled == ()
+
+    def test_a_pile_hides_all_but_its_uppermost_card_and_nothing_is_told_of_them(self):
+        scene, grave = Scene(), MAT.zone("south graveyard").area.centre
+
+        def reader(_picture, _fit, area):
+            cards = [one for one in scene.table.cards if area.holds(one.at)][-1:]
+            return tuple(LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
+
+        scene.look = SpreadLook(MAT, reader)
+        scene.lay("5S", grave.x, grave.y)
+        scene.watch()
+        scene.lay("2H", grave.x + 2, grave.y)
+        settled, _ = scene.watch()
+        assert lots(settled, "south graveyard") == {("2H", False)}
+        assert settled.veiled == ()
+
     def test_but_where_its_own_card_reaches_out_and_is_covered(self):
         lying = ("2D", 300, MAT.zone("south lands").area.top + 30)
         assert self.rows_read(lying, ("KC", 320, 444, 0.0, Face.DOWN)) == {"south creatures", "south lands"}
@@ -430,6 +501,26 @@ class TestKnownAgain:
         assert {lot.name for lot in settled.layout} == {"7H", "KC", "QC"}
         assert settled.moved == {"south lands"}
         assert settled.unread == ()
+
+
+class TestVeiled:
+    """Known cards of rows that nothing shows are told beside the layout, and no others."""
+
+    def veiled(self, *cards):
+        settler = SpreadSettler(MAT)
+        looks(settler, card("KC", x=500))
+        settled = looks(settler, card("KC", x=500), veiled=cards)
+        return [(one.lot.zone, one.lot.turned, one.either) for one in settled.veiled] if settled else None
+
+    def test_with_the_names_that_they_may_have(self):
+        assert self.veiled(card("7H")) == [("south lands", False, ("7H",))]
+        assert self.veiled(card(None, angle=90, either=("7H", "7D"))) == [("south lands", True, ("7H", "7D"))]
+
+    def test_nothing_is_told_again_for_one_that_stays_so(self):
+        settler = SpreadSettler(MAT)
+        assert looks(settler, card("KC", x=500), veiled=(card("7H"),)).veiled
+        assert looks(settler, card("KC", x=500), veiled=(card("7H"),)) is None
+        assert looks(settler, card("KC", x=500)).veiled == ()
 
 
 @pytest.mark.parametrize(("row", "number"), [("south lands", 2), ("north lands", 1)])

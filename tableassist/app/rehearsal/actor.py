@@ -16,6 +16,7 @@ from tableassist.simulator.hands import Puppet
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.sight import Face
+from tableassist.vision.spread_settle import QUARTER, apart
 
 PATIENCE = 30
 """Frames that a player waits for the referee before helping it along."""
@@ -107,6 +108,8 @@ class Actor:
         self.tally.questions += 0 if self.fault else 1
         if issue.kind == "card":
             return self._name_card(issue)
+        if issue.kind == "still":
+            return self.rig.press(f"option:{self._as_it_lies(issue)}")
         return self.rig.press("option:nudged" if issue.kind == "touched" else "option:mine")
 
     def _name_card(self, issue: Issue) -> None:
@@ -118,6 +121,15 @@ class Actor:
                 return
             keys = [option.key for option in current.prompt.options]
             self.rig.press(f"option:{name if name in keys else name[:-1] if name[:-1] in keys else 'other'}")
+
+    def _as_it_lies(self, issue: Issue) -> str:
+        """The answer that says how a card lies in a row, or that it does not lie there."""
+        (supposed,), mat = issue.lots["yes"], self.rig.mat
+        lying = next((card for card in self.rig.table.cards if card.card == supposed.name), None)
+        zone = mat.zone_at(lying.at) if lying is not None else None
+        if lying is None or zone is None or zone.name != supposed.zone:
+            return "no"
+        return "yes" if (apart(lying.angle, zone.angle) >= QUARTER / 2) is supposed.turned else "turned"
 
     def _protest(self, why: str) -> None:
         """A dispute without a fault is a false accusation: it is noted, and the true thing entered by hand."""
