@@ -145,9 +145,10 @@ def _plays(state: State, seat: Seat, hand: Hand) -> Iterator[Action]:
         yield _respond(seat)
     if state.options.shortcut and seat == state.active and not state.stack:
         yield from _goes(seat, state.step)
+    upright = mana.untapped(state, seat)
     if state.options.float:
-        yield from _taps(seat, mana.untapped(state, seat))
-    have = mana.sources(state, seat)
+        yield from _taps(seat, upright)
+    have = frozenset(upright).union(state.players[seat].pool)
     main = state.active == seat and state.step in MAIN and not state.stack
     if main:
         yield from _lands(state, seat, hand)

@@ -16,17 +16,19 @@ from tableassist.table.cards import CardName, spoken
 
 def may_tap(state: State, one: Permanent) -> bool:
     """Whether the land can be tapped for mana now (A-MN-02: not a 7 that is summoning sick)."""
-    return one.card in LAND_CARDS and not one.tapped and not _is_sick(state, one)
+    if one.tapped or one.card not in LAND_CARDS:
+        return False
+    return not (one.card in CREATURE_CARDS and state.options.seven_tap_sick and state.is_sick(one))
 
 
 def untapped(state: State, seat: Seat) -> tuple[CardName, ...]:
     """The lands the player can tap for mana now."""
-    lands = [one for one in state.field if one.card in LAND_CARDS and not one.tapped and one.controller == seat]
-    return tuple([one.card for one in lands if not _is_sick(state, one)])
+    upright = [one for one in state.field if one.card in LAND_CARDS and not one.tapped and one.controller == seat]
+    return tuple([one.card for one in upright if one.card not in CREATURE_CARDS or may_tap(state, one)])
 
 
 def has_any(state: State, seat: Seat) -> bool:
-    """Whether the player could pay anything now."""
+    """Whether the player has any mana to pay with now."""
     return bool(state.players[seat].pool) or any(one.controller == seat and may_tap(state, one) for one in state.field)
 
 
@@ -119,10 +121,6 @@ def emptied(state: State) -> State:
         if state.players[seat].pool:
             state = state.with_player(seat, pool=())
     return state
-
-
-def _is_sick(state: State, land: Permanent) -> bool:
-    return land.card in CREATURE_CARDS and state.options.seven_tap_sick and state.is_sick(land)
 
 
 def _tapped(state: State, land: CardName) -> State:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tableassist.games.mnemonic import casting, combat, hand_abilities, mana, triggers
 from tableassist.games.mnemonic.actions import Go, Pass, Respond
 from tableassist.games.mnemonic.cards import ABILITIES
-from tableassist.games.mnemonic.phases import GOALS, MAIN, STEPS, Agreed, Priority, Step, checking, holding
+from tableassist.games.mnemonic.phases import GOALS, MAIN, STEPS, Agreed, Phase, Priority, Step, checking, holding
 from tableassist.games.mnemonic.refusals import has_priority
 from tableassist.games.mnemonic.state import Ability, Spell, State, other
 from tableassist.rules.game import Refused, Seat
@@ -22,10 +22,14 @@ def against_pass(state: State, action: Pass) -> Iterator[Refused]:
 
 def passed(state: State) -> State:
     """The other player has priority, or all have passed."""
-    phase = state.phase
+    return state.with_(phase=_after(state.phase))
+
+
+def _after(phase: Phase) -> Phase:
+    """What a pass makes of the phase; one without priority stays."""
     if not isinstance(phase, Priority):
-        return state
-    return state.with_(phase=Agreed() if phase.passes else holding(other(phase.seat), 1))
+        return phase
+    return Agreed() if phase.passes else holding(other(phase.seat), 1)
 
 
 def against_respond(state: State, action: Respond) -> Iterator[Refused]:
@@ -55,7 +59,7 @@ def against_go(state: State, action: Go) -> Iterator[Refused]:
 
 def go(state: State, action: Go) -> State:
     """The player passes until then."""
-    return passed(state.with_(goal=Step(action.step))) if action.step in GOALS else state
+    return state.with_(goal=Step(action.step), phase=_after(state.phase)) if action.step in GOALS else state
 
 
 def agreed(state: State) -> State:

@@ -103,8 +103,9 @@ class Battlefield(tuple[Permanent, ...]):
 
     @cached_property
     def is_calm(self) -> bool:
-        """Whether nobody is damaged and no jack is an Aura, so that nothing happens to any card by itself."""
-        return not [one for one in self if one.damage or one.host is not None]
+        """Whether nothing is damaged and every Aura is on a creature, so that nothing happens to any card by itself."""
+        there = [one.card for one in self.creatures]
+        return not [one for one in self if one.damage or (one.host is not None and one.host not in there)]
 
 
 @dataclass(frozen=True, slots=True)
