@@ -12,6 +12,7 @@ from itertools import chain, combinations, pairwise
 
 import pytest
 
+from tableassist.games.mnemonic.cards import by_rank
 from tableassist.games.mnemonic.costs import Cost, Pattern, cost_of_ability, cost_to_cast, in_words
 from tableassist.games.mnemonic.options import Options
 from tableassist.games.mnemonic.payment import (
@@ -115,6 +116,10 @@ def slowly(options, name, club):
     return frozenset(frozenset(hand) for hand in hands if by_the_rulebook(options, name, club, hand))
 
 
+def ranked(hand):
+    return tuple(map(by_rank, hand))
+
+
 def test_the_solver_is_exact_and_complete():
     """Every set of up to three lands is tried: what pays by the rulebook is listed, and nothing else is."""
     rng, listed, refused = random.Random(50), 0, 0
@@ -125,6 +130,7 @@ def test_the_solver_is_exact_and_complete():
         expected = {hand for hand in slowly(options, name, club) if hand <= have}
         assert {frozenset(hand) for hand in found} == expected, (options, name, club, have)
         assert len(found) == len(expected)
+        assert list(found) == sorted((tuple(sorted(hand, key=by_rank)) for hand in found), key=ranked)
         other = tuple(rng.sample(LANDS, rng.randint(0, 4)))
         assert pays(what, other, options.sevens_in_hands) == (frozenset(other) in slowly(options, name, club))
         listed, refused = listed + len(found), refused + (not found)
