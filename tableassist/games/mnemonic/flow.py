@@ -13,6 +13,7 @@ from tableassist.games.mnemonic.phases import (
     Dealing,
     Drawing,
     Entering,
+    Ordering,
     Over,
     Phase,
     Priority,
@@ -25,12 +26,12 @@ from tableassist.rules.game import Seat
 
 def proceed(state: State) -> State:
     """The state in which somebody is to act, or the game is over."""
-    while True:
-        goes_on = _GOES_ON.get(type(state.phase))
-        after = state if goes_on is None else goes_on(state, state.phase)
-        if after is state:
-            return state
-        state = after
+    phase = state.phase
+    if isinstance(phase, Priority) and not phase.thinking:
+        state = _given(state, phase.seat, phase.passes)
+    while goes_on := _GOES_ON.get(type(state.phase)):
+        state = goes_on(state, state.phase)
+    return state
 
 
 def _checked(state: State, phase: Checking) -> State:
@@ -38,12 +39,15 @@ def _checked(state: State, phase: Checking) -> State:
     state = state_based.applied(state)
     if isinstance(state.phase, Over):
         return state
-    return triggers.stacked(state, phase.seat) if state.pending else _given(state, phase.seat, 0)
+    if state.pending:
+        state = triggers.stacked(state, phase.seat)
+    return state if isinstance(state.phase, Ordering) else _given(state, phase.seat, 0)
 
 
 def _given(state: State, seat: Seat, passes: int) -> State:
     """Priority goes round, past everybody who is taken to pass, until somebody is asked or all have passed."""
-    while state.options.shortcut and priority.waives(state, seat):
+    shortcut = state.options.shortcut
+    while shortcut and priority.waives(state, seat):
         if passes:
             return _agreed(state)
         seat, passes = other(seat), 1
@@ -60,9 +64,8 @@ _GOES_ON: dict[type[Phase], Callable[[State, Any], State]] = {
     Entering: lambda state, phase: turns.enter(state, phase.step),
     Drawing: lambda state, phase: library.draw(state, phase.seat),
     Checking: _checked,
-    Priority: lambda state, phase: state if phase.thinking else _given(state, phase.seat, phase.passes),
     Agreed: lambda state, _: _agreed(state),
     Striking: lambda state, phase: damage.strikes(state, phase.done),
     Cleaning: lambda state, _: turns.clean(state),
 }
-"""The phases that nobody has to end, and the one that nobody may want to use."""
+"""How each of the phases goes on of which the game itself takes care."""
