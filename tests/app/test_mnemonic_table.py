@@ -376,12 +376,26 @@ def test_what_was_said_of_it_holds_no_longer_than_it_may_lie_there(table):
     assert table.refusals == ["R-TB-002"]
 
 
-def test_what_was_said_of_it_says_nothing_of_another_card_in_its_place(table):
+@pytest.mark.parametrize("veiled", [True, False])
+def test_what_was_said_of_it_says_nothing_of_another_card_in_its_place(table, veiled):
     """Nobody denied that the new card lies there."""
     table = table("2S 3D", "4H")
     table.veil("3D").settle().wait(2000).choose("No")
-    table.unveil("3D").take("3D").lay("5C", "south lands", 1).blur("5C").settle()
+    table.veiled = table.veiled if veiled else {}
+    table.take("3D").lay("5C", "south lands", 1).blur("5C").settle()
     assert table.questions[-1] == "Is the second of 2 cards from the left in south lands the 3♦?"
+
+
+def test_what_was_said_of_it_is_forgotten_once_it_shows(table):
+    """Players said that it is gone; it came back, and must not be gone for that when others lie on it again."""
+    table = table("2S 3D", "4H")
+    table.veil("3D").settle().wait(2000).choose("No")
+    table.unveil("3D").blur("3D").settle().choose("Yes")
+    assert table.session.issue is None
+    table.blurred.clear()
+    table.veil("3D").settle().wait(2000)
+    assert table.questions[-1] == "Is the 3♦ still in south lands?"
+    assert table.refusals == []
 
 
 @pytest.mark.parametrize(
@@ -437,6 +451,30 @@ def test_one_that_is_seen_elsewhere_is_not_asked_about(table):
     table.settle().wait(5000)
     assert table.questions == []
     assert table.acted == ["go 0 begin_combat", "declare_attackers 0 9C"]
+
+
+@pytest.mark.parametrize("said", [True, False])
+def test_it_lies_once_only_and_where_it_is_seen(table, said):
+    """R-MN-001: nothing is wrong with it but that it lies in another row, whatever was said of its old place."""
+    table = table("2S 9C", "4H")
+    veiled = table._sighting("9C")
+    if said:
+        table.veil("9C").settle().wait(2000).choose("Yes").unveil("9C")
+    asked = len(table.questions)
+    table.veiled["9C as it lay"] = veiled
+    table.lay("9C", "north creatures").take("2S").settle().wait(2000)
+    assert len(table.questions) == asked
+    assert table.refusals == ["R-TB-002"]
+    assert [lot.zone for lot in table.session.now_lying() if lot.name == "9C"] == ["north creatures"]
+
+
+def test_one_of_a_row_that_may_be_in_any_condition_is_not_asked_about(table):
+    """Attackers may lie forward or not while it is waited for a response: what is wrong is the land."""
+    table = table("2S 3D 9C", "4H")
+    table.session.enter(table.game.parse("go 0 begin_combat"), table.now)
+    table.veil("9C").take("3D").settle().wait(2000)
+    assert table.questions == []
+    assert [one.zone for one in table.session.issue.wrong] == ["south lands"]
 
 
 # What is waited for --------------------------------------------------------------------------------------------------

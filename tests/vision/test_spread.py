@@ -338,6 +338,40 @@ class TestWhatIsReadAgain:
         assert {name for name, _ in lots(settled, "south creatures")} == {"7D", "7S"} | ({"JH"} if jack else set())
         assert not settled.veiled
 
+    def scene_read_but_for(self, *missed):
+        """A scene whose reader knows where cards lie, but makes none out of these names."""
+        scene = Scene()
+
+        def reader(_picture, _fit, area):
+            cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
+            return tuple(LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
+
+        scene.look = SpreadLook(MAT, reader)
+        return scene
+
+    def test_nor_for_a_land_that_reaches_in_and_that_nobody_touched(self):
+        scene = self.scene_read_but_for()
+        scene.lay("JH", 300, 455, 90.0)
+        scene.lay("7S", 300, 428, 90.0)
+        scene.lay("2D", 300, 495)
+        scene.watch()
+        scene.table.take("JH")
+        scene.table.take("7S")
+        settled, _ = scene.watch()
+        assert settled.layout == Layout((Lot("south lands", "card", "2D", Face.UP, False),))
+
+    def test_nor_is_what_lies_in_its_place_that_card_once_it_is_read_in_another_row(self):
+        """R-TB-002: each card is there once, whatever has its shape."""
+        scene = self.scene_read_but_for("KC")
+        scene.lay("JH", 300, 348)
+        scene.watch()
+        scene.table.take("JH")
+        scene.lay("KC", 300, 348)
+        scene.lay("JH", 500, 443)
+        settled, _ = scene.watch()
+        assert settled.layout == Layout((Lot("south creatures", "card", "JH", Face.UP, False),))
+        assert settled.veiled == ()
+
     def test_a_card_that_others_hide_may_lie_there_until_it_is_seen_to_be_gone(self):
         """Nothing of it is made out once two others lie on it, whatever else comes to the row."""
         scene, missed = Scene(), set()
