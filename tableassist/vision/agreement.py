@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,13 +29,14 @@ SMALL = 130.0  # pixels of a card's height below which clubs and spades beside f
 SURE_OF_BLACK_COURT, SURE_OF_SMALL_BLACK_COURT = 0.9995, 0.975  # for those: from both witnesses, from indices alone
 CROWDED = 0.1  # share of the smaller outline from which another card spoils what the whole face says
 FAR_SURER = 0.2  # part of the other's doubt that a reading may have to keep a name that both were given
+SURER = 0.5  # part of the other's doubt that a back or an index may have to be believed where both are sure
 CLEARLY, HARDLY = 0.97, 0.9  # a witness this sure is believed against one less sure than that
 
 
 def agreed(found: Iterable[Candidate], cards: Sequence[Indexed]) -> list[Candidate]:
     """The candidates, and the cards that only indices show, each with what both witnesses say of it."""
     free = list(cards)
-    told: list[Candidate | None] = []
+    told: list[Candidate] = []
     for one in found:
         own = [card for card in free if belongs(card, one.quad)]
         best = witness(one, own)
@@ -44,7 +46,17 @@ def agreed(found: Iterable[Candidate], cards: Sequence[Indexed]) -> list[Candida
             told.append(doubted(one))
         else:
             told.append(both(replace(one, seen=anchors(best)), best, crowded(one.quad, others)))
-    return [one for one in told if one is not None] + [alone(card) for card in free if card.sure >= SURE_OF_CARD]
+    return told + [alone(card) for card in free if card.sure >= SURE_OF_CARD and not is_print(card, told)]
+
+
+def is_print(card: Indexed, others: Iterable[Candidate]) -> bool:
+    """Whether what looked like a card's indices is the print on a back that is seen more surely than they are."""
+    return any(
+        one.reading.face is Face.DOWN
+        and one.reading.confidence > card.confidence
+        and all(cv2.pointPolygonTest(one.quad, index.anchor.tolist(), False) > 0 for index in card.indices)
+        for one in others
+    )
 
 
 def doubted(face: Candidate) -> Candidate:
@@ -90,14 +102,14 @@ def stands(index: Index, quad: Quad) -> bool:
     return False
 
 
-def both(face: Candidate, card: Indexed, crowded: bool = False) -> Candidate | None:
-    """The reading of a card that has an outline and indices; None where what was taken for a back shows an index.
+def both(face: Candidate, card: Indexed, crowded: bool = False) -> Candidate:
+    """The reading of a card that has an outline and indices.
 
     Where other cards lie over or under it, the index knows better which card it is.
     """
     said = face.reading
     if said.face is Face.DOWN:
-        return alone(card) if card.confidence >= SURE_OF_INDEX else face
+        return turned(face, card, crowded)
     name, sure = said.card or said.guess, said.confidence
     if name == card.card:
         together = 1 - (1 - sure) * (1 - card.confidence)
@@ -113,6 +125,16 @@ def both(face: Candidate, card: Indexed, crowded: bool = False) -> Candidate | N
     if said.card and sure >= CLEARLY and card.confidence < HARDLY:
         return face
     return replace(face, reading=FaceReading(None, Face.UP, max(sure, card.confidence), name, (name or "", card.card)))
+
+
+def turned(back: Candidate, card: Indexed, crowded: bool) -> Candidate:
+    """The reading of what looks like a back on which something looks like an index: the surer witness is right."""
+    here, there = 1 - back.reading.confidence, 1 - card.confidence
+    if card.confidence < SURE_OF_INDEX or (here < SURER * there and not crowded):
+        return back
+    if there < SURER * here or crowded:
+        return alone(card)
+    return replace(alone(card), reading=FaceReading(None, Face.UNKNOWN, card.confidence, card.card, may_be(card)))
 
 
 def alone(card: Indexed) -> Candidate:

@@ -38,6 +38,7 @@ SURE_OF_PART = 0.9  # a guessed outline must be read more surely than a found on
 CLEAR_INDEX = 0.75  # confidence from which an index is no figure or sign of the card on which it seems to stand
 SURE_OF_BACK = 0.95  # any box may look like a back, so a back must be surer than a face
 ALIKE = 2.2  # factor of area within which a back must agree with the faces in the picture
+OF_A_SIZE = 1.25  # the same for a back that is not so sure, and whatever else in the picture surely is a card
 
 
 class Faces(Protocol):
@@ -114,7 +115,8 @@ class CardReader:
         """The cards of which the whole outline shows; where none does, the picture may itself be a card."""
         if self.size is not None:
             finder = sought(self.finder, self.size, picture.shape[0] * picture.shape[1])
-            return apart(self._read(picture, outlines(finder(picture), self.size), 1.0))
+            found = apart(self._read(picture, outlines(finder(picture), self.size), 1.0))
+            return [one for one in found if not is_back(one) or is_sure_back(one)]
         scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
         found = without_odd_backs(apart(self._read(picture, self.finder(small), scale)))
@@ -140,7 +142,7 @@ class CardReader:
         """What is told of outlines that were found in the picture at a scale."""
         quads = [turn for quad in outlines for turn in portraits((quad / scale).astype(np.float32))][:MOST]
         readings = zip(quads, self._faces.screened([*flattened(picture, quads)]), strict=True)
-        return [Candidate(quad, reading) for quad, reading in readings if reading is not None and told(reading)]
+        return [Candidate(quad, reading) for quad, reading in readings if reading and reading.face is not Face.UNKNOWN]
 
 
 def frame(picture: Picture) -> Quad:
@@ -169,11 +171,6 @@ def flattened(picture: Picture, quads: Sequence[Quad]) -> Iterator[Picture]:
         here = cv2.getPerspectiveTransform((quad / 2**depth).astype(np.float32), FLAT)
         size = FLAT_WIDTH, FLAT_HEIGHT
         yield cv2.warpPerspective(levels[depth], here, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-
-
-def told(reading: FaceReading) -> bool:
-    """Whether a reading says that there is a card."""
-    return reading.face is Face.UP or (reading.face is Face.DOWN and reading.confidence >= SURE_OF_BACK)
 
 
 def sure_of_part(reading: FaceReading) -> bool:
@@ -226,15 +223,41 @@ def trusted(candidates: Sequence[Candidate], size: Size | None) -> list[Candidat
 
 
 def without_odd_backs(candidates: list[Candidate]) -> list[Candidate]:
-    """The candidates without backs of quite another size than the faces in the picture: those are other things."""
-    areas = [cv2.contourArea(one.quad) for one in candidates if one.reading.card]
-    usual = float(np.median(areas)) if areas else 0.0
-    return [one for one in candidates if one.reading.face is Face.UP or alike(cv2.contourArea(one.quad), usual)]
+    """The candidates without what looks like a back, but is of another size than the cards in the picture.
+
+    A sure back may be of about their size, seen from aside; one that is less sure must be as large as they are.
+    """
+    faces = usual_area(one for one in candidates if one.reading.card)
+    cards = usual_area(one for one in candidates if one.reading.card or is_sure_back(one))
+    return [one for one in candidates if not is_back(one) or fits_in(one, faces, cards)]
 
 
-def alike(area: float, usual: float) -> bool:
-    """Whether an area agrees with the usual one, where there is one."""
-    return usual == 0 or usual / ALIKE < area < usual * ALIKE
+def fits_in(back: Candidate, faces: float | None, cards: float | None) -> bool:
+    """Whether a back has a card's size, by the usual areas of the faces and of all sure cards in the picture."""
+    if is_sure_back(back):
+        return faces is None or alike(back, faces, ALIKE)
+    return cards is not None and alike(back, cards, OF_A_SIZE)
+
+
+def is_back(one: Candidate) -> bool:
+    """Whether a candidate looks like a card that lies face down."""
+    return one.reading.face is Face.DOWN
+
+
+def is_sure_back(one: Candidate) -> bool:
+    """Whether it is one, for sure."""
+    return is_back(one) and one.reading.confidence >= SURE_OF_BACK
+
+
+def usual_area(candidates: Iterable[Candidate]) -> float | None:
+    """The area in the middle of theirs, if there are any."""
+    areas = [cv2.contourArea(one.quad) for one in candidates]
+    return float(np.median(areas)) if areas else None
+
+
+def alike(one: Candidate, usual: float, factor: float) -> bool:
+    """Whether a candidate's area agrees with the usual one."""
+    return usual / factor < cv2.contourArea(one.quad) < usual * factor
 
 
 def readings_of(candidates: Sequence[Candidate]) -> tuple[CardReading, ...]:

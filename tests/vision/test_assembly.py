@@ -122,6 +122,20 @@ class TestTwoWitnesses:
         (one,) = self.told(candidate(card(), None, 0.97, Face.DOWN), index(card(), "AD", 0, 0.8))
         assert one.reading.face is Face.DOWN
 
+    def test_a_back_far_surer_than_an_index_stays_a_back(self):
+        (one,) = self.told(candidate(card(), None, 0.999, Face.DOWN), index(card(), "AD", 0, 0.93))
+        assert one.reading.face is Face.DOWN
+
+    def test_a_back_and_an_index_that_are_both_sure_leave_it_open(self):
+        (one,) = self.told(candidate(card(), None, 0.97, Face.DOWN), index(card(), "AD", 0, 0.98))
+        assert (one.reading.face, one.reading.card) == (Face.UNKNOWN, None)
+
+    @pytest.mark.parametrize(("sure", "faces"), [(0.98, [Face.DOWN]), (0.8, [Face.DOWN, Face.UP])])
+    def test_what_looks_like_an_index_in_the_middle_of_a_surer_back_is_its_print(self, sure, faces):
+        print_on_it = index(card(), "AD", 0, 0.96, (25, 30))
+        told = self.told(candidate(card(), None, sure, Face.DOWN), print_on_it)
+        assert [one.reading.face for one in told] == faces
+
     @pytest.mark.parametrize("found", [[], [candidate(card(size=1.2), "KS", 0.6)]])
     def test_what_they_leave_unknown_may_be_the_name_or_its_twin(self, found):
         (one,) = agreed(found, assembled([index(card(size=1.2), "KS", 0, 0.96)]))

@@ -97,6 +97,11 @@ class Battlefield(tuple[Permanent, ...]):
     """
 
     @cached_property
+    def cards(self) -> frozenset[CardName]:
+        """All of them by their cards."""
+        return frozenset([one.card for one in self])
+
+    @cached_property
     def creatures(self) -> tuple[Permanent, ...]:
         """All creatures: jacks that are Auras are none."""
         return tuple([one for one in self if one.card in CREATURE_CARDS and one.host is None])

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, takewhile
 from typing import Any
 
 from tableassist.games.mnemonic.actions import Action, Bottom, DraftKeep, Durable, Shuffled, Sideboard
 from tableassist.games.mnemonic.phases import Drafting
 from tableassist.games.mnemonic.state import DRAFTED, LEFT_OUT, SEATS, Spell, State
 from tableassist.rules.game import Seat, World
-from tableassist.table.cards import CardName
+from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import ZoneName
 
 Cards = tuple[CardName, ...]
@@ -24,7 +25,8 @@ Chance = Callable[[int], int]
 Chooser = Callable[[Seat, str, Cards, int], Cards]
 """Which of the cards a player takes for "keep", "aside" or "bottom"; so many of them."""
 
-_HAND, _OUT = "hand", "out"
+_HANDS = tuple(tuple(ZoneName(f"hand {seat} {number}") for number in range(len(DECK))) for seat in SEATS)
+_OUT = tuple(ZoneName(f"out {number}") for number in range(LEFT_OUT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +45,23 @@ class Hidden:
 
     def world(self) -> World:
         """The cards by names that tell hand and place, as `Game.actions` takes them."""
-        named = {
-            ZoneName(f"{_HAND} {seat} {number}"): card for seat in SEATS for number, card in enumerate(self.hands[seat])
-        }
-        return {**named, **{ZoneName(f"{_OUT} {number}"): card for number, card in enumerate(self.out)}}
+        hands = (zip(_HANDS[seat], self.hands[seat], strict=False) for seat in SEATS)
+        return dict(chain(*hands, zip(_OUT, self.out, strict=False)))
 
 
 def hand_of(world: World, seat: Seat) -> Cards:
     """The cards in a player's hand."""
-    return tuple(card for place, card in world.items() if place.startswith(f"{_HAND} {seat} "))
+    return _at(world, _HANDS[seat])
 
 
 def left_out(world: World) -> Cards:
     """The cards left out of the draft."""
-    return tuple(card for place, card in world.items() if place.startswith(f"{_OUT} "))
+    return _at(world, _OUT)
+
+
+def _at(world: World, places: tuple[ZoneName, ...]) -> Cards:
+    """The cards at those places, which are filled one after the other."""
+    return tuple([world[place] for place in takewhile(world.__contains__, places)])
 
 
 def dealt(state: State, deck: Sequence[CardName]) -> Hidden:
@@ -126,18 +131,19 @@ def _packets(hidden: Hidden, size: int) -> Hidden:
 
 def public(state: State) -> frozenset[CardName]:
     """The cards that everybody can see on the battlefield, the stack and the graveyards."""
-    on_stack = (item.card for item in state.stack if isinstance(item, Spell))
-    graves = (card for player in state.players for card in player.graveyard)
-    return frozenset((*(one.card for one in state.field), *on_stack, *graves))
+    on_stack = [item.card for item in state.stack if isinstance(item, Spell)]
+    return state.field.cards.union(on_stack, *[player.graveyard for player in state.players])
 
 
 def _shown(hidden: Hidden, before: State, after: State, on_top: bool) -> Hidden:
     """Cards that came out of hands, and cards that went into libraries or back into them with the hand."""
     old, new = public(before), public(after)
+    came, gone = new - old, old - new
     for seat in SEATS:
-        hidden = _with(hidden, "hands", seat, without(hidden.hands[seat], new - old))
-        hidden = _buried(hidden, seat, after, old - new, on_top)
-        if hidden.hands[seat] and not after.players[seat].hand and not new - old:
+        if came:
+            hidden = _with(hidden, "hands", seat, without(hidden.hands[seat], came))
+        hidden = _buried(hidden, seat, after, gone, on_top) if gone else hidden
+        if hidden.hands[seat] and not after.players[seat].hand and not came:
             # R-MN-023: a hand given back.
             hidden = _moved_hand(hidden, seat, hidden.hands[seat])
     return hidden
