@@ -230,11 +230,26 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
     changed = (now.was.differing(seen) | now.moved - now.disputed) - explained
     wrong = tuple(todo for todo in open_zones if todo.zone in changed)
     todo = tuple(todo for todo in open_zones if todo.zone not in changed)
-    was = _kept(now.was, seen, wrong)
+    was = _without_begun(game, state, _kept(now.was, seen, wrong), todo, now, seen)
     doubt = _touched(_hidden_touches(now, seen) - explained, seen)
     refused = _put_right(wrong) if wrong else None
     belief = Belief(was, frozenset(one.zone for one in wrong), now.told)
     return Ruling(belief, actions, todo, wrong, refused, None, doubt)
+
+
+def _without_begun(game: AnyGame, state: Any, was: Layout, todo: Iterable[Todo], now: Belief, seen: Layout) -> Layout:
+    """The new belief without cards that came meanwhile for something that is begun and not complete yet.
+
+    Somebody lays a spell down, then a land, then turns lands to pay (MTR 4.3): after the land the spell is still news.
+    """
+    kept = was
+    for one in filter(_has_more, todo):
+        known = {lot.name for lot in (*one.want, *now.was.at(one.zone))}
+        kept = kept.with_zone(one.zone, tuple(lot for lot in one.seen if lot.name in known))
+    if kept == was:
+        return was
+    legal, _, _ = _explained(game, state, Belief(kept, told=now.told), seen)
+    return kept if legal == () else was
 
 
 def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling:

@@ -179,6 +179,24 @@ def test_a_land_and_a_creature_paid_for_are_read(table):
     assert table.session.issue is None
 
 
+@pytest.mark.parametrize("zone", ["south stack", "south creatures"])
+def test_a_spell_laid_down_before_a_land_is_cast_as_soon_as_it_is_paid_for(table, zone):
+    """Out of order, and harmless (MTR 4.3): the land, too, may be what was still missing."""
+    table = table("2S 3D", "4H")
+    table.lay("8S", zone).settle().lay("5C", "south lands").settle()
+    assert table.acted == ["play_land 0 5C"]
+    table.tap("2S").settle().wait(5000)
+    assert table.acted[1] == "cast 0 8S creature for 2S"
+    assert table.refusals == table.questions == []
+
+
+def test_a_spell_taken_back_after_a_land_was_laid_is_forgotten(table):
+    table = table("2S 3D", "4H")
+    table.lay("8S", "south stack").settle().lay("5C", "south lands").settle().take("8S").settle().wait(5000)
+    assert table.acted == ["play_land 0 5C"]
+    assert table.refusals == table.questions == []
+
+
 def test_what_is_entered_by_hand_ends_the_dispute_about_it(table):
     """Seen where cards went that nobody had seen come: the table stayed disputed whatever was entered."""
     table = table("4H 9C", "8S")
