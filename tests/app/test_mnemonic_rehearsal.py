@@ -87,7 +87,7 @@ def test_a_land_out_of_turn_is_refused_and_leaves_no_trace(table):
 
 
 def test_a_fault_needs_its_occasion(table):
-    state = table.actor.state
+    state, before = table.actor.state, table.faults.injected.total()
     fresh = state.with_player(state.active, played_land=False)
     table.actor.state = fresh
     try:
@@ -96,7 +96,7 @@ def test_a_fault_needs_its_occasion(table):
         table.faults.before_decision()
     finally:
         table.actor.state, table.faults.rate = state, 0.0
-    assert table.faults.injected.total() == 1
+    assert table.faults.injected.total() == before
 
 
 # Places on the mat --------------------------------------------------------------------------------------------------
