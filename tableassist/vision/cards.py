@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from tableassist.table.sight import Face
 from tableassist.vision.agreement import SURE_OF_CARD, agreed, unrepeated
-from tableassist.vision.assembly import REPEATED, Indexed, assembled, distinct
+from tableassist.vision.assembly import REPEATED, Indexed, assembled, distinct, height
 from tableassist.vision.candidates import Candidate
+from tableassist.vision.companions import exact, known
 from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked
 from tableassist.vision.indices import Index, IndexFinder, IndexReader
 from tableassist.vision.quads import Quad, QuadFinder, clockwise, overlap, span
@@ -30,6 +31,7 @@ FLAT_WIDTH, FLAT_HEIGHT = 140, 196  # pixels of a flattened card
 FLAT = np.array([[0, 0], [FLAT_WIDTH, 0], [FLAT_WIDTH, FLAT_HEIGHT], [0, FLAT_HEIGHT]], np.float32)
 SIDES = (320, 640, 1280)  # pixels of the long side at which indices are looked for: cards of 6 to 84 % of it
 MOST_ENLARGED = 2.5  # times a picture is enlarged for that at most
+WELL_READ = 150.0  # pixels of a card's height at which its indices are read best
 MOST = 160  # outlines read at most; the largest come first
 SQUARISH = 0.86  # short : long side from which either side may be the card's height
 OVERLAP = 0.35  # share of the smaller outline from which two outlines are one card
@@ -97,19 +99,24 @@ class CardReader:
     def __call__(self, picture: Picture) -> tuple[CardReading, ...]:
         """The cards in a picture (BGR, any size), from its top down. Raises `BadPicture`."""
         checked(picture)
-        cards = self._indexed(picture)
+        whole = self._outlined(picture)
+        cards = self._indexed(picture, whole)
         likely = [card.quad for card in cards if card.sure >= SURE_OF_CARD]
-        found = apart([*self._outlined(picture), *self._guesses(picture, likely, 1.0)])
+        found = apart([*whole, *self._guesses(picture, likely, 1.0)])
         found = apart(trusted(agreed(found, cards), self.size))
         found = unrepeated(found) if self.one_deck else found
         return readings_of(sorted(found, key=lambda one: one.quad[:, 1].min()))
 
-    def _indexed(self, picture: Picture) -> list[Indexed]:
-        """The cards of which indices show."""
-        if self.size is None:
-            return assembled(distinct(self.indices(picture)))
-        indices = self._read_indices(picture, self._find_indices(picture))
-        return sized(assembled(distinct(fitting(indices, self.size))), self.size)
+    def _indexed(self, picture: Picture, whole: Sequence[Candidate]) -> list[Indexed]:
+        """The cards of which indices show; `whole` are those whose outlines were found."""
+        if self.size is not None:
+            indices = self._read_indices(picture, self._find_indices(picture))
+            return sized(assembled(distinct(fitting(indices, self.size))), self.size)
+        pictures = [*resized(picture)]
+        first = distinct(self._indices(pictures))
+        cards = assembled(first)
+        quads = known(whole, cards)
+        return assembled(distinct(self._read_again(pictures, exact(first, quads)))) if quads else cards
 
     def _outlined(self, picture: Picture) -> list[Candidate]:
         """The cards of which the whole outline shows; where none does, the picture may itself be a card."""
@@ -124,14 +131,26 @@ class CardReader:
 
     def indices(self, picture: Picture) -> list[Index]:
         """The indices in a picture, looked for at a few of its sizes; one may come more than once."""
+        return self._indices(resized(picture))
+
+    def _indices(self, pictures: Iterable[tuple[float, Picture]]) -> list[Index]:
+        """The indices in a picture of several sizes, each with its scale."""
         indices: list[Index] = []
-        for side in SIDES:
-            scale = side / max(picture.shape[:2])
-            if scale <= MOST_ENLARGED:
-                method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-                sized = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method)
-                indices += [one.scaled(1 / scale) for one in self._read_indices(sized, self._find_indices(sized))]
+        for scale, picture in pictures:
+            found = self._read_indices(picture, self._find_indices(picture))
+            indices += [one.scaled(1 / scale) for one in found]
         return indices
+
+    def _read_again(self, pictures: Sequence[tuple[float, Picture]], indices: Iterable[Index]) -> Iterator[Index]:
+        """The indices, of whose cards the sides are known now, each read in the size that shows it best."""
+        best: dict[float, list[Index]] = {scale: [] for scale, _ in pictures}
+        for index in indices:
+            best[min(best, key=lambda scale: abs(np.log(scale * height(index) / WELL_READ)))].append(index)
+        for scale, picture in pictures:
+            yield from (
+                one.scaled(1 / scale)
+                for one in self._read_indices.again(picture, [i.scaled(scale) for i in best[scale]])
+            )
 
     def _guesses(self, picture: Picture, outlines: Iterable[Quad], scale: float) -> list[Candidate]:
         """Those guessed outlines that a sure name confirms."""
@@ -143,6 +162,15 @@ class CardReader:
         quads = [turn for quad in outlines for turn in portraits((quad / scale).astype(np.float32))][:MOST]
         readings = zip(quads, self._faces.screened([*flattened(picture, quads)]), strict=True)
         return [Candidate(quad, reading) for quad, reading in readings if reading and reading.face is not Face.UNKNOWN]
+
+
+def resized(picture: Picture) -> Iterator[tuple[float, Picture]]:
+    """The picture at the sizes at which indices are looked for, each with its scale."""
+    for side in SIDES:
+        scale = side / max(picture.shape[:2])
+        if scale <= MOST_ENLARGED:
+            method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+            yield scale, cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method)
 
 
 def frame(picture: Picture) -> Quad:

@@ -34,6 +34,9 @@ LIKELY = 0.3  # probability from which a cell is a find
 HOPELESS = 0.05  # probability of an index below which a find is not worth a second look
 TOGETHER = 0.09  # share of the card's height within which finds are one
 BATCH = 64
+PLAIN = 0.95  # probability of a name from which what is read at its own size is an index
+FRAMES = ((0, 0, 1), (0.02, 0, 1), (-0.02, 0, 1), (0, 0.015, 1), (0, -0.015, 1), (0, 0, 1.08), (0, 0, 0.93))
+"""The frames from which an index is read whose card's sides are known: x and y aside, in shares of them, and size."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -62,6 +65,12 @@ class Find:
         if handed(self.across, self.down) < 0:
             corners = corners[[1, 0, 3, 2]]
         return corners.astype(np.float32)
+
+    def shifted(self, x: float, y: float, size: float) -> Find:
+        """The find so many shares of its card's sides aside, and of another size about its anchor."""
+        across, down = size * self.across, size * self.down
+        at = self.anchor + x * self.across + y * self.down - ANCHOR[0] * across - ANCHOR[1] * down
+        return Find(at, across, down, self.sure)
 
     def moved(self, off: Numbers) -> Find:
         """The find where it really is, when it is off by six numbers as `displacement` tells them."""
@@ -95,9 +104,14 @@ class Index(Find):
         return RANKS[int(self.ranks.argmax())] + SUITS[int(self.suits.argmax())]
 
     @property
+    def certain(self) -> float:
+        """The probability of the likeliest card, if it is an index."""
+        return float(self.ranks.max() * self.suits.max())
+
+    @property
     def confidence(self) -> float:
         """The probability that it is an index, and of the likeliest card."""
-        return float(self.sure * self.ranks.max() * self.suits.max())
+        return self.sure * self.certain
 
 
 class IndexFinder:
@@ -130,6 +144,20 @@ class IndexReader:
         first = zip(finds, self.answers(picture, finds), strict=True)
         nearer = [find.moved(answer[19:]) for find, answer in first if answer[17] > HOPELESS]
         return tuple(Index.of(find, answer) for find, answer in zip(nearer, self.answers(picture, nearer), strict=True))
+
+    def again(self, picture: Picture, indices: Sequence[Index]) -> tuple[Index, ...]:
+        """What stands at each index whose card's sides are known: from several frames, and where it stands stays.
+
+        What then surely says a name is an index, however little the finder, who guesses at sizes, thought of it.
+        """
+        looks = [self.answers(picture, [one.shifted(*frame) for one in indices]) for frame in FRAMES]
+        logs = np.log(np.stack(looks)[..., :19] + 1e-7).mean(axis=0)
+        shares = np.concatenate([softmax(part) for part in np.split(logs, (13, 17), axis=1)], axis=1)
+        read = (Index.of(one, answer) for one, answer in zip(indices, shares, strict=True))
+        return tuple(
+            replace(one, sure=other) if other * one.certain >= PLAIN else one
+            for one, other in zip(read, map(float, shares[:, 17]), strict=True)
+        )
 
     def answers(self, picture: Picture, finds: Sequence[Find]) -> Numbers:
         """(n, 25): probabilities of 13 ranks, 4 suits, index or none; and how each card lies against its find."""

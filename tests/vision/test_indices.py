@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from tableassist.vision.faces import BadPicture
-from tableassist.vision.indices import Find, IndexFinder, IndexReader, displacement, evened, patch
+from tableassist.vision.indices import Find, Index, IndexFinder, IndexReader, displacement, evened, patch
 
 deck = pytest.importorskip("tableassist.simulator.deck")
 FELT = (60, 100, 50)
@@ -54,6 +54,23 @@ def test_a_fan_of_which_only_the_indices_show(find, read):
     picture, _ = table([(name, 180 + 45 * n, 240, 6 * n - 12) for n, name in enumerate(names)])
     told = {one.name for one in read(picture, find(picture)) if one.sure > 0.5}
     assert set(names) <= told
+
+
+def test_an_index_read_again_at_its_own_size_is_surer(read):
+    picture, (outline,) = table([("7C", 320, 240, 30)])
+    at, across, down = outline[0], outline[1] - outline[0], outline[3] - outline[0]
+    found = Index(at, across, down, 0.5, np.full(13, 1 / 13), np.full(4, 1 / 4))
+    (one,) = read.again(picture, [found])
+    assert one.name == "7C"
+    assert one.confidence > 0.95
+    assert (one.at == at).all()
+
+
+def test_what_is_no_index_stays_none_when_it_is_read_again(read):
+    picture, _ = table([("7C", 320, 240, 30)])
+    nothing = Index(np.array([20.0, 20.0]), np.array([128.0, 0]), np.array([0, 180.0]), 0.3, np.ones(13), np.ones(4))
+    (one,) = read.again(picture, [nothing])
+    assert one.sure < 0.3
 
 
 def test_no_index_on_a_bare_table(find):

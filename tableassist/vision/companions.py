@@ -1,0 +1,60 @@
+"""What cards whose outlines are known tell of the indices beside them: how large their cards are, and how seen.
+
+One index alone says badly how large its card is, as each deck prints them in another size; but the cards of a
+photograph are all of one size, and what lies close together is seen from the same side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.table.geometry import POKER_CARD
+from tableassist.vision.assembly import Indexed, height
+from tableassist.vision.candidates import Candidate
+from tableassist.vision.indices import ANCHOR, Index, handed
+from tableassist.vision.quads import span
+from tableassist.vision.sized import quarter
+
+Numbers = NDArray[Any]
+Quad = NDArray[Any]
+
+SURE = 0.9  # confidence in a name from which an outline is taken for that card's own
+REACH = 4.0  # card heights within which a card tells of another
+OFF = 1.7  # factor by which the size that one index tells may be wrong; beyond, it stands on something else
+
+
+def known(found: Iterable[Candidate], cards: Iterable[Indexed]) -> list[Quad]:
+    """The outlines that are surely cards': whole ones that were found, and those that two indices tell alike."""
+    whole = [one.quad for one in found if not one.guessed and one.reading.card and one.reading.confidence >= SURE]
+    return [*whole, *(card.quad for card in cards if len(card.indices) > 1 and card.confidence >= SURE)]
+
+
+def exact(indices: Iterable[Index], quads: Sequence[Quad]) -> Iterator[Index]:
+    """The indices with their cards' sides as the nearest known card has them; as they are where none is near."""
+    middles = np.array([quad.mean(axis=0) for quad in quads])
+    for index in indices:
+        away = np.linalg.norm(middles - index.anchor, axis=1)
+        nearest = quads[int(away.argmin())]
+        fitted = like(index, nearest)
+        close = away.min() < REACH * span(nearest) and 1 / OFF < height(fitted) / height(index) < OFF
+        yield fitted if close else index
+
+
+def like(index: Index, quad: Quad) -> Index:
+    """The index with sides of a card that lies in the plane of another one, which has this outline.
+
+    Within a card or two perspective hardly changes, so that a plain linear map from millimetres to pixels will do.
+    """
+    a, b, c, d = quad
+    sides = np.column_stack([(b - a + c - d) / 2 / POKER_CARD[0], (d - a + c - b) / 2 / POKER_CARD[1]])
+    across, down = (np.linalg.solve(sides, side) for side in (index.across, index.down))
+    sign = handed(across, down)
+    upright = down / np.linalg.norm(down) + sign * quarter(across / np.linalg.norm(across))
+    upright = upright / np.linalg.norm(upright)
+    across, down = sides @ (-sign * quarter(upright)) * POKER_CARD[0], sides @ upright * POKER_CARD[1]
+    return replace(index, at=index.anchor - ANCHOR[0] * across - ANCHOR[1] * down, across=across, down=down)

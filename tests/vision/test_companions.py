@@ -1,0 +1,73 @@
+"""What cards whose outlines are known tell of the indices beside them."""
+
+import numpy as np
+import pytest
+
+from tableassist.table.geometry import POKER_CARD
+from tableassist.table.sight import Face
+from tableassist.vision.assembly import Indexed, height
+from tableassist.vision.candidates import Candidate
+from tableassist.vision.companions import exact, known, like
+from tableassist.vision.faces import FaceReading
+from tableassist.vision.indices import ANCHOR, Index
+
+PLANE = np.array([[1.9, 0.35], [-0.2, 1.3]])  # pixels a millimetre of a table that is seen aslant
+
+
+def card(x, y, angle):
+    """The outline in pixels of a card on that table: millimetres, radians."""
+    half = np.array(POKER_CARD) / 2
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half @ turn.T + [x, y]
+    return (corners @ PLANE.T).astype(np.float32)
+
+
+def index(quad, corner=0, size=1.0, askew=0.0, sure=0.9):
+    """The index of an outline, of a card that seems larger or smaller, and turned, about the place where it stands."""
+    a, beside, below = quad[corner], quad[(corner + 1) % 4], quad[(corner - 1) % 4]
+    if corner % 2:
+        beside, below = below, beside
+    anchor = a + ANCHOR[0] * (beside - a) + ANCHOR[1] * (below - a)
+    turn = size * np.array([[np.cos(askew), -np.sin(askew)], [np.sin(askew), np.cos(askew)]])
+    across, down = turn @ (beside - a), turn @ (below - a)
+    at = anchor - ANCHOR[0] * across - ANCHOR[1] * down
+    return Index(at, across, down, sure, np.eye(13)[6], np.eye(4)[0])
+
+
+@pytest.mark.parametrize("size", [0.7, 1.0, 1.4])
+@pytest.mark.parametrize("corner", range(4))
+@pytest.mark.parametrize("angle", [0.0, 0.6, 1.57, 3.0])
+def test_an_index_has_the_outline_of_a_card_that_lies_as_its_neighbour(angle, corner, size):
+    quad = card(140, 90, angle)
+    outline = like(index(quad, corner, size), card(60, 60, 0.3)).outline
+    same = min(np.abs(outline - np.roll(quad, turn, axis=0)).max() for turn in (0, 2))
+    assert same < 2.0
+
+
+def test_what_is_seen_askew_is_straightened_halfway():
+    quad = card(140, 90, 0.5)
+    before = index(quad, size=1.3, askew=0.1)
+    after = like(before, card(60, 60, 0.0))
+    assert np.abs(after.outline - quad).max() < 0.6 * np.abs(before.outline - quad).max()
+
+
+def test_of_known_cards_the_nearest_tells():
+    near, far = card(60, 60, 0.0), card(60, 60, 0.0) * 1.5 + np.float32([300, 0])
+    (one,) = exact([index(card(120, 60, 0.2), size=1.2)], [far, near])
+    assert height(one) == pytest.approx(height(index(card(120, 60, 0.2))), rel=0.02)
+
+
+@pytest.mark.parametrize(("x", "size"), [(900, 1.2), (120, 2.0), (120, 0.5)], ids=["far off", "too large", "too small"])
+def test_what_no_known_card_can_tell_of_stays_as_it_is(x, size):
+    one = index(card(x, 60, 0.2), size=size)
+    assert list(exact([one], [card(60, 60, 0.0)])) == [one]
+
+
+def test_known_are_whole_named_outlines_and_cards_of_two_indices():
+    quad = card(60, 60, 0.0)
+    sure, unsure = (FaceReading("7C", Face.UP, share, "7C") for share in (0.95, 0.7))
+    back, names = FaceReading(None, Face.DOWN, 0.99), np.eye(52)[24]
+    found = [Candidate(quad, sure), Candidate(quad, unsure), Candidate(quad, sure, guessed=True), Candidate(quad, back)]
+    two = Indexed(quad, names, 0.99, (index(quad), index(quad, 2)))
+    one, faint = Indexed(quad, names, 0.99, (index(quad),)), Indexed(quad, names, 0.8, (index(quad), index(quad, 2)))
+    assert len(known(found, [two, one, faint])) == 2
