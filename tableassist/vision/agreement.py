@@ -33,8 +33,12 @@ SURER = 0.5  # part of the other's doubt that a back or an index may have to be 
 CLEARLY, HARDLY = 0.97, 0.9  # a witness this sure is believed against one less sure than that
 
 
-def agreed(found: Iterable[Candidate], cards: Sequence[Indexed]) -> list[Candidate]:
-    """The candidates, and the cards that only indices show, each with what both witnesses say of it."""
+def agreed(found: Iterable[Candidate], cards: Sequence[Indexed], *, printed: bool = True) -> list[Candidate]:
+    """The candidates, and the cards that only indices show, each with what both witnesses say of it.
+
+    `printed` is whether backs may have print that looks like an index; where cards have one known size and lie over
+    each other, it is rather the other way round: what hardly shows of a face looks like a back.
+    """
     free = list(cards)
     told: list[Candidate] = []
     for one in found:
@@ -45,8 +49,12 @@ def agreed(found: Iterable[Candidate], cards: Sequence[Indexed]) -> list[Candida
         if best is None or (one.reading.card is None and best.sure < SURE_OF_CARD):
             told.append(doubted(one))
         else:
-            told.append(both(replace(one, seen=anchors(best)), best, crowded(one.quad, others)))
-    return told + [alone(card) for card in free if card.sure >= SURE_OF_CARD and not is_print(card, told)]
+            one = replace(one, seen=anchors(best))
+            is_crowded = crowded(one.quad, others)
+            is_down = one.reading.face is Face.DOWN
+            told.append(turned(one, best, is_crowded or not printed) if is_down else both(one, best, is_crowded))
+    backs = told if printed else []
+    return told + [alone(card) for card in free if card.sure >= SURE_OF_CARD and not is_print(card, backs)]
 
 
 def is_print(card: Indexed, others: Iterable[Candidate]) -> bool:
@@ -103,13 +111,11 @@ def stands(index: Index, quad: Quad) -> bool:
 
 
 def both(face: Candidate, card: Indexed, crowded: bool = False) -> Candidate:
-    """The reading of a card that has an outline and indices.
+    """The reading of a card that has the outline of a face and indices.
 
     Where other cards lie over or under it, the index knows better which card it is.
     """
     said = face.reading
-    if said.face is Face.DOWN:
-        return turned(face, card, crowded)
     name, sure = said.card or said.guess, said.confidence
     if name == card.card:
         together = 1 - (1 - sure) * (1 - card.confidence)
@@ -127,12 +133,15 @@ def both(face: Candidate, card: Indexed, crowded: bool = False) -> Candidate:
     return replace(face, reading=FaceReading(None, Face.UP, max(sure, card.confidence), name, (name or "", card.card)))
 
 
-def turned(back: Candidate, card: Indexed, crowded: bool) -> Candidate:
-    """The reading of what looks like a back on which something looks like an index: the surer witness is right."""
+def turned(back: Candidate, card: Indexed, plain: bool) -> Candidate:
+    """The reading of what looks like a back on which something looks like an index: the surer witness is right.
+
+    `plain` is whether an index can be nothing else, so that it is right wherever it is sure.
+    """
     here, there = 1 - back.reading.confidence, 1 - card.confidence
-    if card.confidence < SURE_OF_INDEX or (here < SURER * there and not crowded):
+    if card.confidence < SURE_OF_INDEX or (here < SURER * there and not plain):
         return back
-    if there < SURER * here or crowded:
+    if there < SURER * here or plain:
         return alone(card)
     return replace(alone(card), reading=FaceReading(None, Face.UNKNOWN, card.confidence, card.card, may_be(card)))
 

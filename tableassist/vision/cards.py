@@ -103,7 +103,7 @@ class CardReader:
         cards = self._indexed(picture, whole)
         likely = [card.quad for card in cards if card.sure >= SURE_OF_CARD]
         found = apart([*whole, *self._guesses(picture, likely, 1.0)])
-        found = apart(trusted(agreed(found, cards), self.size))
+        found = apart(trusted(agreed(found, cards, printed=self.size is None), self.size))
         found = unrepeated(found) if self.one_deck else found
         return readings_of(sorted(found, key=lambda one: one.quad[:, 1].min()))
 

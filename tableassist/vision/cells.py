@@ -13,7 +13,7 @@ from tableassist.table.geometry import Mat, Point, Rect, Zone
 from tableassist.vision.flatten import Fit, Picture, flatten, turned
 from tableassist.vision.ground import Ground
 from tableassist.vision.outline import Outline, OutlineFinder
-from tableassist.vision.overview import strongest
+from tableassist.vision.overview import grown, strongest
 
 _SCALE = 1.0
 _CENTRE = 0.8
@@ -30,6 +30,8 @@ _FIRM_STEP = 20.0
 _DIFFERENT = 14.0
 _DARKEST_SHADE, _BRIGHTEST = 0.6, 1.08
 _TINT = 0.08
+_RING_MM = 2.5
+"""So far about a place's edge, inwards and outwards, cards that lie as they should leave the mat bare."""
 
 Pixels = NDArray[np.float32]
 
@@ -70,7 +72,7 @@ class CellReader:
             faint = outline.weakest >= _FAINT_STEP or outline.firm >= _FIRM_STEP
             if faint and different >= _FULL:
                 return Finding(Holds.CARD, 1.0, outline)
-            if different >= _BLOT:
+            if different >= _BLOT and not self._lit_as_around(picture, fit, ground, zone, view):
                 # Never silently empty: pips alone, on a card as white as its mat, are enough to ask about.
                 return Finding(Holds.CARD if faint else Holds.SOMETHING, 0.3, outline)
         return Finding(Holds.NOTHING, 0.9)
@@ -87,6 +89,24 @@ class CellReader:
         area = Rect(centre.x - width / 2, centre.y - height / 2, width, height)
         patch = flatten(picture, fit, area, 0.0, _SCALE).astype(np.float32)
         return patch, ground.patch(turned(area, 0.0), patch.shape[1], patch.shape[0])
+
+    def _lit_as_around(
+        self, picture: Picture, fit: Fit, ground: Ground, zone: Zone, view: tuple[Pixels, Pixels]
+    ) -> bool:
+        """Whether the place is bare mat in the light that the seams about it are in, which no card covers all around.
+
+        A shadow over much of the table pulls the ground down, so that what lies beside it looks too bright.
+        """
+        area = grown(zone.area, _RING_MM)
+        ring = flatten(picture, fit, area, 0.0, _SCALE).astype(np.float32)
+        ratio = ring / np.maximum(ground.patch(turned(area, 0.0), ring.shape[1], ring.shape[0]), 1.0)
+        inner = round(2 * _RING_MM * _SCALE)
+        about = np.ones(ring.shape[:2], bool)
+        about[inner:-inner, inner:-inner] = False
+        gain = np.median(ratio[about], axis=0)
+        if not _DARKEST_SHADE < gain.min() <= gain.max() < 1 / _DARKEST_SHADE:
+            return False
+        return _different(view[0], view[1] * gain.astype(np.float32), ground.noise) < _BARE
 
     def _outline(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> Outline:
         find = OutlineFinder(self.mat.card_size)

@@ -126,6 +126,11 @@ class TestTwoWitnesses:
         (one,) = self.told(candidate(card(), None, 0.999, Face.DOWN), index(card(), "AD", 0, 0.93))
         assert one.reading.face is Face.DOWN
 
+    def test_where_backs_have_no_print_that_looks_like_it_a_sure_index_tells(self):
+        back, cards = candidate(card(), None, 0.999, Face.DOWN), assembled([index(card(), "AD", 0, 0.98)])
+        (one,) = agreed([back], cards, printed=False)
+        assert (one.reading.face, one.reading.card) == (Face.UP, "AD")
+
     def test_a_back_and_an_index_that_are_both_sure_leave_it_open(self):
         (one,) = self.told(candidate(card(), None, 0.97, Face.DOWN), index(card(), "AD", 0, 0.98))
         assert (one.reading.face, one.reading.card) == (Face.UNKNOWN, None)
