@@ -65,6 +65,8 @@ class CellReader:
         different = _different(*view, ground.noise)
         if different < _BARE:
             return Finding(Holds.NOTHING, 1.0)
+        if self._lit_as_around(picture, fit, ground, zone, view):
+            return Finding(Holds.NOTHING, 0.9)
         outline = self._outline(picture, fit, ground, zone)
         if outline.weakest >= _CLEAR_STEP:
             return Finding(Holds.CARD, 1.0 if different >= _FULL else 0.9, outline)
@@ -72,7 +74,7 @@ class CellReader:
             faint = outline.weakest >= _FAINT_STEP or outline.firm >= _FIRM_STEP
             if faint and different >= _FULL:
                 return Finding(Holds.CARD, 1.0, outline)
-            if different >= _BLOT and not self._lit_as_around(picture, fit, ground, zone, view):
+            if different >= _BLOT:
                 # Never silently empty: pips alone, on a card as white as its mat, are enough to ask about.
                 return Finding(Holds.CARD if faint else Holds.SOMETHING, 0.3, outline)
         return Finding(Holds.NOTHING, 0.9)

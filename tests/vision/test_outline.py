@@ -1,4 +1,5 @@
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -75,6 +76,17 @@ def test_a_shadow_on_an_empty_place_is_not_a_card(paint, mat):
     shade = tuple(int(c * 0.8) for c in (205, 212, 214))
     picture, fit, bare = seen(paint(shapes=[([*corners, (area.left - 30, area.bottom + 60)], shade)]))
     assert CellReader(mat)(picture, fit, bare, zone).holds is Holds.NOTHING
+
+
+@pytest.mark.parametrize("ground", [(205, 212, 214), (160, 165, 168), (60, 110, 40)])
+def test_bare_places_beside_a_shadow_that_pulled_the_ground_down_are_bare(paint, mat, ground):
+    cards = spread(mat, offset=4, skew=4)
+    picture, fit, bare = seen(paint(ground=ground, cards=list(cards.values())))
+    curve = bare.curve.copy()
+    curve[0] += np.log(1 / 1.18)
+    read, darker = CellReader(mat), replace(bare, curve=curve)
+    for zone in mat.card_zones():
+        assert (read(picture, fit, darker, zone).holds is Holds.NOTHING) == (zone.name not in cards), zone.name
 
 
 def test_a_card_across_its_place_is_found_turned(paint, mat):
