@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -31,7 +32,8 @@ OFF = 1.7  # factor by which the size that one index tells may be wrong; beyond,
 def known(found: Iterable[Candidate], cards: Iterable[Indexed]) -> list[Quad]:
     """The outlines that are surely cards': whole ones that were found, and those that two indices tell alike."""
     whole = [one.quad for one in found if not one.guessed and one.reading.card and one.reading.confidence >= SURE]
-    return [*whole, *(card.quad for card in cards if len(card.indices) > 1 and card.confidence >= SURE)]
+    told = [card.quad for card in cards if len(card.indices) > 1 and card.confidence >= SURE]
+    return [quad for quad in (*whole, *told) if cv2.isContourConvex(np.asarray(quad, np.float32))]
 
 
 def exact(indices: Iterable[Index], quads: Sequence[Quad]) -> Iterator[Index]:

@@ -70,4 +70,5 @@ def test_known_are_whole_named_outlines_and_cards_of_two_indices():
     found = [Candidate(quad, sure), Candidate(quad, unsure), Candidate(quad, sure, guessed=True), Candidate(quad, back)]
     two = Indexed(quad, names, 0.99, (index(quad), index(quad, 2)))
     one, faint = Indexed(quad, names, 0.99, (index(quad),)), Indexed(quad, names, 0.8, (index(quad), index(quad, 2)))
-    assert len(known(found, [two, one, faint])) == 2
+    flat = Indexed(quad[[0, 0, 1, 1]], names, 0.99, (index(quad), index(quad, 2)))
+    assert len(known(found, [two, one, faint, flat])) == 2
