@@ -15,11 +15,11 @@ from tableassist.table.sight import Face
 from tableassist.vision.agreement import SURE_OF_CARD, agreed, unrepeated
 from tableassist.vision.assembly import REPEATED, Indexed, assembled, distinct, height
 from tableassist.vision.candidates import Candidate
-from tableassist.vision.companions import exact, known
+from tableassist.vision.companions import fitted, known
 from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked
 from tableassist.vision.indices import Index, IndexFinder, IndexReader
 from tableassist.vision.quads import Quad, QuadFinder, clockwise, overlap, span
-from tableassist.vision.sized import Size, fitting, outlines, sized, sought
+from tableassist.vision.sized import Size, fitting, near, outlines, sized, sought
 from tableassist.vision.stacking import Lying, showing, stacked
 
 __all__ = ["BadPicture", "CardReader", "CardReading", "FaceReader", "FaceReading"]
@@ -116,7 +116,7 @@ class CardReader:
         first = distinct(self._indices(pictures))
         cards = assembled(first)
         quads = known(whole, cards)
-        return assembled(distinct(self._read_again(pictures, exact(first, quads)))) if quads else cards
+        return assembled(distinct(self._read_again(pictures, fitted(first, quads)))) if quads else cards
 
     def _outlined(self, picture: Picture) -> list[Candidate]:
         """The cards of which the whole outline shows; where none does, the picture may itself be a card."""
@@ -263,8 +263,8 @@ def without_odd_backs(candidates: list[Candidate]) -> list[Candidate]:
 def fits_in(back: Candidate, faces: float | None, cards: float | None) -> bool:
     """Whether a back has a card's size, by the usual areas of the faces and of all sure cards in the picture."""
     if is_sure_back(back):
-        return faces is None or alike(back, faces, ALIKE)
-    return cards is not None and alike(back, cards, OF_A_SIZE)
+        return faces is None or near(cv2.contourArea(back.quad), faces, ALIKE)
+    return cards is not None and near(cv2.contourArea(back.quad), cards, OF_A_SIZE)
 
 
 def is_back(one: Candidate) -> bool:
@@ -281,11 +281,6 @@ def usual_area(candidates: Iterable[Candidate]) -> float | None:
     """The area in the middle of theirs, if there are any."""
     areas = [cv2.contourArea(one.quad) for one in candidates]
     return float(np.median(areas)) if areas else None
-
-
-def alike(one: Candidate, usual: float, factor: float) -> bool:
-    """Whether a candidate's area agrees with the usual one."""
-    return usual / factor < cv2.contourArea(one.quad) < usual * factor
 
 
 def readings_of(candidates: Sequence[Candidate]) -> tuple[CardReading, ...]:

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from tableassist.table.geometry import POKER_CARD
 from tableassist.vision.assembly import Indexed, height
 from tableassist.vision.candidates import Candidate
-from tableassist.vision.indices import ANCHOR, Index, handed
+from tableassist.vision.indices import Index
 from tableassist.vision.quads import span
-from tableassist.vision.sized import quarter
+from tableassist.vision.sized import exact, near
 
 Numbers = NDArray[Any]
 Quad = NDArray[Any]
@@ -36,15 +36,14 @@ def known(found: Iterable[Candidate], cards: Iterable[Indexed]) -> list[Quad]:
     return [quad for quad in (*whole, *told) if cv2.isContourConvex(np.asarray(quad, np.float32))]
 
 
-def exact(indices: Iterable[Index], quads: Sequence[Quad]) -> Iterator[Index]:
+def fitted(indices: Iterable[Index], quads: Sequence[Quad]) -> Iterator[Index]:
     """The indices with their cards' sides as the nearest known card has them; as they are where none is near."""
     middles = np.array([quad.mean(axis=0) for quad in quads])
     for index in indices:
         away = np.linalg.norm(middles - index.anchor, axis=1)
         nearest = quads[int(away.argmin())]
-        fitted = like(index, nearest)
-        close = away.min() < REACH * span(nearest) and 1 / OFF < height(fitted) / height(index) < OFF
-        yield fitted if close else index
+        same = like(index, nearest)
+        yield same if away.min() < REACH * span(nearest) and near(height(same), height(index), OFF) else index
 
 
 def like(index: Index, quad: Quad) -> Index:
@@ -54,9 +53,9 @@ def like(index: Index, quad: Quad) -> Index:
     """
     a, b, c, d = quad
     sides = np.column_stack([(b - a + c - d) / 2 / POKER_CARD[0], (d - a + c - b) / 2 / POKER_CARD[1]])
-    across, down = (np.linalg.solve(sides, side) for side in (index.across, index.down))
-    sign = handed(across, down)
-    upright = down / np.linalg.norm(down) + sign * quarter(across / np.linalg.norm(across))
-    upright = upright / np.linalg.norm(upright)
-    across, down = sides @ (-sign * quarter(upright)) * POKER_CARD[0], sides @ upright * POKER_CARD[1]
-    return replace(index, at=index.anchor - ANCHOR[0] * across - ANCHOR[1] * down, across=across, down=down)
+    return mapped(exact(mapped(index, np.linalg.inv(sides)), POKER_CARD), sides)
+
+
+def mapped(index: Index, plane: Numbers) -> Index:
+    """The index as a linear map (2, 2) shows it."""
+    return replace(index, at=plane @ index.at, across=plane @ index.across, down=plane @ index.down)

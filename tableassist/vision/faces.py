@@ -129,7 +129,7 @@ class FaceReader:
 
 
 def probabilities(logits: Numbers) -> Numbers:
-    """The probabilities (n, 22) that the network's answers stand for."""
+    """The probabilities that a network's answers stand for: of 13 ranks, of 4 suits, and of whatever kinds follow."""
     return np.concatenate([softmax(part) for part in np.split(logits, (13, 17), axis=1)], axis=1)
 
 

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.vision.faces import RANKS, SUITS, checked, softmax
+from tableassist.vision.faces import RANKS, SUITS, checked, probabilities
 from tableassist.vision.weights import network, weights
 
 Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
@@ -94,6 +94,14 @@ class Index(Find):
         sure = float(np.sqrt(find.sure * answer[17]))
         return cls(find.at, find.across, find.down, sure, answer[:13], answer[13:17])
 
+    def read_again(self, answer: Numbers) -> Index:
+        """The index with what the reader says of it at its card's own size.
+
+        What then surely says a name is an index, however little the finder, who guesses at sizes, thought of it.
+        """
+        read, alone = Index.of(self, answer), float(answer[17])
+        return replace(read, sure=alone) if alone * read.certain >= PLAIN else read
+
     def scaled(self, factor: float) -> Index:
         """The index in the picture enlarged by a factor."""
         return replace(self, at=self.at * factor, across=self.across * factor, down=self.down * factor)
@@ -146,18 +154,10 @@ class IndexReader:
         return tuple(Index.of(find, answer) for find, answer in zip(nearer, self.answers(picture, nearer), strict=True))
 
     def again(self, picture: Picture, indices: Sequence[Index]) -> tuple[Index, ...]:
-        """What stands at each index whose card's sides are known: from several frames, and where it stands stays.
-
-        What then surely says a name is an index, however little the finder, who guesses at sizes, thought of it.
-        """
+        """What stands at each index whose card's sides are known: from several frames, and where it stands stays."""
         looks = [self.answers(picture, [one.shifted(*frame) for one in indices]) for frame in FRAMES]
         logs = np.log(np.stack(looks)[..., :19] + 1e-7).mean(axis=0)
-        shares = np.concatenate([softmax(part) for part in np.split(logs, (13, 17), axis=1)], axis=1)
-        read = (Index.of(one, answer) for one, answer in zip(indices, shares, strict=True))
-        return tuple(
-            replace(one, sure=other) if other * one.certain >= PLAIN else one
-            for one, other in zip(read, map(float, shares[:, 17]), strict=True)
-        )
+        return tuple(one.read_again(answer) for one, answer in zip(indices, probabilities(logs), strict=True))
 
     def answers(self, picture: Picture, finds: Sequence[Find]) -> Numbers:
         """(n, 25): probabilities of 13 ranks, 4 suits, index or none; and how each card lies against its find."""
@@ -169,8 +169,7 @@ class IndexReader:
         for start in range(0, len(patches), BATCH):
             self._net.setInput(np.stack([normalised(one) for one in patches[start : start + BATCH]]))
             logits: Numbers = self._net.forward()
-            parts = np.split(logits, (13, 17, 19), axis=1)
-            answers.append(np.concatenate([*(softmax(part) for part in parts[:3]), parts[3]], axis=1))
+            answers.append(np.concatenate([probabilities(logits[:, :19]), logits[:, 19:]], axis=1))
         return np.concatenate(answers)
 
 

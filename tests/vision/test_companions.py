@@ -7,7 +7,7 @@ from tableassist.table.geometry import POKER_CARD
 from tableassist.table.sight import Face
 from tableassist.vision.assembly import Indexed, height
 from tableassist.vision.candidates import Candidate
-from tableassist.vision.companions import exact, known, like
+from tableassist.vision.companions import fitted, known, like
 from tableassist.vision.faces import FaceReading
 from tableassist.vision.indices import ANCHOR, Index
 
@@ -53,14 +53,14 @@ def test_what_is_seen_askew_is_straightened_halfway():
 
 def test_of_known_cards_the_nearest_tells():
     near, far = card(60, 60, 0.0), card(60, 60, 0.0) * 1.5 + np.float32([300, 0])
-    (one,) = exact([index(card(120, 60, 0.2), size=1.2)], [far, near])
+    (one,) = fitted([index(card(120, 60, 0.2), size=1.2)], [far, near])
     assert height(one) == pytest.approx(height(index(card(120, 60, 0.2))), rel=0.02)
 
 
 @pytest.mark.parametrize(("x", "size"), [(900, 1.2), (120, 2.0), (120, 0.5)], ids=["far off", "too large", "too small"])
 def test_what_no_known_card_can_tell_of_stays_as_it_is(x, size):
     one = index(card(x, 60, 0.2), size=size)
-    assert list(exact([one], [card(60, 60, 0.0)])) == [one]
+    assert list(fitted([one], [card(60, 60, 0.0)])) == [one]
 
 
 def test_known_are_whole_named_outlines_and_cards_of_two_indices():
