@@ -137,9 +137,9 @@ def shapes(field: Mask, inks: Inks, rng: Generator) -> None:
         size = float(rng.uniform(0.2, 1.1)) * height, float(rng.uniform(0.2, 1.1)) * width
         mask = cv2.resize(ornament(rng), (max(4, round(size[1])), max(4, round(size[0]))))
         ink = inks[int(rng.integers(3))]
-        lay(field, mask, float(x), float(y), ink)
+        drawn.lay(field, mask, float(x), float(y), ink)
         if rng.random() < 0.6:
-            lay(field, mask, width - float(x), float(y), ink)
+            drawn.lay(field, mask, width - float(x), float(y), ink)
 
 
 FIELDS = (plain, waves, rows, shapes)
@@ -238,17 +238,7 @@ def stamp(made: Mask, sign: Mask, x: float, y: float, tall: float, ink: Ink) -> 
     """Prints a sign, `tall` pixels high, with its middle at (x, y); what falls outside is cut off."""
     high = max(2, round(tall))
     wide = max(2, round(tall * sign.shape[1] / sign.shape[0]))
-    lay(made, cv2.resize(np.ascontiguousarray(sign), (wide, high), interpolation=cv2.INTER_AREA), x, y, ink)
-
-
-def lay(made: Mask, cover: Mask, x: float, y: float, ink: Ink) -> None:
-    """Prints a mask of ink with its middle at (x, y); what falls outside is cut off."""
-    height, width = made.shape[:2]
-    left, top = round(x - cover.shape[1] / 2), round(y - cover.shape[0] / 2)
-    x0, y0, x1, y1 = max(0, left), max(0, top), min(width, left + cover.shape[1]), min(height, top + cover.shape[0])
-    if x0 < x1 and y0 < y1:
-        share = cover[y0 - top : y1 - top, x0 - left : x1 - left, None]
-        made[y0:y1, x0:x1] += share * (np.float32(ink) - made[y0:y1, x0:x1])
+    drawn.lay(made, cv2.resize(np.ascontiguousarray(sign), (wide, high), interpolation=cv2.INTER_AREA), x, y, ink)
 
 
 def mixed(share: NDArray[np.float32], none: Ink, full: Ink) -> Mask:

@@ -230,13 +230,17 @@ def put(
     """Lays ink of a colour on the face, centred on (x, y), `tall` pixels high."""
     high = max(3, round(tall))
     wide = min(max(3, round(tall * narrow * ink.shape[1] / ink.shape[0])), WIDTH // 2)
-    left, top = round(x - wide / 2), round(y - high / 2)
-    x0, y0, x1, y1 = max(0, left), max(0, top), min(WIDTH, left + wide), min(HEIGHT, top + high)
-    if x1 <= x0 or y1 <= y0:
-        return
-    cover = cv2.resize(np.ascontiguousarray(ink), (wide, high), interpolation=cv2.INTER_AREA)
-    cover = cover[y0 - top : y1 - top, x0 - left : x1 - left, None]
-    face[y0:y1, x0:x1] += cover * (np.asarray(colour, np.float32) - face[y0:y1, x0:x1])
+    lay(face, cv2.resize(np.ascontiguousarray(ink), (wide, high), interpolation=cv2.INTER_AREA), x, y, colour)
+
+
+def lay(face: Mask, cover: Mask, x: float, y: float, colour: tuple[float, float, float]) -> None:
+    """Prints ink from 0 to 1 of a colour, centred on (x, y); what falls outside is cut off."""
+    height, width = face.shape[:2]
+    left, top = round(x - cover.shape[1] / 2), round(y - cover.shape[0] / 2)
+    x0, y0, x1, y1 = max(0, left), max(0, top), min(width, left + cover.shape[1]), min(height, top + cover.shape[0])
+    if x0 < x1 and y0 < y1:
+        share = cover[y0 - top : y1 - top, x0 - left : x1 - left, None]
+        face[y0:y1, x0:x1] += share * (np.asarray(colour, np.float32) - face[y0:y1, x0:x1])
 
 
 def figure(face: Mask, court: Picture, rng: Generator) -> None:

@@ -72,13 +72,13 @@ class Ring:
 class Task:
     """What is learnt: the network, its examples, and how they are drawn, taken and judged.
 
-    `put` draws one or several examples from a stock of pictures that `load` gives: of the decks kept out, or of all
-    others. `shape` is that of an example's picture and of its numbers, `fresh` how many are drawn anew for each step.
+    `put` draws one or several examples from a stock of pictures that `load` gives: `only` of some decks, or `skip`
+    those. `shape` is that of an example's picture and of its numbers, `fresh` how many are drawn anew for each step.
     `example`, `names` and `axes` are what ONNX is told: the shape of an input, its name and the output's, free axes.
     """
 
     net: Callable[[], nn.Module]
-    load: Callable[[argparse.Namespace, bool], Any]
+    load: Callable[..., Any]
     shape: tuple[tuple[int, ...], tuple[int, ...]]
     ring: int
     batch: int
@@ -115,10 +115,10 @@ def train(task: Task, args: argparse.Namespace) -> None:
     cv2.setNumThreads(0)  # before the fork: OpenCV's threads do not survive one
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
-    sample = drawn(task, task.load(args, True), args.sample, 99)
+    sample = drawn(task, task.load(args, only=args.unseen), args.sample, 99)
     ring = Ring.of(task.ring, *task.shape)
     # One process: of several it would hang on the machine's mood whose example comes first.
-    drawing = (task, ring, task.load(args, False), args.seed)
+    drawing = (task, ring, task.load(args, skip=args.unseen), args.seed)
     multiprocessing.Process(target=fill, args=drawing, daemon=True).start()
     net = task.net().to(memory_format=torch.channels_last)
     if args.start:

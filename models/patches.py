@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import backs
 import cv2
@@ -71,6 +72,11 @@ def small(path: Path) -> Picture | None:
     return cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
 
 
+def chosen(options: Sequence[Any], rng: Generator) -> Any:
+    """One of them."""
+    return options[int(rng.integers(len(options)))]
+
+
 def patch(art: Art, rng: Generator) -> Patch:
     """One patch of chance."""
     if art.hard and rng.random() < art.hard:
@@ -92,16 +98,16 @@ def up(art: Art, rng: Generator) -> Patch:
         return pooled(art, rng)
     if chance < 0.56 and (suitless := [name for name in art.faces if name.endswith("x")]):
         name = str(rng.choice(suitless))
-        return art.faces[name][int(rng.integers(len(art.faces[name])))], UP, RANKS.index(name[:-1]), -1
+        return chosen(art.faces[name], rng), UP, RANKS.index(name[:-1]), -1
     name = chance_name(rng)
     options = art.faces.get(name)
-    return labelled(options[int(rng.integers(len(options)))], name) if options else pooled(art, rng)
+    return labelled(chosen(options, rng), name) if options else pooled(art, rng)
 
 
 def chance_name(rng: Generator) -> str:
     """A card of chance; the cards that only their index tells apart come twice as often."""
     ranks = (*RANKS, "A", "J", "Q", "K")
-    return ranks[int(rng.integers(len(ranks)))] + SUITS[int(rng.integers(4))]
+    return chosen(ranks, rng) + SUITS[int(rng.integers(4))]
 
 
 def labelled(face: Picture, name: str) -> Patch:
@@ -120,7 +126,7 @@ def pooled(art: Art, rng: Generator) -> Patch:
         else:
             art.pool[int(rng.integers(POOL))] = (made, name)
         return labelled(made, name)
-    return labelled(*art.pool[int(rng.integers(len(art.pool)))])
+    return labelled(*chosen(art.pool, rng))
 
 
 def hard(art: Art, rng: Generator) -> Patch:
@@ -128,7 +134,7 @@ def hard(art: Art, rng: Generator) -> Patch:
     name = str(rng.choice(HARD_RANKS)) + str(rng.choice(list(HARD_SUITS)))
     options = art.faces.get(name)
     if options and rng.random() < 0.3:
-        return labelled(options[int(rng.integers(len(options)))], name)
+        return labelled(chosen(options, rng), name)
     if len(art.hard_pool) == POOL and rng.random() > 2 / REUSES:
         return labelled(*art.hard_pool[int(rng.integers(POOL))])
     rank, suit = name[:-1], name[-1]
@@ -168,15 +174,15 @@ def figures(art: Art, rank: str, suit: str, rng: Generator) -> list[Picture]:
 def ornament(art: Art, rng: Generator) -> Picture:
     """Something busy for the middle of an ace: a back, a joker or a court card's figure."""
     sources = (art.backs, art.faces["XB"], art.faces[f"{rng.choice(['J', 'Q', 'K'])}S"])
-    options = sources[int(rng.integers(len(sources)))]
-    return options[int(rng.integers(len(options)))]
+    options = chosen(sources, rng)
+    return chosen(options, rng)
 
 
 def joker(art: Art, rng: Generator) -> Patch:
     """A joker."""
     name = str(rng.choice(["XB", "XR"]))
     options = art.faces[name]
-    return options[int(rng.integers(len(options)))], KINDS.index(name), -1, -1
+    return chosen(options, rng), KINDS.index(name), -1, -1
 
 
 def back(art: Art, rng: Generator) -> Picture:
@@ -188,11 +194,6 @@ def back(art: Art, rng: Generator) -> Picture:
     art.patterns.append(made)
     del art.patterns[: -POOL // 2]
     return made
-
-
-def chosen(pictures: Sequence[Picture], rng: Generator) -> Picture:
-    """One of the pictures."""
-    return pictures[int(rng.integers(len(pictures)))]
 
 
 def recoloured(face: Picture, rng: Generator) -> Picture:
@@ -207,7 +208,7 @@ def crop(art: Art, height: int, width: int, rng: Generator) -> Picture:
     if not art.grounds or rng.random() < 0.25:
         plain = np.full((height, width, 3), rng.integers(0, 256, 3), np.uint8)
         return plain if rng.random() < 0.5 else pattern_free_noise(plain, rng)
-    ground = art.grounds[int(rng.integers(len(art.grounds)))]
+    ground = chosen(art.grounds, rng)
     share = float(rng.uniform(0.15, 1.0))
     h, w = int(ground.shape[0] * share), int(ground.shape[1] * share)
     y, x = int(rng.integers(ground.shape[0] - h + 1)), int(rng.integers(ground.shape[1] - w + 1))

@@ -7,6 +7,7 @@ python models/train.py --art /tmp/art --grounds /tmp/grounds --steps 5000 --seed
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -23,11 +24,11 @@ HEIGHT, WIDTH = 160, 112
 SOFT = 0.01  # label smoothing
 
 
-def load(args: argparse.Namespace, unseen: bool) -> patches.Art:
-    """What patches are made of."""
+def load(args: argparse.Namespace, only: Sequence[str] = (), skip: Sequence[str] = ()) -> patches.Art:
+    """What patches are made of; those to measure on are never made hard."""
     grounds = sorted(path for path in args.grounds.rglob("*") if path.is_file())
-    art = patches.load(args.art, grounds, **({"only": args.unseen} if unseen else {"skip": args.unseen}))
-    art.hard = 0.0 if unseen else args.hard
+    art = patches.load(args.art, grounds, skip, only)
+    art.hard = 0.0 if only else args.hard
     return art
 
 

@@ -7,6 +7,7 @@ python models/train_indices.py reader --art /tmp/art --grounds /tmp/grounds --st
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 import numpy as np
 import scenes
@@ -219,9 +220,9 @@ def patch_score(net: nn.Module, sample: Ring) -> str:
 # Both -----------------------------------------------------------------------------------------------------------------
 
 
-def load(args: argparse.Namespace, unseen: bool) -> scenes.Stock:
+def load(args: argparse.Namespace, **decks: Sequence[str]) -> scenes.Stock:
     """What scenes are made of."""
-    return scenes.load(args.art, args.grounds, **({"only": args.unseen} if unseen else {"skip": args.unseen}))
+    return scenes.load(args.art, args.grounds, **decks)
 
 
 FINDER = Task(
