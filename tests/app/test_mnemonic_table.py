@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from recorded import Recorded, Store
 
 from tableassist.app.build import game_named
 from tableassist.app.screen import view_of
@@ -10,7 +11,7 @@ from tableassist.app.session import Session
 from tableassist.games.mnemonic.cards import is_land, is_seven
 from tableassist.games.mnemonic.mat import mat
 from tableassist.games.mnemonic.state import Permanent
-from tableassist.journal.events import Acted, Asked, Entry, Refusal, Started
+from tableassist.journal.events import Asked, Entry, Started
 from tableassist.ports import Pressed
 from tableassist.referee.match import begin
 from tableassist.rules.view import Mark
@@ -25,15 +26,7 @@ MAT = mat()
 LOOK_MS = 200
 
 
-class Store:
-    def __init__(self):
-        self.entries = []
-
-    def append(self, entry):
-        self.entries.append(entry)
-
-
-class Table:
+class Table(Recorded):
     """Cards on the mat by name: zone, place in the row, tapped.
 
     `blurred` ones cannot be read; of `veiled` ones nothing is seen, and they may lie as they did when that began.
@@ -143,18 +136,6 @@ class Table:
             option = next(one for one in choice.options if one.label == label)
             self.press(f"option:{option.key}")
         return self
-
-    @property
-    def state(self):
-        return self.session.match.state
-
-    @property
-    def acted(self):
-        return [entry.event.action for entry in self.store.entries if isinstance(entry.event, Acted)]
-
-    @property
-    def refusals(self):
-        return [entry.event.rule for entry in self.store.entries if isinstance(entry.event, Refusal)]
 
     @property
     def questions(self):
