@@ -1,7 +1,7 @@
 """How networks are trained here: one process draws examples, another learns from those drawn last.
 
 How many are drawn, which of them are learnt from, and the learning rate all follow the steps, not the clock: the same
-command gives the same weights on the same machine.
+command gives the same weights on the same machine, and so does one that was cut and goes on with `--resume`.
 """
 
 from __future__ import annotations
@@ -24,18 +24,23 @@ from torch import Tensor, nn
 Numbers = NDArray[np.float32]
 
 MOST_AT_ONCE = 60  # examples that one drawing may give
+CHAPTER = 500  # steps for whose examples chance and the pools of drawn cards run on before both begin anew
 WARM_UP = 0.06  # share of the steps in which the rate climbs
 UNSEEN = ("npm-standard", "gnome-anglo_modern", "tex-PokeRv2")  # decks that are kept out, to measure on
 
 
 @dataclass(frozen=True)
 class Ring:
-    """Examples in memory that two processes share: pictures, numbers beside each, how many were made and are wanted."""
+    """Examples in memory that two processes share: pictures, numbers beside each, how many were made and are wanted.
+
+    `chapter` is which one is being drawn, and how many examples were made when it began.
+    """
 
     pictures: NDArray[np.uint8]
     numbers: Numbers
     made: NDArray[np.int64]
     wanted: NDArray[np.int64]
+    chapter: NDArray[np.int64]
 
     @classmethod
     def of(cls, size: int, picture: tuple[int, ...], numbers: tuple[int, ...]) -> Ring:
@@ -43,7 +48,7 @@ class Ring:
         raw = multiprocessing.RawArray
         pictures = np.frombuffer(raw("B", size * int(np.prod(picture))), np.uint8).reshape(size, *picture)
         beside = np.frombuffer(raw("f", size * int(np.prod(numbers))), np.float32).reshape(size, *numbers)
-        return cls(pictures, beside, np.frombuffer(raw("q", 1), np.int64), np.frombuffer(raw("q", 1), np.int64))
+        return cls(pictures, beside, *(np.frombuffer(raw("q", count), np.int64) for count in (1, 1, 2)))
 
     def put(self, picture: NDArray[np.uint8], numbers: Numbers) -> None:
         """Puts an example over the oldest."""
@@ -73,12 +78,14 @@ class Task:
     """What is learnt: the network, its examples, and how they are drawn, taken and judged.
 
     `put` draws one or several examples from a stock of pictures that `load` gives: `only` of some decks, or `skip`
-    those. `shape` is that of an example's picture and of its numbers, `fresh` how many are drawn anew for each step.
-    `example`, `names` and `axes` are what ONNX is told: the shape of an input, its name and the output's, free axes.
+    those; what it keeps in the stock for another use is left behind by `anew`. `shape` is that of an example's picture
+    and of its numbers, `fresh` how many are drawn anew for each step. `example`, `names` and `axes` are what ONNX is
+    told: the shape of an input, its name and the output's, free axes.
     """
 
     net: Callable[[], nn.Module]
     load: Callable[..., Any]
+    anew: Callable[[Any], Any]
     shape: tuple[tuple[int, ...], tuple[int, ...]]
     ring: int
     batch: int
@@ -105,6 +112,7 @@ def arguments(description: str) -> argparse.ArgumentParser:
     parser.add_argument("--every", type=int, default=250, help="steps between two measurements")
     parser.add_argument("--threads", type=int, default=1, help="threads that learn")
     parser.add_argument("--start", type=Path, help="weights (.pt) to go on from")
+    parser.add_argument("--resume", action="store_true", help="go on where the same command was cut")
     parser.add_argument("--out", type=Path, required=True, help="ONNX file to write")
     return parser
 
@@ -117,25 +125,31 @@ def train(task: Task, args: argparse.Namespace) -> None:
     torch.manual_seed(args.seed)
     sample = drawn(task, task.load(args, only=args.unseen), args.sample, 99)
     ring = Ring.of(task.ring, *task.shape)
+    learner = Learner.of(task.net().to(memory_format=torch.channels_last), args)
+    if args.resume:
+        learner.restore(ring, saved(args.out))
     # One process: of several it would hang on the machine's mood whose example comes first.
     drawing = (task, ring, task.load(args, skip=args.unseen), args.seed)
-    multiprocessing.Process(target=fill, args=drawing, daemon=True).start()
-    net = task.net().to(memory_format=torch.channels_last)
-    if args.start:
-        begin(net, torch.load(args.start))
-    learn(net, task, ring, sample, args)
-    print("end:", scored(net, task, sample), flush=True)
-    torch.save(net.state_dict(), args.out.with_suffix(".pt"))
-    export(net, task, args.out)
+    drawer = multiprocessing.Process(target=fill, args=drawing, daemon=True)
+    drawer.start()
+    learn(learner, task, ring, sample, args)
+    drawer.terminate()
+    print("end:", scored(learner.net, task, sample), flush=True)
+    torch.save(learner.net.state_dict(), args.out.with_suffix(".pt"))
+    export(learner.net, task, args.out)
+    saved(args.out).unlink(missing_ok=True)
 
 
 def fill(task: Task, ring: Ring, stock: Any, seed: int) -> None:
-    """Draws for ever, a little ahead of what is wanted."""
-    rng = np.random.default_rng(seed)
+    """Draws for ever, a little ahead of what is wanted, chapter by chapter."""
     while True:
-        while int(ring.made[0]) >= int(ring.wanted[0]) + ring.ahead - MOST_AT_ONCE:
-            time.sleep(0.01)
-        task.put(ring, stock, rng)
+        chapter = int(ring.chapter[0])
+        rng, kept = np.random.default_rng((seed, chapter)), task.anew(stock)
+        while int(ring.made[0]) < (chapter + 1) * CHAPTER * task.fresh:
+            while int(ring.made[0]) >= int(ring.wanted[0]) + ring.ahead - MOST_AT_ONCE:
+                time.sleep(0.01)
+            task.put(ring, kept, rng)
+        ring.chapter[:] = chapter + 1, ring.made[0]
 
 
 def drawn(task: Task, stock: Any, size: int, seed: int) -> Ring:
@@ -157,25 +171,76 @@ def begin(net: nn.Module, saved: dict[str, Tensor]) -> None:
     net.load_state_dict(own)
 
 
-def learn(net: nn.Module, task: Task, ring: Ring, sample: Ring, args: argparse.Namespace) -> None:
+@dataclass
+class Learner:
+    """A network that learns, and how far it has come."""
+
+    net: nn.Module
+    optimiser: torch.optim.Optimizer
+    rng: Generator
+    step: int = 0
+    wrong: float = 0.0
+
+    @classmethod
+    def of(cls, net: nn.Module, args: argparse.Namespace) -> Learner:
+        """At the beginning, or with the weights to go on from."""
+        if args.start:
+            begin(net, torch.load(args.start))
+        optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=0.02)
+        return cls(net, optimiser, np.random.default_rng(args.seed))
+
+    def save(self, ring: Ring, path: Path) -> None:
+        """Writes all that going on needs, examples too; the file before stays until this one is whole."""
+        kept = {
+            "net": self.net.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+            "rng": self.rng.bit_generator.state,
+            "at": (self.step, self.wrong),
+            # Read before the examples: those that are drawn meanwhile belong to this chapter, and are drawn again.
+            "chapter": ring.chapter.tolist(),
+            "pictures": torch.from_numpy(ring.pictures),
+            "numbers": torch.from_numpy(ring.numbers),
+        }
+        part = path.with_suffix(".part")
+        torch.save(kept, part)
+        part.replace(path)
+
+    def restore(self, ring: Ring, path: Path) -> None:
+        """Goes on from what was written; raises FileNotFoundError where nothing was."""
+        kept = torch.load(path, mmap=True)
+        self.net.load_state_dict(kept["net"])
+        self.optimiser.load_state_dict(kept["optimiser"])
+        self.rng.bit_generator.state = kept["rng"]
+        self.step, self.wrong = kept["at"]
+        ring.pictures[:], ring.numbers[:] = kept["pictures"].numpy(), kept["numbers"].numpy()
+        ring.chapter[:] = kept["chapter"]
+        ring.made[0] = ring.chapter[1]
+
+
+def saved(out: Path) -> Path:
+    """Where a training keeps what it needs to go on."""
+    return out.with_suffix(".saved")
+
+
+def learn(learner: Learner, task: Task, ring: Ring, sample: Ring, args: argparse.Namespace) -> None:
     """Trains for the steps asked for."""
-    rng, wrong = np.random.default_rng(args.seed), 0.0
-    optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=0.02)
-    for step in range(1, args.steps + 1):
-        ring.ask(20 * task.batch + task.fresh * step)
+    net, optimiser = learner.net, learner.optimiser
+    while learner.step < args.steps:
+        learner.step += 1
+        ring.ask(20 * task.batch + task.fresh * learner.step)
         for group in optimiser.param_groups:
-            group["lr"] = args.rate * rate(step / args.steps)
-        pictures, wanted = task.take(ring, rng, task.batch)
+            group["lr"] = args.rate * rate(learner.step / args.steps)
+        pictures, wanted = task.take(ring, learner.rng, task.batch)
         optimiser.zero_grad()
         loss = task.loss(net(pictures.contiguous(memory_format=torch.channels_last)), wanted)
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 2.0)
         optimiser.step()
-        wrong = 0.98 * wrong + 0.02 * loss.item()
-        if step % args.every == 0:
-            torch.save(net.state_dict(), args.out.with_suffix(".pt"))
+        learner.wrong = 0.98 * learner.wrong + 0.02 * loss.item()
+        if learner.step % args.every == 0:
+            learner.save(ring, saved(args.out))
             said = scored(net, task, sample)
-            print(f"step {step} made {int(ring.made[0])} loss {wrong:.3f}: {said}", flush=True)
+            print(f"step {learner.step} made {int(ring.made[0])} loss {learner.wrong:.3f}: {said}", flush=True)
 
 
 def rate(done: float) -> float:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +45,10 @@ class Art:
     patterns: list[Picture] = field(default_factory=list)
     hard: float = 0.0  # share of the patches that are hard to read
     hard_pool: list[tuple[Picture, str]] = field(default_factory=list)
+
+    def anew(self) -> Art:
+        """The same before anything was drawn."""
+        return replace(self, pool=[], patterns=[], hard_pool=[])
 
 
 def load(art: Path, grounds: Sequence[Path], skip: Sequence[str] = (), only: Sequence[str] = ()) -> Art:

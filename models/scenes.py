@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -72,6 +72,10 @@ class Stock:
     faces: list[Face]
     shots: list[Shot]
     pool: list[Face] = field(default_factory=list)
+
+    def anew(self) -> Stock:
+        """The same before anything was drawn."""
+        return replace(self, art=self.art.anew(), pool=[])
 
 
 def load(folder: Path, grounds: Path, skip: Sequence[str] = (), only: Sequence[str] = ()) -> Stock:

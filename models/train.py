@@ -87,6 +87,7 @@ def score(net: nn.Module, sample: Ring) -> str:
 FACES = Task(
     net=FaceNet,
     load=load,
+    anew=patches.Art.anew,
     shape=((HEIGHT, WIDTH, 3), (3,)),
     ring=40000,
     batch=128,

@@ -228,6 +228,7 @@ def load(args: argparse.Namespace, **decks: Sequence[str]) -> scenes.Stock:
 FINDER = Task(
     net=IndexNet,
     load=load,
+    anew=scenes.Stock.anew,
     shape=((scenes.SIZE, scenes.SIZE, 3), (MARKS + BLANKS, 9)),
     ring=4000,
     batch=16,
@@ -243,6 +244,7 @@ FINDER = Task(
 READER = Task(
     net=IndexReaderNet,
     load=load,
+    anew=scenes.Stock.anew,
     shape=((PATCH_HEIGHT, PATCH_WIDTH, 3), (9,)),
     ring=60000,
     batch=128,
