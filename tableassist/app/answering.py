@@ -121,11 +121,14 @@ class Answering(Tabletop):
         self._told((), now)
 
     def _told_card(self, issue: Issue, key: str, now: int) -> None:
+        """Players say which card lies at a place, or that what is seen there is none."""
+        if key == "none":
+            return self._told(((issue.zones[0], ()),), now)
         lot = issue.lot(key)
         kept = tuple(one for one in self.belief.told if one.zone != lot.zone)
         self.belief = replace(self.belief, told=(*kept, lot))
         self._close(now)
-        self.consider(now)
+        return self.consider(now)
 
     def _forgive(self, now: int) -> None:
         """The cards were only nudged: what lies there is taken as it lies."""

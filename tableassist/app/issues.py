@@ -110,11 +110,8 @@ def ask_card(
         text = f"Which card lies at {zone}?" if card is None else f"Which is {place}?"
         prompt = Prompt(text, (*likely, Option("other", "Another")))
         return Issue("card", prompt, zones=(zone,), more=frozenset({"other"}), card=card, among=among)
-    options = _ranks(among)
-    if card is not None:
-        options.append(Option("none", "No card there"))
-    options += [Option("down", "Face down"), Option("again", "Look again")]
-    prompt = Prompt(f"I cannot read {place}. Which is it?", tuple(options))
+    others = (Option("none", "No card there"), Option("down", "Face down"), Option("again", "Look again"))
+    prompt = Prompt(f"I cannot read {place}. Which is it?", (*_ranks(among), *others))
     return Issue("card", prompt, zones=(zone,), more=frozenset(RANKS), card=card, among=among)
 
 

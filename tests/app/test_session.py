@@ -237,6 +237,20 @@ def test_a_card_that_stays_unread_is_asked_for(table):
     assert table.acted[-1] == "no_match 0 C1=9D"
 
 
+def test_what_looks_like_a_card_may_be_none(table):
+    """A shadow, a mark on the mat: it is not asked about again while it looks the same."""
+    mismatch(table, B1="5S", C1="5C").press("soft0").choose("Bob")
+    table.lift("B1", "C1").settle()
+    table.lay(B1="?").settle()
+    assert "B1" in table.questions[-1]
+    table.choose("No card there")
+    asked = len(table.questions)
+    mismatch(table, "D1", "E1", D1="4S", E1="4H").wait(6000)
+    assert len(table.questions) == asked
+    assert table.refusals == []
+    assert table.acted[-1] == "select 1 D1 E1"
+
+
 def test_undo_takes_back_and_asks_to_put_back(table):
     mismatch(table, B1="4C", C1="9D").press("seat0")
     table.press("undo")
