@@ -12,7 +12,7 @@ from tableassist.games.mnemonic import GAME
 from tableassist.games.mnemonic.cards import is_land, is_seven
 from tableassist.games.mnemonic.mat import CREATURES, GRAVEYARD, zone
 from tableassist.games.mnemonic.phases import Blocking, Priority, Step
-from tableassist.games.mnemonic.state import NORTH, SOUTH, Combat, Permanent
+from tableassist.games.mnemonic.state import NORTH, SOUTH, Ability, Combat, Permanent
 from tableassist.games.mnemonic.world import Hidden
 from tableassist.referee.ruling import Belief, rule
 from tableassist.table.cards import card
@@ -156,6 +156,56 @@ def test_who_cannot_block_is_refused(actor, kind, north, rule_id):
     faults = Laid(actor, blocking(actor, "9S* JS*@9S", north, "9S"), "")
     assert getattr(faults, f"_{kind}")(NORTH)
     assert faults.ruling(kind).refused.rule == rule_id
+
+
+def attacked(actor, north, *, stack=(), blocks=()):
+    """South's 9 that flies attacks, and he may still do something himself."""
+    fight = Combat((card("9S"),), blocks, tuple({attacker for _, attacker in blocks}))
+    state = main(actor, "9S* JS*@9S 2S", north)
+    return state.with_(step=Step.ATTACK, combat=fight, stack=stack)
+
+
+def test_who_does_not_fly_comes_forward_although_nobody_is_asked_to_block(actor):
+    faults = Laid(actor, attacked(actor, "10H 8D*"), "3D")
+    faults._rests = lambda: True
+    faults.before_decision()
+    assert faults.injected == Counter(grounded_blocker=1)
+    assert faults.astray["grounded_blocker"]["10H"].zone == "north combat"
+    assert faults.ruling("grounded_blocker").refused.rule == "R-MN-072"
+
+
+@pytest.mark.parametrize(
+    ("north", "fight"),
+    [
+        P("10H 8D JD@8D", {}, id="somebody is going to be asked"),
+        P("10H*", {}, id="nobody stands there untapped"),
+        P("10H", {"stack": (Ability(SOUTH, card("AH"), "face", NORTH),)}, id="something waits to resolve"),
+        P("10H 8D", {"blocks": (("8D", "9S"),)}, id="blocks are declared"),
+    ],
+)
+def test_where_nobody_comes_forward_in_vain(actor, north, fight):
+    faults = Laid(actor, attacked(actor, north, **fight), "3D")
+    faults._rests = lambda: True
+    faults.before_decision()
+    assert faults.injected == Counter()
+
+
+def test_what_is_seldom_possible_is_likelier_until_it_was_met(actor):
+    """A land that is tapped already would pay, and so would no other: few decisions have that occasion."""
+    faults = Laid(actor, main(actor, "2C* 3D"), "9C")
+    faults._rests, faults.rate = lambda: True, 0.1
+    faults.rng.random = lambda: 0.39
+    for _ in range(3):
+        faults.before_decision()
+    assert faults.injected == Counter(tapped_land_again=1)
+
+
+def test_without_a_rate_there_is_no_fault(actor):
+    faults = Laid(actor, main(actor, "2C* 3D"), "9C")
+    faults._rests, faults.rate = lambda: True, 0.0
+    faults.rng.random = lambda: 0.0
+    faults.before_decision()
+    assert faults.injected == Counter()
 
 
 def test_the_dead_on_the_wrong_graveyard_or_left_lying(actor):

@@ -27,7 +27,7 @@ LOOK_MS = 200
 
 
 class Table(Recorded):
-    """Cards on the mat by name: zone, place in the row, tapped.
+    """Cards on the mat by name: zone, place in the row, tapped. A jack `JS@9C` is an Aura on the nine.
 
     `blurred` ones cannot be read; of `veiled` ones nothing is seen, and they may lie as they did when that began.
     """
@@ -52,9 +52,11 @@ class Table(Recorded):
     @staticmethod
     def _permanents(text, seat):
         for word in text.split():
+            word, _, host = word.partition("@")
             name = card(word.rstrip("*!"))
             row = "lands" if is_land(name) and not is_seven(name) else "creatures"
-            yield Permanent(name, seat, seat, 5 if "!" in word else 0, "*" in word, row=row)
+            since = 5 if "!" in word else 0
+            yield Permanent(name, seat, seat, since, "*" in word, host=card(host) if host else None, row=row)
 
     def lay(self, name, zone, slot=None, *, turned=False):
         """A card at a place of a row, 60 mm apart; behind all others where none is named."""
@@ -474,6 +476,84 @@ def test_one_of_a_row_that_may_be_in_any_condition_is_not_asked_about(table):
     table.veil("9C").take("3D").settle().wait(2000)
     assert table.questions == []
     assert [one.zone for one in table.session.issue.wrong] == ["south lands"]
+
+
+# Blockers that cannot block ------------------------------------------------------------------------------------------
+
+
+def attacked(table, south, north, *attackers):
+    """South's attackers lie forward; south could still respond with his land, so that the attack goes on."""
+    table = table(f"2S {south}", north)
+    for name in attackers:
+        table.lay(name, "south combat", turned=True)
+    table.settle()
+    assert table.state.step == "attack"
+    return table
+
+
+def test_who_does_not_fly_is_told_why_he_cannot_block_although_nobody_is_asked_to(table):
+    """R-MN-072: no blocks are asked for where nobody can, and a player pushes his 8 forward all the same."""
+    table = attacked(table, "9C JS@9C", "8H", "9C", "JS")
+    table.lay("8H", "north combat").settle()
+    assert table.refusals == ["R-MN-072"]
+    assert table.session.issue.refused.why == "9♣ has flying, and 8♥ has not."
+    assert table.session.issue.prompt.text == "Only creatures with flying can block it."
+    table.wait(15_000)
+    assert table.acted == ["go 0 begin_combat", "declare_attackers 0 9C"]
+    table.lay("8H", "north creatures").settle()
+    assert table.session.issue is None
+    table.wait(25_000)
+    assert table.acted[2:] == ["pass 0", "pass 0"]
+    assert table.refusals == ["R-MN-072"]
+    assert not any("8♥" in text for text in table.questions)
+    assert table.state.players[1].life == 19
+
+
+def test_he_is_told_so_too_where_only_another_may_block(table):
+    table = attacked(table, "9C JS@9C", "8H 10D JD@10D", "9C", "JS")
+    table.lay("8H", "north combat").settle()
+    assert table.refusals == ["R-MN-072"]
+
+
+@pytest.mark.parametrize(
+    ("south", "north", "attackers"),
+    [
+        pytest.param("9C JS@9C 10S", "8H", ("9C", "JS", "10S"), id="who can block one of them may be early"),
+        pytest.param("9C JS@9C", "8H*", ("9C", "JS"), id="a tapped one may not have been taken back"),
+    ],
+)
+def test_nobody_is_accused_who_may_lie_forward_for_another_reason(table, south, north, attackers):
+    """R-MN-071"""
+    table = attacked(table, south, north, *attackers)
+    table.lay("8H", "north combat", turned="*" in north).settle().wait(5000)
+    assert table.refusals == []
+    assert "8♥" in str(table.session.todo) or "8H" in str(table.session.todo)
+
+
+def test_a_blocker_whose_attacker_is_gone_is_not_taken_for_one_that_cannot_block(table):
+    """R-MN-074: it came forward rightly, and is taken back like every other."""
+    table = attacked(table, "9C JS@9C QS", "8H 10D JD@10D", "9C", "JS", "QS")
+    table.session.enter(table.game.parse("pass 0"), table.now)
+    table.session.enter(table.game.parse("declare_blockers 1 8H=QS"), table.now)
+    table.lay("8H", "north combat").settle()
+    table.session.clerk.act(table.game.parse("set_card QS graveyard 0"), "told", table.now)
+    table.lay("QS", "south graveyard").settle()
+    table.lay("10D", "north combat").lay("JD", "north combat").settle()
+    assert table.state.combat.attackers == ("9C",)
+    assert table.refusals == []
+
+
+def test_who_comes_forward_when_the_fight_is_over_is_asked_to_go_back(table):
+    table = attacked(table, "9C JS@9C", "8H", "9C", "JS")
+    while table.state.combat.attackers:
+        table.session.enter(table.game.parse(f"pass {table.state.acting}"), table.now)
+    table.lay("9C", "south creatures", turned=True).lay("JS", "south creatures", turned=True).settle()
+    table.lay("8H", "north combat").settle().wait(9000)
+    assert [text for text in table.questions if "Move 8♥ from north combat" in text]
+    before = list(table.questions)
+    table.lay("8H", "north creatures").settle().wait(20_000)
+    assert table.refusals == []
+    assert table.questions == before
 
 
 # What is waited for --------------------------------------------------------------------------------------------------

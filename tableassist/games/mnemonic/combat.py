@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from tableassist.games.mnemonic.actions import DeclareAttackers, DeclareBlockers
 from tableassist.games.mnemonic.phases import STEPS, Attacking, Blocking, Step, checking
@@ -67,12 +68,10 @@ def block_begins(state: State) -> State:
 
 def against_block(state: State, action: DeclareBlockers) -> Iterator[Refused]:
     """R-MN-071: each blocks one attacker, and can."""
-    yield from acts(state, action.seat, Blocking)
-    named = [blocker for blocker, _ in action.pairs]
-    for number, (blocker, attacker) in enumerate(action.pairs):
-        if blocker in named[:number]:
-            yield Refused("R-MN-071", f"{spoken(blocker)} can block only one attacker.", "Choose one attacker for it.")
-        yield from _against_blocker(state, action.seat, blocker, attacker)
+    due, able = acts(state, action.seat, Blocking), _against_blocks(state, action)
+    # Nobody is asked where nobody can block: why one cannot then says more than what the game waits for.
+    defends = bool(state.combat.attackers) and action.seat == other(state.active)
+    yield from chain(able, due) if defends else chain(due, able)
 
 
 def block(state: State, action: DeclareBlockers) -> State:
@@ -92,6 +91,14 @@ def _against_attacker(state: State, seat: Seat, card: CardName) -> Iterator[Refu
     elif state.is_sick(one):
         why = f"{spoken(card)} is summoning sick: it has not been {state.name(seat)}'s since this turn began."
         yield Refused("R-MN-070", why, "It can attack next turn.")
+
+
+def _against_blocks(state: State, action: DeclareBlockers) -> Iterator[Refused]:
+    named = [blocker for blocker, _ in action.pairs]
+    for number, (blocker, attacker) in enumerate(action.pairs):
+        if blocker in named[:number]:
+            yield Refused("R-MN-071", f"{spoken(blocker)} can block only one attacker.", "Choose one attacker for it.")
+        yield from _against_blocker(state, action.seat, blocker, attacker)
 
 
 def _against_blocker(state: State, seat: Seat, blocker: CardName, attacker: CardName) -> Iterator[Refused]:

@@ -43,7 +43,7 @@ from tableassist.games.mnemonic.phases import (
     Step,
 )
 from tableassist.games.mnemonic.priority import in_window
-from tableassist.games.mnemonic.state import SEATS, Spell, State
+from tableassist.games.mnemonic.state import SEATS, Spell, State, other
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
@@ -118,7 +118,7 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
     if found.unclear:
         # A card that cannot be read proves nothing; it must be asked for.
         return ()
-    readings = tuple(chain(_by_phase(state, found), _tidied(state, found)))
+    readings = tuple(chain(_by_phase(state, found), _in_vain(state, seen, moved), _tidied(state, found)))
     if readings:
         return readings
     if found.nothing and not found.idle and not found.turned:
@@ -191,6 +191,22 @@ def _blocks(state: State, found: Differences, seat: Seat) -> Iterator[Candidate]
 def _blocks_any(state: State, card: CardName) -> bool:
     one = state.creature(card)
     return one is not None and any(may_block(state, one, attacker) for attacker in state.combat.attackers)
+
+
+def _in_vain(state: State, seen: Layout, moved: Moved) -> Iterator[Candidate]:
+    """Who is pushed forward against an attack and can block none of it, whether or not blocks are asked for yet.
+
+    A tapped one may have attacked the turn before and only not have been taken back; nor can it be told who came
+    forward now once some have blocked, since those whose attacker is gone may lie there still.
+    """
+    defender = other(state.active)
+    lane = zone(defender, COMBAT)
+    if not isinstance(state.phase, Priority) or not state.combat.attackers or state.combat.blocked or lane not in moved:
+        return
+    there = {lot.name for lot in seen.at(lane)}
+    for one in state.creatures(defender):
+        if one.card in there and not one.tapped and not _blocks_any(state, one.card):
+            yield (DeclareBlockers(defender, ((one.card, state.combat.attackers[0]),)),)
 
 
 def _durable(state: State, found: Differences, seat: Seat, card: CardName, owner: Seat) -> Iterator[Candidate]:

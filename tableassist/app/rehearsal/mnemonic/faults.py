@@ -34,12 +34,24 @@ KINDS = (
     "out_of_turn",
 )
 _IN_MAIN = tuple(kind for kind in KINDS if not kind.endswith(("blocker", "graveyard", "lying")))
+_SELDOM = {
+    "grounded_blocker": 5,
+    "tapped_land_again": 4,
+    "sick_seven_tapped": 2,
+    "tapped_blocker": 2,
+    "cast_without_mana": 2,
+}
+"""Kinds whose occasions are rare, and how many times likelier than others each is until it was met in the game."""
+
 _PATIENT = 70
 """Frames after which a card that is left lying must have been spoken of: nobody is hurried."""
 
 
 class MnemonicFaults(Provoker[MnemonicHands]):
-    """Injects faults with a chance of `rate` at every opportunity, and counts which were caught."""
+    """Injects faults with a chance of `rate` at every opportunity, and counts which were caught.
+
+    Kinds whose occasions are rare have a greater chance there the first time: else they would hardly ever be met.
+    """
 
     at_rest = frozenset(KINDS)
 
@@ -52,12 +64,16 @@ class MnemonicFaults(Provoker[MnemonicHands]):
     # Opportunities -----------------------------------------------------------------------------------------------
 
     def before_decision(self) -> None:
-        """While a player may act in his main phase or is to block, and the table lies as the game has it."""
+        """While a player may act in his main phase, or is attacked, and the table lies as the game has it."""
         phase = self.state.phase
         if isinstance(phase, Blocking):
             self._one_of(("grounded_blocker", "tapped_blocker"), phase.seat)
-        elif isinstance(phase, Priority) and phase.seat == self.state.active and self.state.step in MAIN:
-            self._one_of(() if self.state.stack else _IN_MAIN, phase.seat)
+        elif not isinstance(phase, Priority) or self.state.stack:
+            return
+        elif self.state.step in MAIN:
+            self._one_of(_IN_MAIN if phase.seat == self.state.active else (), phase.seat)
+        elif self._passes_blockers():
+            self._one_of(("grounded_blocker",), other(self.state.active))
 
     def before_tidying(self) -> None:
         """While creatures have died and still lie where they fought."""
@@ -66,13 +82,22 @@ class MnemonicFaults(Provoker[MnemonicHands]):
             self._one_of(("wrong_graveyard", "dead_left_lying"), self.state.active)
 
     def _one_of(self, kinds: Sequence[str], seat: Seat) -> None:
-        """One of these faults where there is an occasion for it, the rarest so far first."""
-        if not kinds or not self._rests() or self._spared():
+        """One of these faults where there is an occasion for it: the rarest so far first, of those the most seldom.
+
+        A kind is taken where the luck of the decision is below its own chance.
+        """
+        if not kinds or not self._rests():
             return
-        for kind in sorted(self.rng.sample(kinds, len(kinds)), key=lambda kind: self.injected[kind]):
+        luck = self.rng.random()
+        in_turn = sorted(self.rng.sample(kinds, len(kinds)), key=lambda kind: (self.injected[kind], -self._odds(kind)))
+        for kind in in_turn:
             doing: Callable[[Seat], bool] = getattr(self, f"_{kind}")
-            if doing(seat):
+            if luck < self.rate * self._odds(kind) and doing(seat):
                 return
+
+    def _odds(self, kind: str) -> int:
+        """How many times likelier than others the kind is at its occasion."""
+        return 1 if self.injected[kind] else _SELDOM.get(kind, 1)
 
     def _rests(self) -> bool:
         session = self.actor.session
@@ -189,8 +214,13 @@ class MnemonicFaults(Provoker[MnemonicHands]):
             "sick_attacker", seat, rules.done(fighting, do.DeclareAttackers(seat, (self.rng.choice(sick),)))
         )
 
+    def _passes_blockers(self) -> bool:
+        """Whether an attack goes on of which nobody is asked to block anything."""
+        fight = self.state.combat
+        return bool(fight.attackers) and not fight.blocked and not combat.blockers(self.state)
+
     def _grounded_blocker(self, seat: Seat) -> bool:
-        """R-MN-072: only what flies blocks what flies."""
+        """R-MN-072: only what flies blocks what flies, whether blocks are asked for or nobody could."""
         return self._blocks("grounded_blocker", seat, [one for one in self.state.creatures(seat) if not one.tapped])
 
     def _tapped_blocker(self, seat: Seat) -> bool:
@@ -203,7 +233,7 @@ class MnemonicFaults(Provoker[MnemonicHands]):
         if not cannot:
             return False
         block = do.DeclareBlockers(seat, ((self.rng.choice(cannot), attackers[0]),))
-        return self._laid(kind, seat, rules.done(self.state, block))
+        return self._laid(kind, seat, rules.done(self.state.with_(phase=Blocking(seat)), block))
 
     # The dead ----------------------------------------------------------------------------------------------------
 
