@@ -7,6 +7,7 @@ shuffled into it, until a card is drawn that could be it. No more is inferred (R
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from tableassist.games.mnemonic.state import SEATS, Spell, State, other
 from tableassist.rules.game import Refused, Seat
@@ -57,11 +58,11 @@ def from_hand(state: State, seat: Seat, card: CardName) -> State:
     player = state.players[seat]
     if card in player.top or card in player.sunk or not player.hand:
         top, sunk = tuple(one for one in player.top if one != card), player.sunk - {card}
-        changes = {"library": player.library - 1} if player.library else {"aside": max(0, player.aside - 1)}
-        state = state.with_player(seat, top=top, sunk=sunk, **changes)
+        gone = {"library": player.library - 1} if player.library else {"aside": max(0, player.aside - 1)}
+        changes: dict[str, Any] = {"top": top, "sunk": sunk, **gone}
     else:
-        state = state.with_player(seat, hand=player.hand - 1, held=player.held - {card})
-    return _own(state, seat, card)
+        changes = {"hand": player.hand - 1, "held": player.held - {card}}
+    return _own(state, seat, card, **changes)
 
 
 def lifted(state: State, card: CardName) -> State:
@@ -79,12 +80,12 @@ def lifted(state: State, card: CardName) -> State:
     )
 
 
-def _own(state: State, seat: Seat, card: CardName) -> State:
-    """The card is the player's from now on (R-MN-082)."""
+def _own(state: State, seat: Seat, card: CardName, **changes: Any) -> State:
+    """The card is the player's from now on (R-MN-082), with these other changes of what he has."""
     rival = state.players[other(seat)]
     if card in rival.owned:
         state = state.with_player(other(seat), owned=rival.owned - {card}, held=rival.held - {card})
-    return state.with_player(seat, owned=state.players[seat].owned | {card})
+    return state.with_player(seat, owned=state.players[seat].owned | {card}, **changes)
 
 
 def drawn(state: State, seat: Seat, count: int = 1) -> State:

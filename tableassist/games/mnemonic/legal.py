@@ -20,9 +20,8 @@ from tableassist.games.mnemonic.cards import (
     is_castable,
     power,
 )
-from tableassist.games.mnemonic.costs import cost_of_ability, cost_to_cast
-from tableassist.games.mnemonic.options import Options
-from tableassist.games.mnemonic.payment import payments
+from tableassist.games.mnemonic.costs import Cost, cost_of_ability, cost_to_cast
+from tableassist.games.mnemonic.payment import payments, useful
 from tableassist.games.mnemonic.phases import (
     GOALS,
     MAIN,
@@ -44,13 +43,14 @@ from tableassist.games.mnemonic.phases import (
     Targeting,
 )
 from tableassist.games.mnemonic.priority import in_window
-from tableassist.games.mnemonic.state import LEFT_OUT, MOST_ASIDE, SEATS, Ability, State
+from tableassist.games.mnemonic.state import LEFT_OUT, MOST_ASIDE, SEATS, Ability, State, other
 from tableassist.games.mnemonic.world import hand_of, left_out
 from tableassist.rules.game import Seat, World
-from tableassist.table.cards import CardName, rank
+from tableassist.table.cards import DECK, CardName, rank
 
 Hand = tuple[CardName, ...]
 Sources = frozenset[CardName]
+Targets = tuple[Target | None, ...]
 
 
 def actions(state: State, world: World) -> Iterator[Action]:
@@ -126,17 +126,18 @@ def divisions(amount: int, among: int) -> Iterator[tuple[int, ...]]:
 
 def blockers_with_choices(state: State) -> tuple[tuple[CardName, tuple[CardName, ...]], ...]:
     """The creatures that can block, each with the attackers that it can block."""
-    blockers = combat.blockers(state)
-    able = [one for one in state.creatures() if one.card in blockers]
-    return tuple(
-        (one.card, tuple(a for a in state.combat.attackers if combat.may_block(state, one, a))) for one in able
-    )
+    attackers = state.combat.attackers
+    choices = [
+        (one.card, tuple([attacker for attacker in attackers if combat.may_block(state, one, attacker)]))
+        for one in state.creatures(other(state.active))
+    ]
+    return tuple([(blocker, can) for blocker, can in choices if can])
 
 
 def blocks(state: State) -> Iterator[tuple[tuple[CardName, CardName], ...]]:
     """Every way to block: for each blocker nothing or one attacker that it can block."""
     choices = ((None, *((blocker, attacker) for attacker in can)) for blocker, can in blockers_with_choices(state))
-    return (tuple(pair for pair in pairs if pair is not None) for pairs in product(*choices))
+    return (tuple([pair for pair in pairs if pair is not None]) for pairs in product(*choices))
 
 
 def _plays(state: State, seat: Seat, hand: Hand) -> Iterator[Action]:
@@ -148,7 +149,7 @@ def _plays(state: State, seat: Seat, hand: Hand) -> Iterator[Action]:
     upright = mana.untapped(state, seat)
     if state.options.float:
         yield from _taps(seat, upright)
-    have = frozenset(upright).union(state.players[seat].pool)
+    have = frozenset((*upright, *state.players[seat].pool))
     main = state.active == seat and state.step in MAIN and not state.stack
     if main:
         yield from _lands(state, seat, hand)
@@ -175,64 +176,70 @@ def _taps(seat: Seat, lands: Hand) -> tuple[do.TapForMana, ...]:
 
 def _lands(state: State, seat: Seat, hand: Hand) -> Iterator[Action]:
     if not state.players[seat].played_land:
-        yield from (_play_land(seat, card) for card in hand if card in LAND_CARDS)
+        for card in hand:
+            if card in LAND_CARDS:
+                yield _play_land(seat, card)
 
 
-def casts(state: State, seat: Seat, hand: Hand, have: Sources) -> tuple[do.Cast, ...]:
+def casts(state: State, seat: Seat, hand: Hand, have: Sources) -> Iterator[do.Cast]:
     """Every creature spell with every payment."""
-    return _casts(state.options, seat, hand, state.has_club_creature(seat), have)
+    options, club_creature = state.options, state.has_club_creature(seat)
+    for card in hand:
+        if is_castable(card):
+            cost = cost_to_cast(options, card, CREATURE, club_creature)
+            yield from _casts(seat, card, cost, useful(cost, have), options.sevens_in_hands)
 
 
-def auras(state: State, seat: Seat, hand: Hand, have: Sources) -> tuple[do.Cast, ...]:
+def auras(state: State, seat: Seat, hand: Hand, have: Sources) -> Iterator[do.Cast]:
     """Every jack as an Aura on every creature."""
-    jacks = tuple([card for card in hand if rank(card) == "J"])
-    hosts = tuple([one.card for one in state.creatures()])
-    return _auras(state.options, seat, jacks, hosts, state.has_club_creature(seat), have) if jacks and hosts else ()
+    options, hosts = state.options, state.field.creature_cards
+    for card in hand:
+        if card in _JACKS:
+            cost = cost_to_cast(options, card, AURA, state.has_club_creature(seat))
+            yield from _auras(seat, card, hosts, cost, useful(cost, have), options.sevens_in_hands)
 
 
-def abilities(state: State, seat: Seat, hand: Hand, have: Sources) -> tuple[do.HandAbility, ...]:
+def abilities(state: State, seat: Seat, hand: Hand, have: Sources) -> Iterator[do.HandAbility]:
     """Every ability of a queen, king or ace with every target and payment."""
-    creatures = tuple([one.card for one in state.creatures()])
     if state.options.discard_from == "hand_or_battlefield":
         hand = (*hand, *[one.card for one in state.creatures(seat)])
-    return _abilities(seat, hand, creatures, have, state.options.sevens_in_hands)
+    for card in hand:
+        for which, cost in _USES.get(card, ()):
+            own = useful(cost, have)
+            if own:
+                targets = _TARGETS.get(which, state.field.creature_cards)
+                yield from _abilities(seat, card, which, targets, cost, own, state.options.sevens_in_hands)
 
 
-@lru_cache(maxsize=512)
-def _casts(options: Options, seat: Seat, hand: Hand, club_creature: bool, have: Sources) -> tuple[do.Cast, ...]:
-    return tuple(
-        do.Cast(seat, card, CREATURE, None, way)
-        for card in hand
-        if is_castable(card)
-        for way in payments(cost_to_cast(options, card, CREATURE, club_creature), have, options.sevens_in_hands)
-    )
+@lru_cache(maxsize=1024)
+def _casts(seat: Seat, card: CardName, cost: Cost, have: Sources, sevens: bool) -> tuple[do.Cast, ...]:
+    return tuple([do.Cast(seat, card, CREATURE, None, way) for way in payments(cost, have, sevens)])
 
 
-@lru_cache(maxsize=512)
-def _auras(
-    options: Options, seat: Seat, jacks: Hand, hosts: Hand, club_creature: bool, have: Sources
-) -> tuple[do.Cast, ...]:
-    return tuple(
-        do.Cast(seat, card, AURA, host, way)
-        for card in jacks
-        for host in hosts
-        for way in payments(cost_to_cast(options, card, AURA, club_creature), have, options.sevens_in_hands)
-    )
+@lru_cache(maxsize=1024)
+def _auras(seat: Seat, card: CardName, hosts: Hand, cost: Cost, have: Sources, sevens: bool) -> tuple[do.Cast, ...]:
+    ways = payments(cost, have, sevens)
+    return tuple([do.Cast(seat, card, AURA, host, way) for host in hosts for way in ways])
 
 
-@lru_cache(maxsize=512)
-def _abilities(seat: Seat, hand: Hand, creatures: Hand, have: Sources, sevens: bool) -> tuple[do.HandAbility, ...]:
-    return tuple(
-        do.HandAbility(seat, card, which, target, way)
-        for card in hand
-        for which in ABILITIES.get(rank(card), ())
-        for target in _TARGETS.get(which, creatures)
-        for way in payments(cost_of_ability(card, which), have, sevens)
-    )
+@lru_cache(maxsize=1024)
+def _abilities(
+    seat: Seat, card: CardName, which: str, targets: Targets, cost: Cost, have: Sources, sevens: bool
+) -> tuple[do.HandAbility, ...]:
+    ways = payments(cost, have, sevens)
+    return tuple([do.HandAbility(seat, card, which, target, way) for target in targets for way in ways])
 
 
-_TARGETS: dict[str, tuple[Target | None, ...]] = {FACE: SEATS, ANNIHILATE: (None,)}
+_TARGETS: dict[str, Targets] = {FACE: SEATS, ANNIHILATE: (None,)}
 """What else than creatures abilities are aimed at."""
+
+_JACKS = frozenset(card for card in DECK if rank(card) == "J")
+_USES = {
+    card: tuple((which, cost_of_ability(card, which)) for which in ABILITIES[rank(card)])
+    for card in DECK
+    if rank(card) in ABILITIES
+}
+"""The abilities of each card and their costs."""
 
 
 def _subsets(cards: tuple[CardName, ...]) -> Iterator[tuple[CardName, ...]]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from tableassist.games.mnemonic import payment
 from tableassist.games.mnemonic.actions import TapForMana
 from tableassist.games.mnemonic.cards import CREATURE_CARDS, LAND_CARDS
 from tableassist.games.mnemonic.costs import Cost
 from tableassist.games.mnemonic.refusals import has_priority
-from tableassist.games.mnemonic.state import SEATS, Permanent, State
+from tableassist.games.mnemonic.state import Permanent, State
 from tableassist.rules.game import Refused, Seat
 from tableassist.table.cards import CardName, spoken
 
@@ -23,13 +23,14 @@ def may_tap(state: State, one: Permanent) -> bool:
 
 def untapped(state: State, seat: Seat) -> tuple[CardName, ...]:
     """The lands the player can tap for mana now."""
-    upright = [one for one in state.field if one.card in LAND_CARDS and not one.tapped and one.controller == seat]
-    return tuple([one.card for one in upright if one.card not in CREATURE_CARDS or may_tap(state, one)])
+    upright = state.field.upright[seat]
+    sick = [one.card for one in state.field.upright_creatures if not may_tap(state, one)]
+    return tuple([land for land in upright if land not in sick]) if sick else upright
 
 
 def has_any(state: State, seat: Seat) -> bool:
     """Whether the player has any mana to pay with now."""
-    return bool(state.players[seat].pool) or any(one.controller == seat and may_tap(state, one) for one in state.field)
+    return bool(state.players[seat].pool or untapped(state, seat))
 
 
 def sources(state: State, seat: Seat) -> frozenset[CardName]:
@@ -66,7 +67,7 @@ def tap(state: State, action: TapForMana) -> State:
         return state
     player = state.players[action.seat]
     state = state.with_player(action.seat, pool=(*player.pool, action.card))
-    return _tapped(state, action.card)
+    return _tapped(state, (action.card,))
 
 
 def against_payment(state: State, seat: Seat, cost: Cost, mana: tuple[CardName, ...]) -> Iterator[Refused]:
@@ -93,16 +94,11 @@ def paid(state: State, seat: Seat, cost: Cost, mana: tuple[CardName, ...]) -> St
     """The lands are tapped; what the cost does not need stays in the pool (A-MN-05)."""
     sevens = state.options.sevens_in_hands
     spent = mana if payment.pays(cost, mana, sevens) else payment.part_that_pays(cost, mana, sevens) or mana
-    pool = list(state.players[seat].pool)
-    for land in mana:
-        if land in pool:
-            if land in spent:
-                pool.remove(land)
-            continue
-        state = _tapped(state, land)
-        if land not in spent:
-            pool.append(land)
-    return state.with_player(seat, pool=tuple(pool))
+    floating = state.players[seat].pool
+    left = [land for land in floating if land not in mana or land not in spent]
+    tapped = [land for land in mana if land not in floating]
+    pool = (*left, *[land for land in tapped if land not in spent])
+    return _tapped(state if pool == floating else state.with_player(seat, pool=pool), tapped)
 
 
 def what_pays(state: State, seat: Seat, cost: Cost) -> str:
@@ -117,12 +113,14 @@ def what_pays(state: State, seat: Seat, cost: Cost) -> str:
 
 def emptied(state: State) -> State:
     """Unspent mana is lost (R-MN-036)."""
-    for seat in SEATS:
-        if state.players[seat].pool:
-            state = state.with_player(seat, pool=())
-    return state
+    south, north = state.players
+    if not (south.pool or north.pool):
+        return state
+    return state.with_(players=(south.with_(pool=()), north.with_(pool=())))
 
 
-def _tapped(state: State, land: CardName) -> State:
-    stale = state.stale - {land} if land in state.stale else state.stale
-    return state.with_permanent(land, tapped=True).with_(stale=stale)
+def _tapped(state: State, lands: Collection[CardName]) -> State:
+    if not lands:
+        return state
+    field = [one.with_(tapped=True) if one.card in lands else one for one in state.field]
+    return state.with_(field=field, stale=state.stale.difference(lands))

@@ -18,6 +18,13 @@ Mana = tuple[CardName, ...]
 
 LANDS: Mana = tuple(CardName(f"{rank}{of_suit}") for of_suit in SUITS for rank in range(2, 8))
 _BY_RANK = tuple(sorted(LANDS, key=by_rank))
+_OF_SUIT = {each: frozenset([land for land in LANDS if suit(land) == each]) for each in SUITS}
+
+
+def useful(cost: Cost, sources: frozenset[CardName]) -> frozenset[CardName]:
+    """The sources that decide how the cost can be paid: of one suit only those, and without any of it none."""
+    suited = sources & _OF_SUIT[cost.suit]
+    return sources if suited and cost.suited < cost.count else suited
 
 
 @lru_cache(maxsize=4096)

@@ -112,13 +112,14 @@ def _can_sacrifice(state: State, seat: Seat) -> bool:
 
 def _stops(state: State, seat: Seat) -> bool:
     """The steps in which a player is asked although nothing is on the stack."""
-    if state.step in _ENDS:
-        return seat != state.active or (state.goal is None and state.step is Step.UPKEEP)
+    step = state.step
+    if step in _ENDS:
+        return seat != state.active or (state.goal is None and step is Step.UPKEEP)
     if state.goal is not None:
         return False
-    if state.step in _FIGHT:
+    if step in _FIGHT:
         return bool(state.combat.attackers)
-    return state.step is Step.BEGIN_COMBAT and seat != state.active and bool(combat.attackers(state))
+    return step is Step.BEGIN_COMBAT and seat != state.active and bool(combat.attackers(state))
 
 
-_ENDS, _FIGHT = (Step.UPKEEP, Step.END), (Step.ATTACK, Step.BLOCK)
+_ENDS, _FIGHT = frozenset((Step.UPKEEP, Step.END)), frozenset((Step.ATTACK, Step.BLOCK))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from tableassist.games.mnemonic.cards import AURA, CREATURE, CREATURE_CARDS, LAND_CARDS
 from tableassist.games.mnemonic.options import Options
@@ -16,6 +16,9 @@ from tableassist.table.cards import CardName, suit
 SOUTH, NORTH = Seat(0), Seat(1)
 SEATS = (SOUTH, NORTH)
 DRAFTED, LEFT_OUT, MOST_ASIDE = 21, 10, 5
+
+# What is frozen is copied thousands of times a second: looked up once, these are found faster.
+_new, _set = object.__new__, object.__setattr__
 
 
 def other(seat: Seat) -> Seat:
@@ -49,8 +52,8 @@ class Player:
 
     def with_(self, **changes: Any) -> Player:
         """The same player with some fields changed."""
-        player = object.__new__(Player)
-        object.__setattr__(player, "__dict__", self.__dict__ | changes)
+        player = _new(Player)
+        _set(player, "__dict__", self.__dict__ | changes)
         return player
 
 
@@ -85,32 +88,62 @@ class Permanent:
 
     def with_(self, **changes: Any) -> Permanent:
         """The same permanent with some fields changed."""
-        permanent = object.__new__(Permanent)
-        object.__setattr__(permanent, "__dict__", self.__dict__ | changes)
+        permanent = _new(Permanent)
+        _set(permanent, "__dict__", self.__dict__ | changes)
         return permanent
 
 
 class Battlefield(tuple[Permanent, ...]):
     """The cards on the battlefield in the order in which they came.
 
-    Most steps of a turn leave it as it is and ask the same of it again: each answer is worked out once and kept.
+    Most steps of a turn leave it as it is and ask the same of it again: the answers are worked out as it is made.
     """
+
+    creatures: tuple[Permanent, ...]
+    """All creatures: jacks that are Auras are none."""
+
+    creature_cards: tuple[CardName, ...]
+    """All creatures by their cards."""
+
+    controlled: tuple[tuple[Permanent, ...], tuple[Permanent, ...]]
+    """The creatures of each player."""
+
+    upright: tuple[tuple[CardName, ...], tuple[CardName, ...]]
+    """The untapped lands of each player."""
+
+    upright_creatures: tuple[Permanent, ...]
+    """The untapped lands that are creatures, too, and may be too sick to be tapped (A-MN-02)."""
+
+    enchanted: frozenset[CardName]
+    """What has an Aura."""
+
+    is_calm: bool
+    """Whether nothing is damaged and every Aura is on a creature, so that nothing happens to any card by itself."""
+
+    def __new__(cls, permanents: Iterable[Permanent] = ()) -> Self:
+        """Of permanents in the order in which they came."""
+        field = super().__new__(cls, permanents)
+        creatures = [one for one in field if one.host is None and one.card in CREATURE_CARDS]
+        upright = [one for one in field if not one.tapped and one.card in LAND_CARDS]
+        field.creatures = tuple(creatures)
+        field.creature_cards = tuple([one.card for one in creatures])
+        field.controlled = _by_seat(creatures)
+        south, north = _by_seat(upright)
+        field.upright = tuple([one.card for one in south]), tuple([one.card for one in north])
+        field.upright_creatures = tuple([one for one in upright if one.card in CREATURE_CARDS])
+        field.enchanted = frozenset([one.host for one in field if one.host is not None])
+        field.is_calm = field.enchanted.issubset(field.creature_cards) and not [one for one in field if one.damage]
+        return field
 
     @cached_property
     def cards(self) -> frozenset[CardName]:
         """All of them by their cards."""
         return frozenset([one.card for one in self])
 
-    @cached_property
-    def creatures(self) -> tuple[Permanent, ...]:
-        """All creatures: jacks that are Auras are none."""
-        return tuple([one for one in self if one.card in CREATURE_CARDS and one.host is None])
 
-    @cached_property
-    def is_calm(self) -> bool:
-        """Whether nothing is damaged and every Aura is on a creature, so that nothing happens to any card by itself."""
-        there = [one.card for one in self.creatures]
-        return not [one for one in self if one.damage or (one.host is not None and one.host not in there)]
+def _by_seat(permanents: list[Permanent]) -> tuple[tuple[Permanent, ...], tuple[Permanent, ...]]:
+    south = tuple([one for one in permanents if one.controller == SOUTH])
+    return south, tuple([one for one in permanents if one.controller == NORTH])
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +241,8 @@ class State:
         """
         if "field" in changes:
             changes["field"] = Battlefield(changes["field"])
-        state = object.__new__(State)
-        object.__setattr__(state, "__dict__", self.__dict__ | changes)
+        state = _new(State)
+        _set(state, "__dict__", self.__dict__ | changes)
         return state
 
     def name(self, seat: Seat) -> str:
@@ -223,8 +256,7 @@ class State:
     def with_player(self, seat: Seat, **changes: Any) -> State:
         """The same state with some fields of a player changed."""
         changed = self.players[seat].with_(**changes)
-        players = (changed, self.players[1]) if seat == SOUTH else (self.players[0], changed)
-        return self.with_(players=players)
+        return self.with_(players=(changed, self.players[1]) if seat == SOUTH else (self.players[0], changed))
 
     def permanent(self, card: CardName | Seat | None) -> Permanent | None:
         """The card on the battlefield, or None where it is not there."""
@@ -252,11 +284,11 @@ class State:
         """The creatures that a player controls, or all of them."""
         if seat is None:
             return self.field.creatures
-        return tuple([one for one in self.field.creatures if one.controller == seat])
+        return self.field.controlled[seat]
 
     def flies(self, card: CardName) -> bool:
         """Whether an Aura gives the creature flying (R-MN-057)."""
-        return any(one.host == card for one in self.field)
+        return card in self.field.enchanted
 
     def is_sick(self, one: Permanent) -> bool:
         """Whether its controller has not had it since a turn of his began (CR 302.6)."""
@@ -265,7 +297,7 @@ class State:
 
     def has_club_creature(self, seat: Seat) -> bool:
         """Whether the player controls a ♣ creature, which has its benefits (A-MN-19)."""
-        return any(one.controller == seat and suit(one.card) == "C" for one in self.field.creatures)
+        return "C" in [suit(one.card) for one in self.field.controlled[seat]]
 
     @property
     def acting(self) -> Seat | None:

@@ -10,19 +10,23 @@ from tableassist.games.mnemonic.state import SEATS, State, other
 
 def applied(state: State) -> State:
     """The state after all state-based actions, over and over until there are none (CR 704.3)."""
-    while True:
+    # In most steps nothing is damaged and nobody dies.
+    while not (state.field.is_calm and _both_live(state)):
         after = _once(state)
         if after is state or isinstance(after.phase, Over):
             return after
         state = after
+    return state
+
+
+def _both_live(state: State) -> bool:
+    south, north = state.players
+    return south.life > 0 and north.life > 0
 
 
 def _once(state: State) -> State:
-    south, north = state.players
-    if south.life <= 0 or north.life <= 0:
+    if not _both_live(state):
         return _lost(state)
-    if state.field.is_calm:
-        return state
     doomed = [one.card for one in state.field.creatures if one.damage and one.damage >= power(one.card)]
     return graveyard.destroy(state, doomed) if doomed else _detached(state)
 

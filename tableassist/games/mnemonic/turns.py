@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from tableassist.games.mnemonic import combat, control, damage, graveyard, library
 from tableassist.games.mnemonic.actions import Discard
@@ -18,10 +19,11 @@ from tableassist.table.cards import spoken
 MOST_CARDS = 7
 
 
-def enter(state: State, step: Step) -> State:
-    """The step begins, with what happens in it by itself; then its active player gets priority."""
-    goal = None if state.goal is step else state.goal
-    state = state.with_(step=step, goal=goal, phase=checking(state.active))
+def enter(state: State, step: Step, **changes: Any) -> State:
+    """The step begins, with these changes and what happens in it by itself; then its active player gets priority."""
+    if state.goal is step:
+        changes["goal"] = None
+    state = state.with_(step=step, phase=checking(changes.get("active", state.active)), **changes)
     begins = _BEGINNINGS.get(step)
     return state if begins is None else begins(state)
 
@@ -32,8 +34,8 @@ def leave(state: State) -> State:
     if state.step is Step.ATTACK and not state.combat.attackers:
         # R-MN-034
         return enter(state, Step.END_COMBAT)
-    if state.step is Step.END_COMBAT and state.combat is not NO_COMBAT:
-        state = state.with_(combat=NO_COMBAT)
+    if state.step is Step.END_COMBAT:
+        return enter(state, NEXT[state.step], combat=NO_COMBAT)
     return enter(state, NEXT[state.step])
 
 
@@ -42,7 +44,7 @@ def clean(state: State) -> State:
     state = control.returned(state)
     if state.pending:
         return state.with_(phase=checking(state.active))
-    return enter(emptied(state).with_(active=other(state.active), combat=NO_COMBAT), Step.UNTAP)
+    return enter(emptied(state), Step.UNTAP, active=other(state.active), combat=NO_COMBAT)
 
 
 def against_discard(state: State, action: Discard) -> Iterator[Refused]:
@@ -66,11 +68,10 @@ def discard(state: State, action: Discard) -> State:
 
 def _untap(state: State) -> State:
     """R-MN-031: all at once, and nobody can act."""
-    mine = [one.card for one in state.field if one.tapped and one.controller == state.active]
-    state = state.with_permanents(mine, tapped=False).with_(turn=state.turn + 1, goal=None, stale=frozenset(mine))
+    mine = frozenset([one.card for one in state.field if one.tapped and one.controller == state.active])
     if state.players[state.active].played_land:
         state = state.with_player(state.active, played_land=False)
-    return enter(state, Step.UPKEEP)
+    return enter(state.with_permanents(mine, tapped=False), Step.UPKEEP, turn=state.turn + 1, goal=None, stale=mine)
 
 
 def _draw(state: State) -> State:

@@ -6,9 +6,9 @@ and hidden choices (which cards are kept, set aside or put on the bottom) come i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, takewhile
+from itertools import chain
 from typing import Any
 
 from tableassist.games.mnemonic.actions import Action, Bottom, DraftKeep, Durable, Shuffled, Sideboard
@@ -61,7 +61,8 @@ def left_out(world: World) -> Cards:
 
 def _at(world: World, places: tuple[ZoneName, ...]) -> Cards:
     """The cards at those places, which are filled one after the other."""
-    return tuple([world[place] for place in takewhile(world.__contains__, places)])
+    there: Iterator[CardName] = iter(map(world.get, places).__next__, None)
+    return tuple(there)
 
 
 def dealt(state: State, deck: Sequence[CardName]) -> Hidden:
