@@ -141,22 +141,23 @@ def blocks(state: State) -> Iterator[tuple[tuple[CardName, CardName], ...]]:
 
 
 def _plays(state: State, seat: Seat, hand: Hand) -> Iterator[Action]:
+    options, goes_on = state.options, seat == state.active and not state.stack
     yield _pass(seat)
     if in_window(state):
         yield _respond(seat)
-    if state.options.shortcut and seat == state.active and not state.stack:
+    if goes_on and options.shortcut:
         yield from _goes(seat, state.step)
     upright = mana.untapped(state, seat)
-    if state.options.float:
+    if options.float:
         yield from _taps(seat, upright)
     have = frozenset((*upright, *state.players[seat].pool))
-    main = state.active == seat and state.step in MAIN and not state.stack
+    main = goes_on and state.step in MAIN
     if main:
         yield from _lands(state, seat, hand)
         yield from casts(state, seat, hand, have)
-    if main or state.options.jack_mode == "activated":
+    if main or options.jack_mode == "activated":
         yield from auras(state, seat, hand, have)
-    if main or state.options.hand_ability_timing == "instant":
+    if main or options.hand_ability_timing == "instant":
         yield from abilities(state, seat, hand, have)
 
 
@@ -203,8 +204,8 @@ def abilities(state: State, seat: Seat, hand: Hand, have: Sources) -> Iterator[d
     """Every ability of a queen, king or ace with every target and payment."""
     if state.options.discard_from == "hand_or_battlefield":
         hand = (*hand, *[one.card for one in state.creatures(seat)])
-    for card in hand:
-        for which, cost in _USES.get(card, ()):
+    for card in [one for one in hand if one in _USES]:
+        for which, cost in _USES[card]:
             own = useful(cost, have)
             if own:
                 targets = _TARGETS.get(which, state.field.creature_cards)

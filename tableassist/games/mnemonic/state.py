@@ -17,7 +17,8 @@ SOUTH, NORTH = Seat(0), Seat(1)
 SEATS = (SOUTH, NORTH)
 DRAFTED, LEFT_OUT, MOST_ASIDE = 21, 10, 5
 
-# What is frozen is copied thousands of times a second: looked up once, these are found faster.
+# What is frozen is copied thousands of times a second: looked up once, these are found faster. The copies get a dict
+# written out anew, of which Python reads attributes several times faster than of the merging of two.
 _new, _set = object.__new__, object.__setattr__
 
 
@@ -53,7 +54,7 @@ class Player:
     def with_(self, **changes: Any) -> Player:
         """The same player with some fields changed."""
         player = _new(Player)
-        _set(player, "__dict__", self.__dict__ | changes)
+        _set(player, "__dict__", {**self.__dict__, **changes})
         return player
 
 
@@ -89,7 +90,7 @@ class Permanent:
     def with_(self, **changes: Any) -> Permanent:
         """The same permanent with some fields changed."""
         permanent = _new(Permanent)
-        _set(permanent, "__dict__", self.__dict__ | changes)
+        _set(permanent, "__dict__", {**self.__dict__, **changes})
         return permanent
 
 
@@ -123,16 +124,25 @@ class Battlefield(tuple[Permanent, ...]):
     def __new__(cls, permanents: Iterable[Permanent] = ()) -> Self:
         """Of permanents in the order in which they came."""
         field = super().__new__(cls, permanents)
-        creatures = [one for one in field if one.host is None and one.card in CREATURE_CARDS]
-        upright = [one for one in field if not one.tapped and one.card in LAND_CARDS]
+        creatures, upright, hosts, calm = [], [], [], True
+        for one in field:
+            card = one.card
+            if one.host is not None:
+                hosts.append(one.host)
+            elif card in CREATURE_CARDS:
+                creatures.append(one)
+            if card in LAND_CARDS and not one.tapped:
+                upright.append(one)
+            if one.damage:
+                calm = False
         field.creatures = tuple(creatures)
         field.creature_cards = tuple([one.card for one in creatures])
         field.controlled = _by_seat(creatures)
         south, north = _by_seat(upright)
         field.upright = tuple([one.card for one in south]), tuple([one.card for one in north])
         field.upright_creatures = tuple([one for one in upright if one.card in CREATURE_CARDS])
-        field.enchanted = frozenset([one.host for one in field if one.host is not None])
-        field.is_calm = field.enchanted.issubset(field.creature_cards) and not [one for one in field if one.damage]
+        field.enchanted = frozenset(hosts)
+        field.is_calm = calm and field.enchanted.issubset(field.creature_cards)
         return field
 
     @cached_property
@@ -242,7 +252,7 @@ class State:
         if "field" in changes:
             changes["field"] = Battlefield(changes["field"])
         state = _new(State)
-        _set(state, "__dict__", self.__dict__ | changes)
+        _set(state, "__dict__", {**self.__dict__, **changes})
         return state
 
     def name(self, seat: Seat) -> str:

@@ -10,22 +10,17 @@ from tableassist.games.mnemonic.state import SEATS, State, other
 
 def applied(state: State) -> State:
     """The state after all state-based actions, over and over until there are none (CR 704.3)."""
-    # In most steps nothing is damaged and nobody dies.
-    while not (state.field.is_calm and _both_live(state)):
-        after = _once(state)
-        if after is state or isinstance(after.phase, Over):
-            return after
-        state = after
-    return state
-
-
-def _both_live(state: State) -> bool:
     south, north = state.players
-    return south.life > 0 and north.life > 0
+    if state.field.is_calm and south.life > 0 and north.life > 0:
+        # So it is in most steps.
+        return state
+    after = _once(state)
+    return after if after is state or isinstance(after.phase, Over) else applied(after)
 
 
 def _once(state: State) -> State:
-    if not _both_live(state):
+    south, north = state.players
+    if south.life <= 0 or north.life <= 0:
         return _lost(state)
     doomed = [one.card for one in state.field.creatures if one.damage and one.damage >= power(one.card)]
     return graveyard.destroy(state, doomed) if doomed else _detached(state)
