@@ -478,6 +478,38 @@ def test_one_of_a_row_that_may_be_in_any_condition_is_not_asked_about(table):
     assert [one.zone for one in table.session.issue.wrong] == ["south lands"]
 
 
+# Attackers pushed forward before their time ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("answer", [lambda table: table.wait(11_000), lambda table: table.press("seat1")])
+def test_attackers_attack_once_nobody_has_responded(table, answer):
+    """A-MN-36: they lie forward while the other player is waited for, and nobody pushes them forward once more."""
+    table = table("2S 9C 10D", "8H 4H")
+    table.lay("9C", "south combat", turned=True).settle()
+    assert table.acted == ["go 0 begin_combat"]
+    answer(table)
+    assert table.acted[1:] == ["pass 1", "declare_attackers 0 9C"]
+    assert table.session.todo == ()
+    assert table.refusals == table.questions == []
+
+
+def test_who_is_taken_back_while_it_is_waited_does_not_attack(table):
+    table = table("2S 9C 10D", "8H 4H")
+    table.lay("9C", "south combat", turned=True).settle().lay("9C", "south creatures").settle().wait(15_000)
+    assert table.acted == ["go 0 begin_combat", "pass 1"]
+    assert table.refusals == table.questions == []
+
+
+def test_who_dies_in_response_does_not_attack(table):
+    table = table("2S 9C 10D", "8H 4H")
+    table.lay("9C", "south combat", turned=True).lay("10D", "south combat", turned=True).settle()
+    table.lay("QH", "north graveyard").tap("4H").settle().choose("9♣")
+    while table.state.step == "begin_combat":
+        table.session.enter(table.game.parse(f"pass {table.state.acting}"), table.now)
+    assert table.acted[-1] == "declare_attackers 0 10D"
+    assert table.refusals == []
+
+
 # Blockers that cannot block ------------------------------------------------------------------------------------------
 
 

@@ -76,7 +76,8 @@ def unread(state: State) -> frozenset[ZoneName]:
     match state.phase:
         case Shuffling(seats=seats):
             zones |= {zone(seat, GRAVEYARD) for seat in seats}
-        case Blocking(seat=seat):
+        case Attacking(seat=seat) | Blocking(seat=seat):
+            # They may lie forward since before it was their time: nobody pushes them forward once more.
             zones |= {zone(seat, CREATURES), zone(seat, COMBAT)}
     if state.step is Step.BEGIN_COMBAT:
         # Attackers may lie forward while it is waited for a response.
