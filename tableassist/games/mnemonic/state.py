@@ -77,6 +77,10 @@ class Permanent:
     haste: bool = False
     row: str = "creatures"
 
+    def __post_init__(self) -> None:
+        # The same kind of dict as its copies get: where both kinds lie together neither is read fast.
+        _set(self, "__dict__", {**self.__dict__})
+
     @property
     def is_creature(self) -> bool:
         """Whether it is a creature now: a jack that is an Aura is none."""
