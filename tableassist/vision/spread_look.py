@@ -214,10 +214,15 @@ class _Scene:
         return bool(_unseen((card,), others, beside)) and any(remains((card,), others, self._foreign(), size, beside))
 
     def _veiled(self, place: _Place, lost: Iterable[Sighting]) -> tuple[Sighting, ...]:
-        """Those of the cards missed that may lie there unseen; a pile hides all but its uppermost anyway."""
-        beside = self._beside(place)
-        unseen = _unseen(lost, place.cards, beside) if place.zone.kind in ROWS else ()
-        return tuple(veiled(unseen, place.cards, self._foreign(), self._view.mat.card_size, beside)) if unseen else ()
+        """Those of the cards missed that may lie there unseen; a pile hides all but its uppermost anyway.
+
+        Where something lies in the row that no card explains, it may be any of them, moved as far as that.
+        """
+        beside, foreign, size = self._beside(place), self._foreign(), self._view.mat.card_size
+        unseen = _unseen(lost, place.cards, beside) if place.zone.kind in ROWS else []
+        if unseen and unexplained((*place.cards, *beside), foreign, self._windows[place.zone.name], size):
+            return tuple(unseen)
+        return tuple(veiled(unseen, place.cards, foreign, size, beside))
 
     def _beside(self, place: _Place) -> list[Sighting]:
         """The cards of the other zones, as they were last read."""
