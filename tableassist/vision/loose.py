@@ -14,7 +14,7 @@ from typing import Protocol
 import numpy as np
 
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import POKER_CARD, Point, Rect
+from tableassist.table.geometry import POKER_CARD, Point, Rect, apart
 from tableassist.table.sight import Face, Sighting
 from tableassist.vision.cards import CardReader, CardReading, Faces
 from tableassist.vision.flatten import Fit, Picture, flatten
@@ -22,6 +22,7 @@ from tableassist.vision.flatten import Fit, Picture, flatten
 PX_PER_MM = 2.0
 MARGIN_MM = 46.0  # beside an area, so that a card whose middle lies in it shows whole
 SAME_PLACE_MM, SAME_WAY = 8.0, 12.0  # how far two looks at one card that lies still may differ: millimetres, degrees
+ON_EACH_OTHER_MM = 4.0  # a card that reaches out less than that shows no index of its own
 SURE = 0.9  # the share of all evidence that a name must have
 ONE_LOOK = (
     0.02  # doubt that a single look never dispels: the same light and the same smudge are in the next one as well
@@ -165,7 +166,8 @@ class Gathered:
     def believed(self) -> tuple[Sighting, ...]:
         """The cards that most looks saw, each as it is believed to be; unknown where the looks do not agree."""
         steady = [one for one in self._lying if 2 * len(one.looks) > self._count]
-        return tuple(without_repeats([_believed(one) for one in steady]))
+        told = without_repeats([_believed(one) for one in steady])
+        return tuple(card for card in told if not any(_hides(other, card) for other in told))
 
 
 def _glimpse(lying: _Lying) -> Sighting:
@@ -198,6 +200,12 @@ def without_repeats(cards: Sequence[Sighting]) -> list[Sighting]:
     return [card if card.name is None or _keeps(card, sorted(best[card.name])) else _unnamed(card) for card in cards]
 
 
+def _hides(known: Sighting, card: Sighting) -> bool:
+    """Whether a known card lies so exactly where one without a name seems to lie that nothing of that could show."""
+    same = known.place.to(card.place) < ON_EACH_OTHER_MM and apart(known.angle, card.angle) < SAME_WAY
+    return known.name is not None and card.name is None and same
+
+
 def _keeps(card: Sighting, doubts: Sequence[float]) -> bool:
     """Whether a card is the only one of its name, or the one that is far surer than the next."""
     return len(doubts) == 1 or (1 - card.confidence == doubts[0] and doubts[0] < 0.2 * doubts[1])
@@ -209,8 +217,7 @@ def _unnamed(card: Sighting) -> Sighting:
 
 def _same(one: LooseCard, other: LooseCard) -> bool:
     """Whether two looks show one card that lies still."""
-    turned = abs(one.sighting.angle - other.sighting.angle) % 180.0
-    return _off(one, other) < SAME_PLACE_MM and min(turned, 180.0 - turned) < SAME_WAY
+    return _off(one, other) < SAME_PLACE_MM and apart(one.sighting.angle, other.sighting.angle) < SAME_WAY
 
 
 def _off(one: LooseCard, other: LooseCard) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat, Side, ZoneName
+from tableassist.table.geometry import Mat, Side, ZoneName, apart
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.places import HOLDS_PIECES, LOOSE, PIECES, Places
@@ -228,7 +228,7 @@ def _matched(order: Sequence[Sighting], look: Sequence[Sighting]) -> Sequence[Si
 
 def _card(seen: Sequence[Sighting], zone: ZoneName, angle: float) -> tuple[Lot, bool]:
     """The lot that sightings of one card agree on, and whether it could not be told."""
-    turned = _apart(seen[-1].angle, angle) > 45
+    turned = apart(seen[-1].angle, angle) > 45
     votes: dict[tuple[Face, CardName | None], float] = {}
     for sighting in seen:
         told = (sighting.face, sighting.name)
@@ -271,7 +271,7 @@ def _confidence(sightings: Iterable[Sighting], name: CardName) -> float:
 
 def _shifted(before: Sighting, after: Sighting, part: float) -> bool:
     """Whether the card lies elsewhere by more than a part of what no error of measuring explains."""
-    off, turned = before.place.to(after.place), _apart(before.angle, after.angle)
+    off, turned = before.place.to(after.place), apart(before.angle, after.angle)
     return off > part * _SHIFTED_MM or turned > part * _TURNED_DEGREES
 
 
@@ -289,9 +289,3 @@ def _contradict(before: Sequence[Lot], after: Sequence[Lot]) -> bool:
 
 def _other(old: Face | CardName | None, new: Face | CardName | None) -> bool:
     return old != new and not {old, new} & {None, Face.UNKNOWN}
-
-
-def _apart(one: float, other: float) -> float:
-    """The angle between two cards' directions; a card looks the same turned by half."""
-    off = abs(one - other) % 180.0
-    return min(off, 180.0 - off)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tableassist.table.cards import CardName, is_red, rank
-from tableassist.table.geometry import Mat, Side, ZoneName
+from tableassist.table.geometry import Mat, Side, ZoneName, apart
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled, Unread
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.look import HIDDEN
@@ -169,9 +169,3 @@ def same(one: Sighting, other: Sighting) -> bool:
     faces = {one.face, other.face} - {Face.UNKNOWN}
     alike = len(names) < 2 and len(faces) < 2
     return alike and one.place.to(other.place) < SHIFTED_MM and apart(one.angle, other.angle) < TURNED
-
-
-def apart(one: float, other: float) -> float:
-    """The angle between two cards' directions, 0 to 90; a card looks the same turned by half."""
-    off = abs(one - other) % 180.0
-    return min(off, 180.0 - off)

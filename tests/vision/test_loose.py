@@ -117,6 +117,13 @@ class TestGathered:
         looks = [[card("7H", 100, 0.999), card("7H", 300, 0.9)]] * 2
         assert [one.name for one in believed(*looks)] == ["7H", None]
 
+    def test_of_what_lies_exactly_on_each_other_only_the_known_card_shows(self):
+        """The outline of one and a corner of it that reads otherwise are no two cards."""
+        looks = [[card("JD", 100), card(None, 101, either=("JD", "4D"))]] * 2
+        assert [one.name for one in believed(*looks)] == ["JD"]
+        looks = [[card("JD", 100), card(None, 107, either=("JD", "4D"))]] * 2
+        assert [one.name for one in believed(*looks)] == ["JD", None]
+
     @pytest.mark.parametrize(
         ("looks", "settled"),
         [

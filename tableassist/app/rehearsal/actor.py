@@ -14,9 +14,9 @@ from tableassist.rules.game import Seat
 from tableassist.rules.view import Option, Prompt
 from tableassist.simulator.hands import Puppet
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import ZoneName
+from tableassist.table.geometry import ZoneName, apart
 from tableassist.table.sight import Face
-from tableassist.vision.spread_settle import QUARTER, apart
+from tableassist.vision.spread_settle import QUARTER
 
 PATIENCE = 30
 """Frames that a player waits for the referee before helping it along."""
