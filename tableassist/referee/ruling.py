@@ -7,7 +7,7 @@ and is not as the game wants it is *wrong*.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -243,7 +243,7 @@ def _without_begun(game: AnyGame, state: Any, was: Layout, todo: Iterable[Todo],
     Somebody lays a spell down, then a land, then turns lands to pay (MTR 4.3): after the land the spell is still news.
     """
     kept = was
-    for one in filter(_has_more, todo):
+    for one in filter(_strays, todo):
         known = {lot.name for lot in (*one.want, *now.was.at(one.zone))}
         kept = kept.with_zone(one.zone, tuple(lot for lot in one.seen if lot.name in known))
     if kept == was:
@@ -258,13 +258,19 @@ def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling:
     candidates = game.read(state, seen, visible) or game.read(state, seen, visible | now.moved)
     refused = (_first_refusal(game, state, sequence) for sequence in candidates)
     begun = next((one for one in refused if one is not None), None)
-    left = () if begun is not None else tuple(one for one in owed(game, state, seen) if _has_more(one))
+    left = () if begun is not None else tuple(_left_lying(owed(game, state, seen)))
     return Ruling(_begun(now, seen), todo=left, begun=begun)
 
 
-def _has_more(todo: Todo) -> bool:
-    """Whether a card lies there that the game has there no more."""
-    return bool({lot.name for lot in todo.seen if lot.kind == "card"} - {lot.name for lot in todo.want})
+def _left_lying(todo: Sequence[Todo]) -> Iterator[Todo]:
+    """Where cards lie that the game has there no more, and where it has them now."""
+    strays = frozenset().union(*map(_strays, todo))
+    yield from (one for one in todo if _strays(one) or strays & {lot.name for lot in one.want})
+
+
+def _strays(todo: Todo) -> frozenset[CardName | None]:
+    """The cards that lie there and that the game has there no more."""
+    return frozenset(lot.name for lot in todo.seen if lot.kind == "card") - {lot.name for lot in todo.want}
 
 
 def _begun(now: Belief, seen: Layout) -> Belief:

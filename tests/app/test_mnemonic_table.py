@@ -581,7 +581,7 @@ def test_who_comes_forward_when_the_fight_is_over_is_asked_to_go_back(table):
         table.session.enter(table.game.parse(f"pass {table.state.acting}"), table.now)
     table.lay("9C", "south creatures", turned=True).lay("JS", "south creatures", turned=True).settle()
     table.lay("8H", "north combat").settle().wait(9000)
-    assert [text for text in table.questions if "Move 8♥ from north combat" in text]
+    assert [text for text in table.questions if "8♥" in text] == ["Move 8♥ from north combat to north creatures."]
     before = list(table.questions)
     table.lay("8H", "north creatures").settle().wait(20_000)
     assert table.refusals == []
