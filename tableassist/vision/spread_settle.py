@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from tableassist.table.cards import CardName, is_red, rank
 from tableassist.table.geometry import Mat, Side, ZoneName, apart
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled, Unread
 from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.vision.faces import is_black_court
 from tableassist.vision.look import HIDDEN
+from tableassist.vision.remains import names
 
 LOOKS = 3
 SHIFTED_MM, TURNED = 5.0, 6.0
@@ -47,6 +50,7 @@ class SpreadSettler:
         self._looks = looks
         self._last: _Seen | None = None
         self._believed: tuple[Sighting, ...] | None = None
+        self._gone: tuple[Sighting, ...] = ()
         self._disturbed = True
         self._hands: frozenset[Side] = frozenset()
 
@@ -69,7 +73,7 @@ class SpreadSettler:
         return not self._disturbed and _seen(seen) == self._last
 
     def _told(self, seen: Observation) -> Settled | None:
-        before, now = self._believed, self._known_again(seen.sightings)
+        before, now = self._believed, self._known_again(seen)
         moved = frozenset() if before is None else self._moved(before, now)
         lots = tuple(self._lot(card) for card in now)
         unsure = frozenset(self._zone(card) for card in now if unknown(card) or self._askew(card))
@@ -80,15 +84,29 @@ class SpreadSettler:
         self._last, self._believed, self._disturbed, self._hands = _seen(seen), now, False, frozenset()
         return settled
 
-    def _known_again(self, now: tuple[Sighting, ...]) -> tuple[Sighting, ...]:
-        """The cards, with the names of those that cannot be read but lie where they were read before."""
-        taken = {card.name for card in now}
-        before = [card for card in self._believed or () if card.name and card.name not in taken]
-        doubted = (doubtful(card, before) if self._in_row(card) else card for card in now)
-        return tuple(self._named(card, before) if unknown(card) and self._in_row(card) else card for card in doubted)
+    def _known_again(self, seen: Observation) -> tuple[Sighting, ...]:
+        """The cards, with the names of those that cannot be read but lie where they were read before.
+
+        What a card may be that is gone is remembered while there is one that may be it.
+        """
+        before = self._away(seen)
+        doubted = (doubtful(card, before) if self._in_row(card) else card for card in seen.sightings)
+        now = tuple(self._named(card, before) if unknown(card) and self._in_row(card) else card for card in doubted)
+        maybe = frozenset(chain.from_iterable(card.either for card in now if unknown(card)))
+        self._gone = tuple(card for card in before if names(card) & maybe)
+        return now
+
+    def _away(self, seen: Observation) -> list[Sighting]:
+        """The cards of rows that were known, or known to be one of a few, and are seen no more as what they were."""
+        taken = {card.name for card in (*seen.sightings, *seen.veiled)}
+        unread = [card for card in seen.sightings if unknown(card)]
+        known = missing_unread((*(self._believed or ()), *self._gone), unread)
+        left = (without(card, taken) for card in known if self._in_row(card))
+        return [card for card in left if names(card)]
 
     def _named(self, card: Sighting, before: Iterable[Sighting]) -> Sighting:
-        fits = [one for one in before if stayed(one, card) and (not card.either or one.name in card.either)]
+        known = (one for one in before if one.name)
+        fits = [one for one in known if stayed(one, card) and (not card.either or one.name in card.either)]
         return replace(card, name=fits[0].name, face=fits[0].face, either=()) if len(fits) == 1 else card
 
     def _in_row(self, card: Sighting) -> bool:
@@ -145,12 +163,34 @@ def stayed(before: Sighting, now: Sighting) -> bool:
     return before.place.to(now.place) < STAYED_MM and (off < TURNED or QUARTER - off < TURNED)
 
 
+def missing_unread(before: Iterable[Sighting], now: Sequence[Sighting]) -> Iterator[Sighting]:
+    """The cards, without those that nobody could read and that lie there unread still."""
+    return (card for card in before if not (unknown(card) and any(same(card, one) for one in now)))
+
+
+def without(card: Sighting, taken: Container[CardName | None]) -> Sighting:
+    """The card without those names of its own that others have."""
+    left = tuple(name for name in card.either if name not in taken)
+    return replace(card, name=None if card.name in taken else card.name, either=left)
+
+
 def doubtful(card: Sighting, before: Iterable[Sighting]) -> Sighting:
-    """The card without its name where it may be a known one whose suit was misread: clubs and spades look alike."""
-    if card.name is None or card.confidence >= SURE_OF_ANOTHER:
+    """The card without its name where it may be one that is gone and whose suit was misread: clubs look like spades."""
+    if card.name is None:
         return card
-    old = [one.name for one in before if one.name and alike(one.name, card.name) and stayed(one, card)]
-    return replace(card, name=None, either=(card.name, *old)) if old else card
+    old = [name for one in before for name in names(one) if may_be_misread(card, card.name, one, name)]
+    return replace(card, name=None, either=tuple(dict.fromkeys((card.name, *old)))) if old else card
+
+
+def may_be_misread(card: Sighting, name: CardName, known: Sighting, was: CardName) -> bool:
+    """Whether a card that was read may be another that was known, or known to be one of a few.
+
+    All looks at a court card of clubs or spades may err alike, wherever it was moved. At others one look may, and they
+    are told from others by where they lie.
+    """
+    if name == was or not alike(name, was):
+        return False
+    return is_black_court(name) or (card.confidence < SURE_OF_ANOTHER and known.name == was and stayed(known, card))
 
 
 def alike(one: CardName, other: CardName) -> bool:

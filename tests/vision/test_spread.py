@@ -536,6 +536,39 @@ class TestKnownAgain:
         settled = looks(settler, now, card("KC", x=500))
         assert {lot.name for lot in settled.layout} == {name, "KC"}
 
+    @pytest.mark.parametrize(
+        ("now", "told"),
+        [
+            pytest.param([card("JS", x=400)], ("JS", "JC"), id="a jack like it came as it went"),
+            pytest.param([card("JS", x=400), card("JC", x=500)], None, id="it lies elsewhere"),
+            pytest.param([card("JH", x=400)], None, id="a jack of another colour"),
+        ],
+    )
+    def test_a_black_court_card_that_was_moved_may_be_misread_in_every_look(self, now, told):
+        settler = SpreadSettler(MAT)
+        looks(settler, card("JC"))
+        first = looks(settler, *now)
+        # It stays so whatever else is done, until the other one is seen.
+        later = looks(settler, *now, card("7H", x=100))
+        for settled in (first, later):
+            assert [one.either for one in settled.unread] == [told] * (told is not None)
+        cleared = looks(settler, *now, card("7H", x=100), card("JC", x=550))
+        assert told is None or "JS" in {lot.name for lot in cleared.layout}
+
+    def test_so_may_one_of_which_no_look_was_sure_before(self):
+        settler = SpreadSettler(MAT)
+        looks(settler, card(None, either=("JC", "JS")), card("7H", x=100))
+        there = looks(settler, card(None, either=("JC", "JS")), card("JS", x=400), card("7H", x=100))
+        assert {lot.name for lot in there.layout} == {None, "JS", "7H"}
+        moved = looks(settler, card("JS", x=500), card("7H", x=100))
+        assert [set(one.either) for one in moved.unread] == [{"JC", "JS"}]
+
+    def test_but_not_one_that_may_lie_unseen_where_it_lay(self):
+        settler = SpreadSettler(MAT)
+        looks(settler, card("JC"))
+        settled = looks(settler, card("JS", x=400), veiled=(card("JC"),))
+        assert {lot.name for lot in settled.layout} == {"JS"}
+
     def test_not_where_the_name_is_read_elsewhere(self):
         settler = SpreadSettler(MAT)
         looks(settler, card())

@@ -112,8 +112,8 @@ def options_for(rng):
     return {option.key: rng.choice(option.values) for option in GAME.options}
 
 
-def random_game(seed, options=None, most=5000):
-    """A whole random game; half of them with random house rules."""
+def random_game(seed, options=None, most=50_000):
+    """A whole random game; half of them with random house rules, by which one that nobody means to win may be long."""
     rng = random.Random(seed)
     options = options if options is not None else (options_for(rng) if seed % 2 else {})
     state = GAME.setup(Setup(NAMES, options))
