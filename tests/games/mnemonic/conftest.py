@@ -100,8 +100,9 @@ def waited(state, step):
 
 @dataclass
 class Walk:
-    """A random game: every state, the action that followed it and the hidden cards; and how it ended."""
+    """A random game: its options, every state, the action that followed it and the hidden cards; and how it ended."""
 
+    options: dict
     steps: list = field(default_factory=list)
     last: object = None
     hidden: object = None
@@ -117,7 +118,7 @@ def random_game(seed, options=None, most=50_000):
     rng = random.Random(seed)
     options = options if options is not None else (options_for(rng) if seed % 2 else {})
     state = GAME.setup(Setup(NAMES, options))
-    walk = Walk(hidden=world.dealt(state, rng.sample(DECK, len(DECK))))
+    walk = Walk(options, hidden=world.dealt(state, rng.sample(DECK, len(DECK))))
     while GAME.outcome(state) is None and len(walk.steps) < most:
         action = likely(rng, list(islice(GAME.actions(state, walk.hidden.world()), 400)))
         walk.steps.append((state, action, walk.hidden))

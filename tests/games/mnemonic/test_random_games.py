@@ -19,6 +19,8 @@ from hypothesis import strategies as st
 from tableassist.games.mnemonic import GAME, world
 from tableassist.games.mnemonic.phases import Dealing, Entering, Over, Passing, Priority
 from tableassist.games.mnemonic.state import SEATS
+from tableassist.journal.events import Acted, Entry, Started, Undone
+from tableassist.referee.match import digest_of, replay
 from tableassist.rules.game import Seat, Setup
 from tableassist.table.cards import DECK
 
@@ -88,6 +90,23 @@ def test_replay_by_text_gives_the_same_states(some_games):
             assert GAME.parse(text) == action
             again = GAME.apply(again, GAME.parse(text))
         assert json.dumps(GAME.plain(again)) == json.dumps(GAME.plain(walk.last))
+
+
+@settings(max_examples=GAMES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 10**9))
+def test_a_journal_replays_with_equal_digests_and_is_undone(game_of, seed):
+    """R-TB-005: to any entry, and to the start; `replay` raises where a digest differs."""
+    walk = game_of(seed)
+    entries = [Entry(1, 0, Started("mnemonic", "", "", ("Ann", "Bob"), walk.options), "engine")]
+    afters = [state for state, _, _ in walk.steps[1:]] + [walk.last]
+    for number, ((_, action, _), after) in enumerate(zip(walk.steps, afters, strict=True), 2):
+        digest = digest_of(GAME, after) if number % 40 == seed % 40 or after is walk.last else ""
+        entries.append(Entry(number, 0, Acted(GAME.write(action)), "told", digest=digest))
+    match = replay(GAME, entries)
+    assert match.state == walk.last
+    back = len(entries) // 2 + 1
+    for number, state in ((back, walk.steps[back - 2][0]), (2, match.first)):
+        assert match.after(Entry(len(entries) + 1, 0, Undone(number), "told")).state == state
 
 
 def test_plain_tells_states_apart(some_games):
