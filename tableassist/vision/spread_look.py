@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 import cv2
@@ -194,7 +194,7 @@ class _Scene:
         place.cards, place.pictured = tuple(sorted(cards, key=_order)), self._flat
         place.veiled = self._veiled(place, (*self._lost[-1], *place.veiled))
         for other in self.places:
-            if other is not place and other.guessed:
+            if other is not place and (other.guessed or self._lost[-1]):
                 self._review(other)
 
     def _review(self, place: _Place) -> None:
@@ -216,13 +216,18 @@ class _Scene:
     def _veiled(self, place: _Place, lost: Iterable[Sighting]) -> tuple[Sighting, ...]:
         """Those of the cards missed that may lie there unseen; a pile hides all but its uppermost anyway.
 
-        Where something lies in the row that no card explains, it may be any of them, moved as far as that.
+        Where something lies in the row that no card explains, it may be any of them, moved as far as that, or one that
+        left another row.
         """
+        if place.zone.kind not in ROWS:
+            return ()
         beside, foreign, size = self._beside(place), self._foreign(), self._view.mat.card_size
-        unseen = _unseen(lost, place.cards, beside) if place.zone.kind in ROWS else []
-        if unseen and unexplained((*place.cards, *beside), foreign, self._windows[place.zone.name], size):
-            return tuple(unseen)
-        return tuple(veiled(unseen, place.cards, foreign, size, beside))
+        there, window = (*place.cards, *beside), self._windows[place.zone.name]
+        own = _unseen(lost, place.cards, beside)
+        came = _unseen(_newest(self._lost), (*place.cards, *own), beside)
+        if not (own or came) or not unexplained(there, foreign, window, size):
+            return tuple(veiled(own, place.cards, foreign, size, beside))
+        return (*own, *(replace(card, place=place.zone.area.centre) for card in came))
 
     def _beside(self, place: _Place) -> list[Sighting]:
         """The cards of the other zones, as they were last read."""
@@ -304,6 +309,15 @@ def _unseen(before: Iterable[Sighting], now: Iterable[Sighting], beside: Iterabl
     """The cards seen before that may be none of those seen now, nor of those read in other zones."""
     read = {card.name for card in beside}
     return [card for card in missed(before, now) if not names(card) <= read]
+
+
+def _newest(lost: Iterable[list[Sighting]]) -> Iterator[Sighting]:
+    """The cards that were lost, each as it was seen last."""
+    told: set[CardName] = set()
+    for card in chain.from_iterable(reversed([*lost])):
+        if not names(card) <= told:
+            told |= names(card)
+            yield card
 
 
 def _within(card: Sighting, span: Span) -> bool:
