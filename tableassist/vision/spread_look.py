@@ -221,13 +221,15 @@ class _Scene:
         """
         if place.zone.kind not in ROWS:
             return ()
-        beside, foreign, size = self._beside(place), self._foreign(), self._view.mat.card_size
-        there, window = (*place.cards, *beside), self._windows[place.zone.name]
+        beside = self._beside(place)
         own = _unseen(lost, place.cards, beside)
         came = _unseen(_newest(self._lost), (*place.cards, *own), beside)
-        if not (own or came) or not unexplained(there, foreign, window, size):
-            return tuple(veiled(own, place.cards, foreign, size, beside))
-        return (*own, *(replace(card, place=place.zone.area.centre) for card in came))
+        if not own and not came:
+            return ()
+        foreign, window, size = self._foreign(), self._windows[place.zone.name], self._view.mat.card_size
+        if unexplained((*place.cards, *beside), foreign, window, size):
+            return (*own, *(replace(card, place=place.zone.area.centre) for card in came))
+        return tuple(veiled(own, place.cards, foreign, size, beside))
 
     def _beside(self, place: _Place) -> list[Sighting]:
         """The cards of the other zones, as they were last read."""
