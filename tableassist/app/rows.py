@@ -76,15 +76,14 @@ def likely(game: AnyGame, state: Any, card: Unread, among: frozenset[CardName]) 
     return sorted(thought, key=lambda name: name not in missed) or [name for name in missed if name]
 
 
-def veiled_in(game: AnyGame, state: Any, settled: Settled) -> tuple[Unread, CardName] | None:
-    """The first card that the game has where it may lie unseen, if it is seen nowhere, and its name; or None."""
+def veiled_in(game: AnyGame, state: Any, settled: Settled) -> Iterator[tuple[Unread, CardName]]:
+    """The cards that the game has where they may lie unseen, if they are seen nowhere, with their names."""
     want, free = game.layout(state), game.unread(state)
     seen = {lot.name for lot in settled.layout}
     for card in settled.veiled:
         there = [lot.name for lot in want.at(card.lot.zone) if lot.name in card.either and lot.name not in seen]
         if len(there) == 1 and there[0] is not None and card.lot.zone not in free:
-            return card, there[0]
-    return None
+            yield card, there[0]
 
 
 def found_again(game: AnyGame, state: Any, settled: Settled, was: Layout) -> Iterator[Named]:

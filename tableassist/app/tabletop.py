@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -36,10 +36,10 @@ from tableassist.app.waiting import Waiting
 from tableassist.journal.events import Asked, Noted, Refusal
 from tableassist.referee.match import Match
 from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, believed, could_be, owed, rebased, rule
-from tableassist.rules.game import Refused
+from tableassist.rules.game import HingesOnUnseen, Refused
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
-from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled, Unread
 from tableassist.table.sight import Face
 
 PATIENCE_MS = 1500
@@ -196,7 +196,7 @@ class Tabletop:
             if self._lies_between(now):
                 return
             ruling = rule(self.match.game, self.match.state, self.belief, self._settled, self._hidden)
-            if self._wrong_hand(ruling, now):
+            if self._wrong_hand(ruling, now) or self._hinges_on_unseen(ruling, now):
                 return
             # An action that the disk refuses must be seen again, so the belief moves on only afterwards.
             for action in ruling.actions:
@@ -236,10 +236,30 @@ class Tabletop:
         others = [seat for seat, side in enumerate(self.sides) if side in hands and seat != actor]
         if actor >= len(self.sides) or self.sides[actor] in hands or not others:
             return False
-        self._believe(replace(self.belief, moved=self.belief.moved | self._settled.moved, hands=hands))
+        self._put_off(hands)
         names = self.match.started.players
         self._open(ask_hand(names[actor], names[others[0]], actor), now)
         return True
+
+    def _hinges_on_unseen(self, ruling: Ruling, now: int) -> bool:
+        """Asks how a card lies that nothing shows, where turned as well it makes another action of what is read."""
+        assert self._settled is not None
+        game, state = self.match.game, self.match.state
+        unseen = {name: (card, name) for card, name in self._veiled(anew=True)}
+        if not unseen or not isinstance(game, HingesOnUnseen):
+            return False
+        for action in ruling.actions:
+            for name in sorted(game.undecided(state, action, frozenset(unseen))):
+                self._put_off(self.belief.hands | self._settled.hands)
+                self._open(ask_still(*unseen[name]), now)
+                return True
+            state = self.match.game.apply(state, action)
+        return False
+
+    def _put_off(self, hands: frozenset[Side]) -> None:
+        """What was touched, and by whose hands, is kept for the ruling that follows an answer."""
+        assert self._settled is not None
+        self._believe(replace(self.belief, moved=self.belief.moved | self._settled.moved, hands=hands))
 
     def count(self, action: Any, source: str, now: int) -> None:
         """The action counts: it is entered, and what was half chosen or complained about is gone."""
@@ -270,10 +290,13 @@ class Tabletop:
 
     def _ask_still(self, *, anew: bool) -> Issue | None:
         """The question whether a card of the game still lies where nothing shows it; None where there is none."""
-        if self._raw is None:
-            return None
-        veiled = veiled_in(self.match.game, self.match.state, self._as_told(self._raw, anew=anew))
+        veiled = next(self._veiled(anew=anew), None)
         return None if veiled is None else ask_still(*veiled)
+
+    def _veiled(self, *, anew: bool) -> Iterator[tuple[Unread, CardName]]:
+        """The cards of the game that may lie where nothing shows them; `anew` as in `_as_told`."""
+        if self._raw is not None and self._raw.veiled:
+            yield from veiled_in(self.match.game, self.match.state, self._as_told(self._raw, anew=anew))
 
     def _owe(self, ruling: Ruling, now: int) -> None:
         """What is still to be moved; players of a board game see that they are done with it."""

@@ -198,6 +198,14 @@ class ShowsPlaces(Protocol):
 
 
 @runtime_checkable
+class HingesOnUnseen(Protocol):
+    """A game that tells actions apart by which cards were turned for them, so that a card unseen may decide."""
+
+    def undecided(self, state: Any, action: Any, unseen: frozenset[CardName]) -> frozenset[CardName]:
+        """Those of the cards in play that nothing shows which, turned as well, would make it another action."""
+
+
+@runtime_checkable
 class AnswersQuestion(Protocol):
     """A game with a question that players may ask the referee at any time, and that changes nothing."""
 

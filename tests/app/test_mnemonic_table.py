@@ -436,6 +436,36 @@ def test_it_is_asked_about_anew_where_it_may_have_been_turned_for_what_seems_unp
     assert table.acted == ["cast 0 8D creature for 3D"]
 
 
+@pytest.mark.parametrize(
+    ("answer", "acted"), [("Yes", "cast 0 JC aura for 2C"), ("Yes, turned", "cast 0 JC creature for 2S 2C")]
+)
+def test_a_jack_is_neither_creature_nor_aura_before_it_is_known_which_lands_are_turned(table, answer, acted):
+    table = table("2C 2S 8D")
+    table.veil("2S").tap("2C", "2S").lay("JC", "south stack").settle()
+    assert table.questions == ["Is the 2♠ still in south lands?"]
+    assert table.acted == []
+    table.choose(answer)
+    assert table.acted[:1] == [acted]
+    assert set(table.questions) == {"Is the 2♠ still in south lands?"}
+    assert table.refusals == []
+
+
+def test_a_jack_waits_until_a_land_that_may_be_turned_shows_again(table):
+    table = table("2C 2S 8D")
+    table.veil("2S").tap("2C", "2S").lay("JC", "south stack").settle()
+    table.unveil("2S").settle()
+    assert table.session.issue is None
+    assert table.acted[:1] == ["cast 0 JC creature for 2S 2C"]
+    assert table.refusals == []
+
+
+def test_a_land_that_nothing_shows_is_not_asked_about_where_it_makes_no_other_play(table):
+    table = table("2C 3S 8D")
+    table.veil("3S").tap("2C").lay("JC", "south stack").settle()
+    assert table.questions == []
+    assert table.acted[:1] == ["cast 0 JC aura on 8D for 2C"]
+
+
 def test_what_the_game_has_there_no_more_is_not_asked_about(table):
     table = table("2S 3D 9C")
     table.session.clerk.act(table.game.parse("set_zone south creatures"), "told", table.now)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tableassist.games.mnemonic import advice, corrections, legal, notation, reading, rules
+from tableassist.games.mnemonic import advice, corrections, legal, notation, reading, reading_plays, rules
 from tableassist.games.mnemonic import mat as mats
 from tableassist.games.mnemonic import plain as plainly
 from tableassist.games.mnemonic.actions import Action
@@ -85,6 +85,10 @@ class Mnemonic:
     def read(self, state: State, seen: Layout, moved: frozenset[ZoneName]) -> Sequence[tuple[Action, ...]]:
         """What the settled table says was done, likeliest first."""
         return reading.read(state, seen, moved)
+
+    def undecided(self, state: State, action: Action, unseen: frozenset[CardName]) -> frozenset[CardName]:
+        """The unseen lands that, turned as well, would pay for more than the cheaper of two things."""
+        return reading_plays.undecided(state, action, unseen)
 
     def prompt(self, state: State, chosen: tuple[str, ...] = (), *, told: bool = False) -> Prompt | None:
         """What may be entered by button now."""
