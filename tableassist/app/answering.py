@@ -114,9 +114,9 @@ class Answering(Tabletop):
 
     def _told_of_row(self, issue: Issue, card: Unread, key: str, now: int) -> None:
         """Players say which card of a row it is, or whether one that nothing shows lies there still."""
-        veiled = issue.kind == "still"
+        veiled = issue.lots["yes"][0].name if issue.kind == "still" else None
         lots = issue.lots[key] if veiled else () if key == "none" else (issue.lot(key),)
-        others = (one for one in self._named if one.veiled is not veiled or not one.means(card))
+        others = (one for one in self._named if one.veiled != veiled or not one.means(card))
         self._named = (*others, Named(card.lot.zone, card.at, lots, veiled))
         self._told((), now)
 

@@ -115,16 +115,15 @@ def ask_card(
     return Issue("card", prompt, zones=(zone,), more=frozenset(RANKS), card=card, among=among)
 
 
-def ask_still(card: Unread, name: CardName) -> Issue:
-    """The question whether a known card still lies where it lay, and how, though nothing of it can be made out."""
+def ask_still(card: Unread, name: CardName, *, still: bool = True) -> Issue:
+    """The question whether a known card lies where nothing of it can be made out, and how; `still` where it lay."""
     zone, turned = card.lot.zone, card.lot.turned
     as_it_lay = Lot(zone, "card", name, Face.UP, turned)
     lots = {"yes": (as_it_lay,), "turned": (as_it_lay._replace(turned=not turned),), "no": ()}
     otherwise = Option("turned", "Yes, upright" if turned else "Yes, turned")
     options = (Option("yes", "Yes", card=name), otherwise, Option("no", "No"))
-    return Issue(
-        "still", Prompt(f"Is the {spoken(name)} still in {zone}?", options), zones=(zone,), lots=lots, card=card
-    )
+    question = f"Is the {spoken(name)} {'still ' * still}in {zone}?"
+    return Issue("still", Prompt(question, options), zones=(zone,), lots=lots, card=card)
 
 
 def _ranks(among: frozenset[CardName]) -> list[Option]:

@@ -22,19 +22,21 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 class Named:
     """What players said of a card in a row; it holds while a card that cannot be told lies in that place.
 
-    `lots` is empty where they said that no card is there at all. `veiled` is whether it was said of a card that nothing
-    shows; then it holds while that card may lie there unseen, and `touched` is whether its row was touched since.
+    `lots` is empty where they said that no card is there at all. `veiled` is the known card of which it was said while
+    nothing shows it, or None; then it holds while that card may lie there unseen, and `touched` is whether its row was
+    touched since.
     """
 
     zone: ZoneName
     at: Point
     lots: tuple[Lot, ...]
-    veiled: bool = False
+    veiled: CardName | None = None
     touched: bool = False
 
     def means(self, card: Unread) -> bool:
-        """Whether it was said of this card."""
-        return card.lot.zone == self.zone and card.at.to(self.at) < SAME_PLACE_MM
+        """Whether it was said of this card: several that nothing shows may lie in one place."""
+        near = card.lot.zone == self.zone and card.at.to(self.at) < SAME_PLACE_MM
+        return near and (self.veiled is None or self.veiled in card.either)
 
 
 def still_named(named: Iterable[Named], settled: Settled) -> tuple[Named, ...]:
@@ -76,14 +78,30 @@ def likely(game: AnyGame, state: Any, card: Unread, among: frozenset[CardName]) 
     return sorted(thought, key=lambda name: name not in missed) or [name for name in missed if name]
 
 
-def veiled_in(game: AnyGame, state: Any, settled: Settled) -> Iterator[tuple[Unread, CardName]]:
-    """The cards that the game has where they may lie unseen, if they are seen nowhere, with their names."""
+def veiled_in(game: AnyGame, state: Any, settled: Settled) -> tuple[Unread, CardName] | None:
+    """The first card that the game has where it may lie unseen, if it is seen nowhere, and its name; or None."""
     want, free = game.layout(state), game.unread(state)
     seen = {lot.name for lot in settled.layout}
     for card in settled.veiled:
         there = [lot.name for lot in want.at(card.lot.zone) if lot.name in card.either and lot.name not in seen]
         if len(there) == 1 and there[0] is not None and card.lot.zone not in free:
-            yield card, there[0]
+            return card, there[0]
+    return None
+
+
+def unseen_in(game: AnyGame, state: Any, settled: Settled) -> Iterator[tuple[Unread, CardName]]:
+    """The cards in play that are seen nowhere, wherever one may lie unseen, with their names."""
+    seen = {lot.name for lot in settled.layout}
+    missed = {lot.name for lot in game.layout(state) if lot.face is Face.UP and lot.name not in seen}
+    for card in settled.veiled:
+        names = [name for name in card.either if name in missed]
+        if len(names) == 1:
+            yield card, names[0]
+
+
+def as_lot(card: Unread, name: CardName) -> Lot:
+    """The card as it lies, with its name."""
+    return card.lot._replace(name=name, face=Face.UP)
 
 
 def found_again(game: AnyGame, state: Any, settled: Settled, was: Layout) -> Iterator[Named]:

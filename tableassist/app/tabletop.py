@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -31,7 +31,18 @@ from tableassist.app.pieces import (
     without_dice,
     without_strangers,
 )
-from tableassist.app.rows import Named, as_named, cards_left, found_again, likely, still_named, unread_in, veiled_in
+from tableassist.app.rows import (
+    Named,
+    as_lot,
+    as_named,
+    cards_left,
+    found_again,
+    likely,
+    still_named,
+    unread_in,
+    unseen_in,
+    veiled_in,
+)
 from tableassist.app.waiting import Waiting
 from tableassist.journal.events import Asked, Noted, Refusal
 from tableassist.referee.match import Match
@@ -39,7 +50,7 @@ from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, believed, co
 from tableassist.rules.game import HingesOnUnseen, Refused
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
-from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled, Unread
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
 from tableassist.table.sight import Face
 
 PATIENCE_MS = 1500
@@ -242,16 +253,17 @@ class Tabletop:
         return True
 
     def _hinges_on_unseen(self, ruling: Ruling, now: int) -> bool:
-        """Asks how a card lies that nothing shows, where turned as well it makes another action of what is read."""
-        assert self._settled is not None
+        """Asks first whether a card lies where nothing shows it, where that makes another action of what is read."""
         game, state = self.match.game, self.match.state
-        unseen = {name: (card, name) for card, name in self._veiled(anew=True)}
-        if not unseen or not isinstance(game, HingesOnUnseen):
+        if self._raw is None or not self._raw.veiled or not isinstance(game, HingesOnUnseen):
             return False
+        told = self._as_told(self._raw, anew=True)
+        unseen = {as_lot(*one): one for one in unseen_in(self.match.game, state, told)}
         for action in ruling.actions:
-            for name in sorted(game.undecided(state, action, frozenset(unseen))):
-                self._put_off(self.belief.hands | self._settled.hands)
-                self._open(ask_still(*unseen[name]), now)
+            for lot in game.undecided(state, action, tuple(unseen)):
+                there = {one.name for one in self.match.game.layout(state).at(lot.zone)}
+                self._put_off(self.belief.hands)
+                self._open(ask_still(*unseen[lot], still=lot.name in there), now)
                 return True
             state = self.match.game.apply(state, action)
         return False
@@ -259,7 +271,8 @@ class Tabletop:
     def _put_off(self, hands: frozenset[Side]) -> None:
         """What was touched, and by whose hands, is kept for the ruling that follows an answer."""
         assert self._settled is not None
-        self._believe(replace(self.belief, moved=self.belief.moved | self._settled.moved, hands=hands))
+        moved, hands = self.belief.moved | self._settled.moved, hands | self._settled.hands
+        self._believe(replace(self.belief, moved=moved, hands=hands))
 
     def count(self, action: Any, source: str, now: int) -> None:
         """The action counts: it is entered, and what was half chosen or complained about is gone."""
@@ -290,13 +303,10 @@ class Tabletop:
 
     def _ask_still(self, *, anew: bool) -> Issue | None:
         """The question whether a card of the game still lies where nothing shows it; None where there is none."""
-        veiled = next(self._veiled(anew=anew), None)
+        if self._raw is None:
+            return None
+        veiled = veiled_in(self.match.game, self.match.state, self._as_told(self._raw, anew=anew))
         return None if veiled is None else ask_still(*veiled)
-
-    def _veiled(self, *, anew: bool) -> Iterator[tuple[Unread, CardName]]:
-        """The cards of the game that may lie where nothing shows them; `anew` as in `_as_told`."""
-        if self._raw is not None and self._raw.veiled:
-            yield from veiled_in(self.match.game, self.match.state, self._as_told(self._raw, anew=anew))
 
     def _owe(self, ruling: Ruling, now: int) -> None:
         """What is still to be moved; players of a board game see that they are done with it."""

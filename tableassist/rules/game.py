@@ -199,10 +199,10 @@ class ShowsPlaces(Protocol):
 
 @runtime_checkable
 class HingesOnUnseen(Protocol):
-    """A game that tells actions apart by which cards were turned for them, so that a card unseen may decide."""
+    """A game that tells actions apart by several cards, so that one which nothing shows may decide."""
 
-    def undecided(self, state: Any, action: Any, unseen: frozenset[CardName]) -> frozenset[CardName]:
-        """Those of the cards in play that nothing shows which, turned as well, would make it another action."""
+    def undecided(self, state: Any, action: Any, unseen: Sequence[Lot]) -> Sequence[Lot]:
+        """Those of the cards in play which nothing shows that, lying there or turned, would make it another action."""
 
 
 @runtime_checkable

@@ -459,6 +459,30 @@ def test_a_jack_waits_until_a_land_that_may_be_turned_shows_again(table):
     assert table.refusals == []
 
 
+@pytest.mark.parametrize(("answer", "attackers"), [("Yes", "9C 10D"), ("No", "9C")])
+def test_nobody_attacks_before_it_is_known_who_lies_forward(table, answer, attackers):
+    """R-MN-070: one of two lies under the other, in the row to which both were pushed."""
+    table = table("2S 9C 10D 8H")
+    table.lay("9C", "south combat", turned=True).lay("10D", "south combat", turned=True).veil("10D").settle()
+    assert table.questions == ["Is the 10♦ in south combat?"]
+    assert table.acted == []
+    table.choose(answer)
+    assert table.acted == ["go 0 begin_combat", f"declare_attackers 0 {attackers}"]
+    assert set(table.questions) == {"Is the 10♦ in south combat?"}
+
+
+def test_of_two_that_nothing_shows_in_one_place_each_is_asked_about(table):
+    table = table("2S 9C 10D 8H 10S")
+    table.lay("9C", "south combat", turned=True)
+    table.lay("10D", "south combat", 1, turned=True).lay("10S", "south combat", 1, turned=True).veil("10D", "10S")
+    table.settle()
+    assert table.questions == ["Is the 10♦ in south combat?"]
+    table.choose("Yes")
+    assert table.questions[2:] == ["Is the 10♠ in south combat?"]
+    table.choose("No")
+    assert table.acted[-1] == "declare_attackers 0 9C 10D"
+
+
 def test_a_land_that_nothing_shows_is_not_asked_about_where_it_makes_no_other_play(table):
     table = table("2C 3S 8D")
     table.veil("3S").tap("2C").lay("JC", "south stack").settle()

@@ -4,9 +4,9 @@ Reading order: `cards` (what they are), `options`, `actions`, `phases` and `stat
 everybody knows of hidden cards); `costs`, `payment` and `mana` (mana hands); `rules` (judge and apply), split by topic
 into `draft`, `opening`, `casting`, `hand_abilities`, `combat`, `damage`, `triggers`, `turns`, `priority` and
 `adjusting`, with `graveyard`, `control`, `library` and `state_based` behind them; `flow` (how the game goes on by
-itself); `mat`, `lying`, `differences`, `reading` and `reading_plays` (what the table says); `view`, `words`, `says`,
-`asking`, `prompts`, `playing` and `learning` (what players see and may press); `notation` and `plain`; `legal`,
-`world` and `sparring` (simulation).
+itself); `mat`, `lying`, `differences`, `reading` and `reading_plays` (what the table says), `unseen` (and what it might
+say); `view`, `words`, `says`, `asking`, `prompts`, `playing` and `learning` (what players see and may press);
+`notation` and `plain`; `legal`, `world` and `sparring` (simulation).
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tableassist.games.mnemonic import advice, corrections, legal, notation, reading, reading_plays, rules
+from tableassist.games.mnemonic import advice, corrections, legal, notation, reading, rules
 from tableassist.games.mnemonic import mat as mats
 from tableassist.games.mnemonic import plain as plainly
+from tableassist.games.mnemonic import unseen as unseens
 from tableassist.games.mnemonic.actions import Action
 from tableassist.games.mnemonic.options import OPTIONS, options_of
 from tableassist.games.mnemonic.prompts import prompt as prompted
@@ -86,9 +87,9 @@ class Mnemonic:
         """What the settled table says was done, likeliest first."""
         return reading.read(state, seen, moved)
 
-    def undecided(self, state: State, action: Action, unseen: frozenset[CardName]) -> frozenset[CardName]:
-        """The unseen lands that, turned as well, would pay for more than the cheaper of two things."""
-        return reading_plays.undecided(state, action, unseen)
+    def undecided(self, state: State, action: Action, unseen: Sequence[Lot]) -> tuple[Lot, ...]:
+        """The unseen lands that would pay for a dearer thing, the unseen creatures that would fight as well."""
+        return unseens.undecided(state, action, unseen)
 
     def prompt(self, state: State, chosen: tuple[str, ...] = (), *, told: bool = False) -> Prompt | None:
         """What may be entered by button now."""

@@ -39,25 +39,6 @@ def plays(state: State, found: Differences) -> Iterator[Candidate]:
     yield from ((*ahead, *lands, *act) if act else lands for act in acts)
 
 
-def undecided(state: State, action: Action, unseen: frozenset[CardName]) -> frozenset[CardName]:
-    """The unseen lands that, turned as well, would have paid for the dearer of two things (A-MN-06).
-
-    A jack is a creature or an Aura (R-MN-057), a discarded card may have two abilities: what was turned tells which.
-    """
-    match action:
-        case Cast(seat, card, mode=mode) if mode == AURA:
-            dearer = casting.cost_of(state, seat, card, CREATURE)
-        case HandAbility(seat, card, which) if which != ANNIHILATE and ANNIHILATE in ABILITIES[rank(card)]:
-            dearer = cost_of_ability(card, ANNIHILATE)
-        case _:
-            return frozenset()
-    lands = {one.card for one in state.field if one.controller == seat and one.is_land and not one.tapped}
-    paid = frozenset(action.payment)
-    could = unseen & (lands - paid)
-    ways = payments(dearer, paid | could, state.options.sevens_in_hands)
-    return could & frozenset().union(*ways)
-
-
 def _is_upkeep(state: State) -> bool:
     return isinstance(state.phase, Priority) and state.phase.seat == state.active and state.step is Step.UPKEEP
 

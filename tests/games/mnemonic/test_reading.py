@@ -367,24 +367,3 @@ def test_more_lands_than_an_aura_costs_are_meant_for_a_creature(board):
     assert GAME.judge(state, GAME.parse("cast 0 JD creature for 5S 7D")).rule == "R-MN-047"
     late = state.with_(stale=frozenset({card("7D")}))
     assert first_legal(late, "sCJD", "sL5S*", "sC7D*") is None
-
-
-@pytest.mark.parametrize(
-    ("line", "unseen", "decides"),
-    [
-        P("cast 0 JC aura on 9D for 2C", "2S", "2S", id="a pair would have been a creature"),
-        P("cast 0 JC aura on 9D for 2C", "3S", "", id="no pair"),
-        P("cast 0 JC aura on 9D for 2C", "3S 2S", "2S", id="the one of both that makes a pair"),
-        P("cast 0 JC aura on 9D for 2C", "2H", "", id="turned before"),
-        P("cast 0 JC aura on 9D for 2C", "2D", "", id="another player's"),
-        P("cast 0 JC creature for 2C 2S", "3S", "", id="a creature it is"),
-        P("hand_ability 0 AS face for 2S", "3S 4S", "3S 4S", id="three in a row of spades annihilate"),
-        P("hand_ability 0 AS face for 2S", "3S", "", id="two of three do not"),
-        P("hand_ability 0 QS killer on 9D for 2S", "3S 4S", "", id="a queen has one ability"),
-        P("cast 0 9S creature for 2S", "3S 4S", "", id="mana left over floats"),
-    ],
-)
-def test_an_unseen_land_decides_where_it_would_have_paid_for_more(board, line, unseen, decides):
-    state = board("2C 2S 2H* 3S 4S 9D", "2D")
-    found = GAME.undecided(state, GAME.parse(line), frozenset(map(card, unseen.split())))
-    assert found == frozenset(map(card, decides.split()))
