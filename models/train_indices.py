@@ -13,6 +13,7 @@ import numpy as np
 import scenes
 import torch
 from learning import Ring, Task, arguments, train
+from marks import HEIGHTS, SIZE, rotation
 from network import IndexNet, IndexReaderNet
 from numpy.random import Generator
 from numpy.typing import NDArray
@@ -34,7 +35,7 @@ from tableassist.vision.indices import (
 
 Numbers = NDArray[np.float32]
 
-CELLS = scenes.SIZE // STRIDE
+CELLS = SIZE // STRIDE
 MARKS, BLANKS = 28, 10
 CERTAIN = 0.8  # share of an index that must show to be learnt; below it nothing is asked
 SMOOTH = 0.01
@@ -70,9 +71,9 @@ def turned(numbers: Numbers, turns: int) -> Numbers:
     for _ in range(turns):
         for x in (0, 2, 4):
             numbers[:MARKS, x], numbers[:MARKS, x + 1] = numbers[:MARKS, x + 1].copy(), -numbers[:MARKS, x]
-        numbers[:MARKS, 1] += scenes.SIZE
+        numbers[:MARKS, 1] += SIZE
         x0, y0, x1, y1 = (numbers[MARKS:, i].copy() for i in range(4))
-        numbers[MARKS:, :4] = np.stack([y0, scenes.SIZE - x1, y1, scenes.SIZE - x0], 1)
+        numbers[MARKS:, :4] = np.stack([y0, SIZE - x1, y1, SIZE - x0], 1)
     return numbers
 
 
@@ -131,7 +132,7 @@ def scene_score(net: nn.Module, sample: Ring) -> str:
         sure = answers[0] > 0
         false += int((sure & (wanted[0] == 0)).sum())
         marks = sample.numbers[place][:MARKS]
-        for mark in marks[(marks[:, 8] >= CERTAIN) & ((marks[:, :2] > 0) & (marks[:, :2] < scenes.SIZE)).all(axis=1)]:
+        for mark in marks[(marks[:, 8] >= CERTAIN) & ((marks[:, :2] > 0) & (marks[:, :2] < SIZE)).all(axis=1)]:
             here = sure & (np.linalg.norm(CENTRES - mark[:2], axis=-1) < NEAR[1] * np.linalg.norm(mark[4:6]) + STRIDE)
             total, found = total + 1, found + bool(here.any())
             if here.any():
@@ -160,10 +161,10 @@ def put_patches(ring: Ring, stock: scenes.Stock, rng: Generator) -> None:
 
 def elsewhere(marks: Numbers, rng: Generator) -> Numbers:
     """A mark where no index is: often beside one, or the other way up."""
-    height, angle = float(np.exp(rng.uniform(*np.log(scenes.HEIGHTS)))), float(rng.uniform(0, 2 * np.pi))
+    height, angle = float(np.exp(rng.uniform(*np.log(HEIGHTS)))), float(rng.uniform(0, 2 * np.pi))
     down = height * np.array([-np.sin(angle), np.cos(angle)])
     across = height * 63 / 88 * np.array([np.cos(angle), np.sin(angle)])
-    place = rng.uniform(0, scenes.SIZE, 2)
+    place = rng.uniform(0, SIZE, 2)
     if len(marks) and rng.random() < 0.6:
         mark = marks[int(rng.integers(len(marks)))]
         across, down = mark[2:4], mark[4:6]
@@ -178,7 +179,7 @@ def misplaced(picture: NDArray[np.uint8], mark: Numbers, rng: Generator) -> tupl
     at, across, down = mark[:2], mark[2:4], mark[4:6]
     corner = at - ANCHOR[0] * across - ANCHOR[1] * down
     loose = 1.0 if rng.random() < 0.6 else 0.35
-    turn = scenes.rotation(rng.normal(0, 0.12 * loose)) * np.exp(rng.normal(0, 0.16 * loose))
+    turn = rotation(rng.normal(0, 0.12 * loose)) * np.exp(rng.normal(0, 0.16 * loose))
     along, below = turn @ across * np.exp(rng.normal(0, 0.1 * loose)), turn @ down
     shift = rng.normal(0, 0.016 * loose, 2) * float(np.linalg.norm(down))
     # Turned and sized about the index, whose place is surer than the corner's.
@@ -229,7 +230,7 @@ FINDER = Task(
     net=IndexNet,
     load=load,
     anew=scenes.Stock.anew,
-    shape=((scenes.SIZE, scenes.SIZE, 3), (MARKS + BLANKS, 9)),
+    shape=((SIZE, SIZE, 3), (MARKS + BLANKS, 9)),
     ring=4000,
     batch=16,
     fresh=3,
