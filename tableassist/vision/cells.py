@@ -30,6 +30,7 @@ _FIRM_STEP = 20.0
 _DIFFERENT = 14.0
 _DARKEST_SHADE, _BRIGHTEST = 0.6, 1.08
 _TINT = 0.08
+_AWAY = 20.0
 _RING_MM = 2.5
 """So far about a place's edge, inwards and outwards, cards that lie as they should leave the mat bare."""
 
@@ -99,6 +100,10 @@ class CellReader:
 
         A shadow over much of the table pulls the ground down, so that what lies beside it looks too bright.
         """
+        seen, bare = (part.mean(axis=(0, 1)) for part in view)
+        if not (_DARKEST_SHADE * bare - _AWAY < seen).all() or not (seen < bare / _DARKEST_SHADE + _AWAY).all():
+            # In no light that counts as one would it be bare mat.
+            return False
         area = grown(zone.area, _RING_MM)
         ring = flatten(picture, fit, area, 0.0, _SCALE).astype(np.float32)
         ratio = ring / np.maximum(ground.patch(turned(area, 0.0), ring.shape[1], ring.shape[0]), 1.0)

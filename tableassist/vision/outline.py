@@ -1,13 +1,14 @@
 """Where exactly a card lies: the rectangle of a card's size whose four edges are seen best.
 
-It is looked for in hints of edges, first at a few angles, then at those between, and at last moved onto the edges
-themselves.
+What differs from bare mat in a card's very shape and size is one. Anything else is looked for in hints of edges, first
+at a few angles, then at those between. What was found is at last moved onto the edges themselves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import atan2, cos, degrees, sin
 from typing import Any, NamedTuple
 
 import cv2
@@ -24,6 +25,8 @@ from tableassist.vision.overview import strongest
 _COARSE = 1.5
 _TURNS, _BETWEEN = range(-9, 10, 3), (-2, -1, 1, 2)
 _FAINTEST, _PLAIN = 4, 36
+_CLEAR = 20.0
+_WRONG_MM, _FILLED = 1.5, 0.92
 _FOREIGN = 18.0
 # What a step of so many grey levels is worth: nothing in the noise, and four faint edges more than one plain edge.
 _WORTH = np.rint(255 * np.sqrt(np.clip(np.arange(256), 0, _PLAIN) / _PLAIN)).astype(np.uint8)
@@ -74,7 +77,16 @@ class OutlineFinder:
         width, height = (side + 2 * self.reach + 16 for side in self.card)
         area = Rect(near.x - width / 2, near.y - height / 2, width, height)
         patch = flatten(picture, fit, area, angle, _COARSE)
-        found = self._likeliest(_hints(patch, ground, turned(area, angle)))
+        off = _off(patch, ground, turned(area, angle))
+        lone = _alone(off, self.card, self.reach)
+        if lone is not None:
+            outline = self._settled(picture, fit, near, angle, lone)
+            if outline.weakest >= _CLEAR:
+                return outline
+        return self._settled(picture, fit, near, angle, self._likeliest(_hints(patch, _foreign(off, ground))))
+
+    def _settled(self, picture: Picture, fit: Fit, near: Point, angle: float, found: _Candidate) -> Outline:
+        """The candidate moved onto the edges themselves."""
         edges = Edges(moved(near, found.dx, found.dy, angle + found.turn), angle + found.turn, (0.0, 0.0, 0.0, 0.0))
         for reach in (1.5, 1.0):
             edges = settled(picture, fit, self.card, edges.place, edges.angle, reach)
@@ -158,17 +170,46 @@ class _Pair(NamedTuple):
         return np.array(found)
 
 
-def _hints(patch: Picture, ground: Ground, corners: Points) -> Picture:
+def _alone(off: Picture, card: Size, reach: float) -> _Candidate | None:
+    """The thing in the middle that differs from bare mat, where it has a card's shape and size; or None."""
+    rows, columns = (slice(side // 4, -(side // 4)) for side in off.shape)
+    # The edge of what is seen out of focus lies where it differs by half.
+    half = float(np.median(off[rows, columns])) / 2
+    # Cards that lie close together touch here and there until their rims are taken off.
+    inner = cv2.erode((off > half).astype(np.uint8), _SQUARE)
+    contours, _ = cv2.findContours(inner, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    middle = off.shape[1] / 2, off.shape[0] / 2
+    here = next((one for one in contours if cv2.pointPolygonTest(one, middle, False) > 0), None)
+    if here is None:
+        return None
+    corners = cv2.boxPoints(cv2.minAreaRect(here))
+    # Of the two sides that meet in a corner the one that lies more upright is the long one.
+    down, across = sorted((corners[1] - corners[0], corners[2] - corners[1]), key=lambda side: abs(side[0]))
+    sides = np.array([np.hypot(*across), np.hypot(*down)]) + 1
+    if np.abs((sides + len(_SQUARE) - 1) / _COARSE - card).max() > _WRONG_MM:
+        return None
+    x, y = (corners.mean(axis=0) - np.array(off.shape[::-1]) / 2 + 0.5) / _COARSE
+    turn = atan2(across[1], across[0]) if across[0] > 0 else atan2(-across[1], -across[0])
+    if max(abs(x), abs(y)) > reach or cv2.contourArea(here) < _FILLED * sides.prod():
+        return None
+    c, s = cos(turn), sin(turn)
+    return _Candidate(0.0, float(x * c + y * s), float(y * c - x * s), degrees(turn))
+
+
+def _hints(patch: Picture, foreign: Picture) -> Picture:
     """How much each pixel, 0 to 255, looks like a card's side, like its top or bottom, and unlike bare mat."""
-    foreign = _foreign(patch, ground, corners)
     # Four channels are turned in less time than three.
     return cv2.merge((_ridges(patch, 1), _ridges(patch, 0), foreign, foreign))
 
 
-def _foreign(patch: Picture, ground: Ground, corners: Points) -> Picture:
-    """How little each pixel looks like bare mat, 0 to 255, without the fine print."""
+def _off(patch: Picture, ground: Ground, corners: Points) -> Picture:
+    """By how many grey levels, in any colour, each pixel differs from bare mat."""
     bare = ground.patch(corners, patch.shape[1], patch.shape[0])
-    off = strongest(cv2.absdiff(patch.astype(np.float32), bare))
+    return strongest(cv2.absdiff(patch.astype(np.float32), bare))
+
+
+def _foreign(off: Picture, ground: Ground) -> Picture:
+    """How little each pixel looks like bare mat, 0 to 255, without the fine print."""
     scaled = cv2.convertScaleAbs(off, alpha=255 / max(_FOREIGN, 4 * ground.noise), beta=-0.5)
     return cv2.morphologyEx(scaled, cv2.MORPH_OPEN, _SQUARE)
 
