@@ -27,7 +27,7 @@ _FULL = 0.35
 _FAINT_STEP = 3.0
 _CLEAR_STEP = 5.0
 _FIRM_STEP = 20.0
-_DIFFERENT = 14.0
+_DIFFERENT, _SURELY_DIFFERENT = 14.0, 30.0
 _DARKEST_SHADE, _BRIGHTEST = 0.6, 1.08
 _TINT = 0.08
 _AWAY = 20.0
@@ -138,7 +138,8 @@ def _lying(zone: Zone, card: tuple[float, float]) -> tuple[float, float]:
 def _different(patch: Pixels, bare: Pixels, noise: float) -> float:
     """The part of a patch that is not bare mat."""
     off = strongest(cv2.absdiff(patch, bare))
-    mask = (off > max(_DIFFERENT, 5 * noise)).astype(np.uint8)
+    # Many cards and shadows make the ground look noisier than it is: pips would be lost in it.
+    mask = (off > min(max(_DIFFERENT, 5 * noise), _SURELY_DIFFERENT)).astype(np.uint8)
     # The place's own name is printed in its middle, fainter than any pip.
     name = tuple(_middle(side, millimetres) for side, millimetres in zip(off.shape, _NAME_MM, strict=True))
     mask[name] &= off[name] > _NAME_STEP

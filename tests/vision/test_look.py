@@ -242,6 +242,20 @@ def test_a_back_as_green_as_its_mat_is_no_bare_place(mat):
     assert len(seen.sightings) == len(DECK)
 
 
+def test_white_cards_on_a_white_mat_full_of_shadows_are_no_bare_places(mat):
+    """With so much upon it the mat looks as uneven as if it were patterned."""
+    table = VirtualTable(mat)
+    places = [zone for number, zone in enumerate(mat.card_zones()) if number % 7]
+    for name, zone in zip(DECK, places, strict=False):
+        table.lay(name, zone.area.centre, zone.angle, Face.UP)
+    camera = SimCamera(table, Conditions.sample(3064, "hard"), (1600, 900), lambda: 0, 3064)
+    camera.open()
+    look = Look(mat, Reader())
+    for _ in range(3):
+        seen = look(camera.read(1.0))
+    assert zones(mat, seen) == {zone.name for zone in places}
+
+
 @pytest.mark.parametrize(("size", "seen"), [(1, 0), (2, 4), (3, 9)])
 def test_overviews_differ_where_more_than_one_pixel_does(size, seen):
     one = np.full((40, 50, 3), 120, np.uint8)
