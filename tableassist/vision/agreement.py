@@ -27,6 +27,7 @@ SURE_OF_INDEX = 0.9  # confidence from which indices alone name a card
 SURE_OF_CARD = 0.7  # probability of an index from which a card is told without its name
 SMALL = 130.0  # pixels of a card's height below which clubs and spades beside figures look alike
 SURE_OF_BLACK_COURT, SURE_OF_SMALL_BLACK_COURT = 0.9995, 0.975  # for those: from both witnesses, from indices alone
+LONELY_FACE = 0.9  # confidence from which a face without any index has a name in a photograph
 CROWDED = 0.1  # share of the smaller outline from which another card spoils what the whole face says
 FAR_SURER = 0.2  # part of the other's doubt that a reading may have to keep a name that both were given
 SURER = 0.5  # part of the other's doubt that a back or an index may have to be believed where both are sure
@@ -47,7 +48,7 @@ def agreed(found: Iterable[Candidate], cards: Sequence[Indexed], *, printed: boo
         others = [card.quad for card in cards if card.sure >= SURE_OF_CARD and card not in own]
         free = [card for card in free if card not in own or (card is not best and differs(card, best))]
         if best is None or (one.reading.card is None and best.sure < SURE_OF_CARD):
-            told.append(doubted(one))
+            told.append(doubted(one, LONELY_FACE if printed else 0.0))
         else:
             one = replace(one, seen=anchors(best))
             is_crowded = crowded(one.quad, others)
@@ -67,8 +68,13 @@ def is_print(card: Indexed, others: Iterable[Candidate]) -> bool:
     )
 
 
-def doubted(face: Candidate) -> Candidate:
-    """What is left of a face without a name and without an index: nobody knows which side of a card it is."""
+def doubted(face: Candidate, least: float) -> Candidate:
+    """What is left of a face without an index: without a name nobody knows which side of a card it is.
+
+    `least` is the confidence that its name must have. Pictures of people in a calendar look a little like a jack.
+    """
+    if face.reading.card is not None and face.reading.confidence < least:
+        face = unnamed(face)
     if face.reading.card is None and face.reading.face is Face.UP:
         return replace(face, reading=replace(face.reading, face=Face.UNKNOWN))
     return face
