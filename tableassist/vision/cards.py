@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.sight import Face
-from tableassist.vision.agreement import SURE_OF_CARD, agreed, unrepeated
+from tableassist.vision.agreement import SURE_OF_CARD, agreed, crowded, unnamed, unrepeated
 from tableassist.vision.assembly import REPEATED, Indexed, assembled, distinct, height
 from tableassist.vision.candidates import Candidate
 from tableassist.vision.companions import fitted, known
@@ -104,6 +104,7 @@ class CardReader:
         likely = [card.quad for card in cards if card.sure >= SURE_OF_CARD]
         found = apart([*whole, *self._guesses(picture, likely, 1.0)])
         found = apart(trusted(agreed(found, cards, printed=self.size is None), self.size))
+        found = found if self.size is not None else self._without_words(picture, found)
         found = unrepeated(found) if self.one_deck else found
         return readings_of(sorted(found, key=lambda one: one.quad[:, 1].min()))
 
@@ -151,6 +152,18 @@ class CardReader:
                 one.scaled(1 / scale)
                 for one in self._read_indices.again(picture, [i.scaled(scale) for i in best[scale]])
             )
+
+    def _without_words(self, picture: Picture, found: Sequence[Candidate]) -> list[Candidate]:
+        """Without the names of what looks like two indices with surely no card between them: the words of a page."""
+        bare = [
+            number
+            for number, one in enumerate(found)
+            if one.guessed and one.reading.card and len(one.seen) > 1
+            if not crowded(one.quad, [other.quad for other in found if other.reading.card and other is not one])
+        ]
+        told = self._faces.screened([*flattened(picture, [found[number].quad for number in bare])])
+        words = {number for number, reading in zip(bare, told, strict=True) if reading is None}
+        return [unnamed(one) if number in words else one for number, one in enumerate(found)]
 
     def _guesses(self, picture: Picture, outlines: Iterable[Quad], scale: float) -> list[Candidate]:
         """Those guessed outlines that a sure name confirms."""

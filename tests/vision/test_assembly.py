@@ -107,6 +107,12 @@ class TestTwoWitnesses:
         (one,) = self.told(None, index(card(), "AD", 0, 0.99))
         assert (one.reading.card, one.reading.face) == ("AD", Face.UP)
 
+    @pytest.mark.parametrize(("sure", "printed", "told"), [(0.85, True, None), (0.95, True, "JC"), (0.85, False, "JC")])
+    def test_a_face_without_any_index_must_be_surer_in_a_photograph(self, sure, printed, told):
+        (one,) = agreed([candidate(card(), "JC", sure)], [], printed=printed)
+        assert one.reading.card == told
+        assert told or (one.reading.either, one.reading.face) == (("JC",), Face.UNKNOWN)
+
     def test_a_faint_index_alone_names_none(self):
         (one,) = self.told(None, index(card(), "AD", 0, 0.8))
         assert one.reading.card is None

@@ -140,6 +140,36 @@ def test_an_index_on_a_card_of_its_own_name_is_one_of_that_card():
     assert len(apart([Candidate(square(0, 0), name), Candidate(square(45, -40), other, True, (seen,))])) == 2
 
 
+class Faces:
+    """A reader of flat faces that says of each whether it is a card at all."""
+
+    def __init__(self, *, cards):
+        self._cards = cards
+
+    def screened(self, faces):
+        return tuple(FaceReading(None, Face.UP, 0.5) if self._cards else None for _ in faces)
+
+
+@pytest.mark.parametrize(
+    ("cards", "indices", "beside", "named"),
+    [
+        pytest.param(False, 2, False, False, id="two words of a page"),
+        pytest.param(True, 2, False, True, id="a card between them"),
+        pytest.param(False, 1, False, True, id="one index"),
+        pytest.param(False, 2, True, True, id="other cards lie over it"),
+    ],
+)
+def test_two_indices_with_surely_no_card_between_them_are_words(cards, indices, beside, named):
+    name = FaceReading("8C", Face.UP, 0.97, "8C")
+    found = [Candidate(square(0, 0), name, True, (np.zeros(2),) * indices)]
+    if beside:
+        found.append(Candidate(square(20, 20), FaceReading("AS", Face.UP, 0.99, "AS")))
+    reader = CardReader(faces=Faces(cards=cards))
+    told, *_ = reader._without_words(np.zeros((120, 120, 3), np.uint8), found)
+    assert (told.reading.card == "8C") is named
+    assert told.reading.guess == "8C"
+
+
 def test_a_row_of_cards_of_which_only_indices_show_is_read(reader):
     row = ["4H", "9S", "QD", "7C", "AS"]
     laid_out = [(deck.face_picture(name), 400 + 46 * n, 330, 4 * n - 8) for n, name in enumerate(row)]
