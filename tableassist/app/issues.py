@@ -8,7 +8,7 @@ from typing import Any
 
 from tableassist.app.pieces import are_pieces, called, contents, label, owners
 from tableassist.app.readable import READ
-from tableassist.app.rows import where
+from tableassist.app.rows import as_lot, where
 from tableassist.referee.match import AnyGame
 from tableassist.referee.ruling import Ruling, Todo
 from tableassist.rules.game import ASK, AnswersQuestion, Refused
@@ -117,8 +117,8 @@ def ask_card(
 
 def ask_still(card: Unread, name: CardName, *, still: bool = True) -> Issue:
     """The question whether a known card lies where nothing of it can be made out, and how; `still` where it lay."""
-    zone, turned = card.lot.zone, card.lot.turned
-    as_it_lay = Lot(zone, "card", name, Face.UP, turned)
+    as_it_lay = as_lot(card, name)
+    zone, turned = as_it_lay.zone, as_it_lay.turned
     lots = {"yes": (as_it_lay,), "turned": (as_it_lay._replace(turned=not turned),), "no": ()}
     otherwise = Option("turned", "Yes, upright" if turned else "Yes, turned")
     options = (Option("yes", "Yes", card=name), otherwise, Option("no", "No"))

@@ -99,7 +99,7 @@ def unseen_in(game: AnyGame, state: Any, settled: Settled) -> Iterator[tuple[Unr
             yield card, names[0]
 
 
-def as_lot(card: Unread, name: CardName) -> Lot:
+def as_lot(card: Unread, name: CardName | None) -> Lot:
     """The card as it lies, with its name."""
     return card.lot._replace(name=name, face=Face.UP)
 
@@ -116,7 +116,7 @@ def found_again(game: AnyGame, state: Any, settled: Settled, was: Layout) -> Ite
     if len(among) != len(lost) or {len(names) for names in among} != {1} or set().union(*among) != lost:
         return
     for card, names in zip(settled.unread, among, strict=True):
-        yield Named(card.lot.zone, card.at, (card.lot._replace(name=next(iter(names)), face=Face.UP),))
+        yield Named(card.lot.zone, card.at, (as_lot(card, next(iter(names))),))
 
 
 def where(card: Unread) -> str:

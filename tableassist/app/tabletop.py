@@ -247,7 +247,7 @@ class Tabletop:
         others = [seat for seat, side in enumerate(self.sides) if side in hands and seat != actor]
         if actor >= len(self.sides) or self.sides[actor] in hands or not others:
             return False
-        self._put_off(hands)
+        self._put_off()
         names = self.match.started.players
         self._open(ask_hand(names[actor], names[others[0]], actor), now)
         return True
@@ -262,17 +262,17 @@ class Tabletop:
         for action in ruling.actions:
             for lot in game.undecided(state, action, tuple(unseen)):
                 there = {one.name for one in self.match.game.layout(state).at(lot.zone)}
-                self._put_off(self.belief.hands)
+                self._put_off()
                 self._open(ask_still(*unseen[lot], still=lot.name in there), now)
                 return True
             state = self.match.game.apply(state, action)
         return False
 
-    def _put_off(self, hands: frozenset[Side]) -> None:
+    def _put_off(self) -> None:
         """What was touched, and by whose hands, is kept for the ruling that follows an answer."""
         assert self._settled is not None
-        moved, hands = self.belief.moved | self._settled.moved, hands | self._settled.hands
-        self._believe(replace(self.belief, moved=moved, hands=hands))
+        belief, settled = self.belief, self._settled
+        self._believe(replace(belief, moved=belief.moved | settled.moved, hands=belief.hands | settled.hands))
 
     def count(self, action: Any, source: str, now: int) -> None:
         """The action counts: it is entered, and what was half chosen or complained about is gone."""

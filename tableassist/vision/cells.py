@@ -101,7 +101,7 @@ class CellReader:
         A shadow over much of the table pulls the ground down, so that what lies beside it looks too bright.
         """
         seen, bare = (part.mean(axis=(0, 1)) for part in view)
-        if not (_DARKEST_SHADE * bare - _AWAY < seen).all() or not (seen < bare / _DARKEST_SHADE + _AWAY).all():
+        if (seen <= _DARKEST_SHADE * bare - _AWAY).any() or (seen >= bare / _DARKEST_SHADE + _AWAY).any():
             # In no light that counts as one would it be bare mat.
             return False
         area = grown(zone.area, _RING_MM)

@@ -166,8 +166,7 @@ def _may_come(state: State, found: Differences, seat: Seat, cost: Cost) -> bool:
     have = _sources(state, found, seat)
     if len(have) >= cost.count:
         return False
-    rest = (one.card for one in state.field if one.controller == seat and one.is_land and not one.tapped)
-    return payable(cost, have.union(rest), state.options.sevens_in_hands)
+    return payable(cost, have.union(state.field.upright[seat]), state.options.sevens_in_hands)
 
 
 def _controls(state: State, seat: Seat, card: CardName) -> bool:

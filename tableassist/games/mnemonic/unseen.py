@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Sequence
 from itertools import chain
 
 from tableassist.games.mnemonic import casting
@@ -25,8 +25,8 @@ def undecided(state: State, action: Action, unseen: Sequence[Lot]) -> tuple[Lot,
             # A jack is a creature or an Aura (R-MN-057): what was turned tells which (A-MN-06).
             return _paying(state, seat, casting.cost_of(state, seat, card, CREATURE), paid, unseen)
         case HandAbility(seat, card, which, payment=paid) if which != ANNIHILATE:
-            dearer = [cost_of_ability(card, ANNIHILATE)] if ANNIHILATE in ABILITIES[rank(card)] else []
-            return tuple(lot for cost in dearer for lot in _paying(state, seat, cost, paid, unseen))
+            if ANNIHILATE in ABILITIES[rank(card)]:
+                return _paying(state, seat, cost_of_ability(card, ANNIHILATE), paid, unseen)
         case DeclareAttackers(seat, cards):
             return _forward(seat, set(attackers(state)).difference(cards), unseen)
         case DeclareBlockers(seat, pairs):
@@ -36,9 +36,8 @@ def undecided(state: State, action: Action, unseen: Sequence[Lot]) -> tuple[Lot,
 
 def _paying(state: State, seat: Seat, dearer: Cost, paid: Mana, unseen: Sequence[Lot]) -> tuple[Lot, ...]:
     """The lands that with those turned would pay the dearer cost."""
-    lands = {one.card for one in state.field if one.controller == seat and one.is_land and not one.tapped}
-    could = lands.intersection(_names(unseen)).difference(paid)
-    ways = payments(dearer, frozenset(could.union(paid)), state.options.sevens_in_hands)
+    could = frozenset(state.field.upright[seat]).intersection(lot.name for lot in unseen).difference(paid)
+    ways = payments(dearer, could.union(paid), state.options.sevens_in_hands)
     needed = could.intersection(chain.from_iterable(ways))
     return tuple(lot for lot in unseen if lot.name in needed)
 
@@ -47,7 +46,3 @@ def _forward(seat: Seat, able: Container[CardName | None], unseen: Sequence[Lot]
     """The creatures that may lie in the lane with the others."""
     lane = zone(seat, COMBAT)
     return tuple(lot for lot in unseen if lot.zone == lane and lot.name in able)
-
-
-def _names(lots: Iterable[Lot]) -> set[CardName]:
-    return {lot.name for lot in lots if lot.name is not None}
