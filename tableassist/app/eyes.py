@@ -69,12 +69,19 @@ class Eyes:
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, Settled | None]:
         """What the frame shows, and the settled table if this look confirmed one anew."""
-        if (unchanged := self._still(frame, private)) is not None:
-            return unchanged, None
-        seen = self._look(frame, private)
-        settled = self._settler(seen)
-        self._still.note(frame, private, seen, news=settled is not None or not self._settler.rests(seen))
+        seen = self._still(frame, private)
+        if seen is not None:
+            settled = self._settler(seen)
+        else:
+            seen = self._look(frame, private)
+            settled = self._settler(seen)
+            news = settled is not None or not self._settler.rests(seen)
+            self._still.note(frame, private, seen, news=news, done=self._done())
         return seen, told(settled) if settled is not None and self._enrolled else settled
+
+    def _done(self) -> bool:
+        """Whether cards that lie each in its place are read; elsewhere every look adds to what is known."""
+        return isinstance(self._look, Look) and self._look.done
 
 
 def palette_of(match: Match) -> Palette | None:

@@ -74,6 +74,8 @@ class Look:
         self._table = TableTracker(mat, lens)
         self._read_cell = CellReader(mat)
         self._scene: _Scene | None = None
+        self.done = False
+        """Whether the last look left nothing to read: another one at the same picture would tell no more."""
 
     @property
     def fit(self) -> Fit | None:
@@ -87,6 +89,7 @@ class Look:
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName] = frozenset()) -> Observation:
         """What the frame shows."""
+        self.done = False
         trouble = self._table(frame.picture, frame.taken_at, hurry=self._scene is not None and self._scene.upset)
         fit = self._table.fit
         if fit is None:
@@ -116,6 +119,7 @@ class Look:
             scene.strays = tuple(strays(scene.rim()))
         if fresh or hushed or unread:
             _tell(scene.cells)
+        self.done = not any(map(_unread, scene.cells))
 
     def _as_before(self, picture: Picture, fit: Fit, cell: _Cell, private: frozenset[ZoneName]) -> bool:
         """Whether the card found last still looks the same at the same place: a hand has only passed over it."""

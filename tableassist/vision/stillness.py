@@ -16,7 +16,10 @@ from tableassist.vision.flatten import Picture
 from tableassist.vision.overview import strongest
 
 QUIET = 5
-"""So many looks must have told the same before pictures are only compared: until then readings may add up."""
+"""So many looks must have told the same before pictures are only compared: until then readings may add up.
+
+Where the eyes say that they have read all there is to read, one is enough.
+"""
 
 MOST = 10
 """So many pictures are only compared before one is looked at again, so that whatever creeps is seen, too."""
@@ -44,13 +47,19 @@ class Stillness:
         self._passed += 1
         return replace(self._seen, taken_at=frame.taken_at)
 
-    def note(self, frame: Frame, private: frozenset[ZoneName], seen: Observation, *, news: bool) -> None:
-        """Remembers what a look at the frame told; `news`: it settled something, or more looks are waited for."""
-        calm = not news and not seen.trouble and not seen.hand_in_view and private == self._private
+    def note(
+        self, frame: Frame, private: frozenset[ZoneName], seen: Observation, *, news: bool, done: bool = False
+    ) -> None:
+        """Remembers what a look at the frame told.
+
+        `news`: it settled something, or more looks are waited for. `done`: a look at another picture like this one
+        would tell no more, so that telling the same again will do for a look.
+        """
+        calm = not seen.trouble and not seen.hand_in_view and private == self._private
         told_again = self._seen is not None and seen.sightings == self._seen.sightings
-        self._alike = self._alike + 1 if calm and told_again else 0
+        self._alike = self._alike + 1 if calm and told_again and not news else 0
         self._seen, self._private, self._passed = seen, private, 0
-        self._before = small(frame.picture) if self._alike >= QUIET else None
+        self._before = small(frame.picture) if self._alike >= QUIET or (calm and done) else None
 
 
 def small(picture: Picture) -> Picture:

@@ -88,6 +88,21 @@ def test_nothing_is_read_again_in_a_still_scene(table, at):
     assert len(table.reader.shown) == shown
 
 
+def test_a_look_is_done_when_every_face_is_read_as_well_as_it_can_be(table, at):
+    table.see(cards=[at("B2")])
+    assert not table.look.done  # nothing is believed of a first picture: something may be moving
+    table.see(cards=[at("B2")])
+    assert table.look.done
+    table.see(cards=[at("B2"), at("F5", "ace")])
+    assert not table.look.done
+
+
+def test_a_look_at_faces_that_are_not_sure_is_done_after_three_readings(table, at, monkeypatch):
+    monkeypatch.setattr(table.reader, "_read", lambda patch: FaceReading(None, Face.UP, 0.5))
+    told = [table.look.done for _ in range(6) if table.see(cards=[at("F5", "ace")])]
+    assert told == [False, False, False, True, True, True]
+
+
 def test_only_what_changed_is_read(table, at):
     table.rest(cards=[at("B2"), at("F5")])
     shown = len(table.reader.shown)

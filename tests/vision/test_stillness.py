@@ -52,6 +52,25 @@ def test_a_table_is_looked_at_until_so_many_looks_told_the_same():
     assert still(Frame(picture(seed=90), 9), NOBODY) is not None
 
 
+def test_what_is_read_to_its_end_is_not_looked_at_again():
+    still = Stillness()
+    still.note(Frame(picture(), 0), NOBODY, SEEN, news=True, done=True)
+    assert still(Frame(picture(seed=1), 9), NOBODY) == replace(SEEN, taken_at=9)
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        pytest.param(replace(SEEN, trouble="The mat cannot be seen."), id="trouble"),
+        pytest.param(replace(SEEN, hands=frozenset({Side.SOUTH}), hand_in_view=True), id="a hand"),
+    ],
+)
+def test_what_cannot_be_seen_well_is_looked_at_again_though_all_was_read(seen):
+    still = Stillness()
+    still.note(Frame(picture(), 0), NOBODY, seen, news=False, done=True)
+    assert still(Frame(picture(seed=1), 9), NOBODY) is None
+
+
 @pytest.mark.parametrize(
     ("seen", "news"),
     [
