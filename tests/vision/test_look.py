@@ -97,6 +97,12 @@ def test_a_look_is_done_when_every_face_is_read_as_well_as_it_can_be(table, at):
     assert not table.look.done
 
 
+def test_a_look_at_a_hand_is_not_done(table, at):
+    table.rest(cards=[at("B2")])
+    table.see(cards=[at("B2")], shapes=[ARM])
+    assert not table.look.done
+
+
 def test_a_look_at_faces_that_are_not_sure_is_done_after_three_readings(table, at, monkeypatch):
     monkeypatch.setattr(table.reader, "_read", lambda patch: FaceReading(None, Face.UP, 0.5))
     told = [table.look.done for _ in range(6) if table.see(cards=[at("F5", "ace")])]
