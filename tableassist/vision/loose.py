@@ -200,6 +200,16 @@ def without_repeats(cards: Sequence[Sighting]) -> list[Sighting]:
     return [card if card.name is None or _keeps(card, sorted(best[card.name])) else _unnamed(card) for card in cards]
 
 
+def without_taken(cards: Sequence[Sighting]) -> list[Sighting]:
+    """The cards, those without a name told apart from the named beside them, which they cannot be (R-TB-002).
+
+    One that could only be what others are keeps all its names: that is a conflict, and is shown.
+    """
+    taken = {card.name for card in cards}
+    left = [tuple(name for name in card.either if name not in taken) for card in cards]
+    return [replace(card, either=names) if names else card for card, names in zip(cards, left, strict=True)]
+
+
 def _hides(known: Sighting, card: Sighting) -> bool:
     """Whether a known card lies so exactly where one without a name seems to lie that nothing of that could show."""
     same = known.place.to(card.place) < ON_EACH_OTHER_MM and apart(known.angle, card.angle) < SAME_WAY

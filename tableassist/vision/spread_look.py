@@ -25,7 +25,7 @@ from tableassist.vision.ground import Ground, GroundFinder
 from tableassist.vision.hand import Cover, HandFinder
 from tableassist.vision.lens import Lens
 from tableassist.vision.look import HIDDEN, differing
-from tableassist.vision.loose import SAME_PLACE_MM, Gathered, LooseReader, Reader, without_repeats
+from tableassist.vision.loose import SAME_PLACE_MM, Gathered, LooseReader, Reader, without_repeats, without_taken
 from tableassist.vision.overview import Mask, Overview, grown, strongest
 from tableassist.vision.persist import fill, unmoved
 from tableassist.vision.remains import missed, names, remains, unexplained, veiled
@@ -191,7 +191,7 @@ class _Scene:
             cards = [*cards, *unmoved(place.cards, cards, changed, size, beside)]
         self._lost.append(missed(lost, cards))
         place.guessed = (*(card for card in place.guessed if card in kept), *guessed)
-        place.cards, place.pictured = tuple(sorted(cards, key=_order)), self._flat
+        place.cards, place.pictured = tuple(sorted(without_taken(cards), key=_order)), self._flat
         place.veiled = self._veiled(place, (*self._lost[-1], *place.veiled))
         for other in self.places:
             if other is not place and (other.guessed or self._lost[-1]):

@@ -10,7 +10,7 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Rect
 from tableassist.table.sight import Face, Sighting
 from tableassist.vision.flatten import TableFinder
-from tableassist.vision.loose import Gathered, LooseCard, LooseReader
+from tableassist.vision.loose import Gathered, LooseCard, LooseReader, without_taken
 
 MAT = deluxe_mat()
 ROW = [("4H", 300, 300, 0), ("9S", 328, 303, 2), ("QD", 356, 298, -2), ("7C", 440, 300, 90), ("AS", 520, 300, 180)]
@@ -152,3 +152,13 @@ class TestGathered:
         assert gathered.settled(1)
         gathered.add(last)
         assert [one.name for one in gathered.believed()] == ["7H"]
+
+
+@pytest.mark.parametrize(
+    ("either", "left"),
+    [(("5S", "6H"), ("5S",)), (("5S", "5C"), ("5S", "5C")), (("6H",), ("6H",)), ((), ())],
+    ids=["one is taken", "none is taken", "a conflict is shown", "it may be anything"],
+)
+def test_a_card_without_a_name_is_none_that_is_read_beside_it(either, left):
+    cards = [card("6H").sighting, card(None, 200.0, either=either).sighting]
+    assert [(one.name, one.either) for one in without_taken(cards)] == [("6H", ()), (None, left)]

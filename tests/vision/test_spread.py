@@ -400,6 +400,33 @@ class TestWhatIsReadAgain:
         assert lots(gone, "south lands") == {("2H", False), ("9C", False)}
         assert gone.veiled == ()
 
+    def test_a_card_read_less_surely_once_more_is_not_lost_with_the_name_of_its_neighbour(self):
+        """It may be 5♠ or 6♥, and the 6♥ lies beside it: turned where no look makes it out, it lies there still."""
+        scene, dim, missed = Scene(), set(), set()
+
+        def told(c):
+            unsure = {"name": None, "either": ("5S", "6H")} if c.card in dim else {"name": c.card}
+            return LooseCard(
+                Sighting("card", place=c.at, angle=c.angle % 180, face=c.face, confidence=0.9996, **unsure), 0.0
+            )
+
+        def reader(_picture, _fit, area):
+            return tuple(told(c) for c in scene.table.cards if area.holds(c.at) and c.card not in missed)
+
+        scene.look = SpreadLook(MAT, reader)
+        for name, x in (("6C", 252), ("5S", 300), ("6H", 348)):
+            scene.lay(name, x, LANDS.y)
+        known, _ = scene.watch()
+        assert lots(known, "south lands") == {("6C", False), ("5S", False), ("6H", False)}
+        dim.add("5S")
+        scene.lay("2H", 380, LANDS.y)
+        scene.watch()
+        missed.add("5S")
+        scene.table.take("5S")
+        scene.lay("5S", 300, LANDS.y, 91.0)
+        turned, _ = scene.watch()
+        assert lots(turned, "south lands") == {("6C", False), ("5S", True), ("6H", False), ("2H", False)}
+
     @pytest.mark.parametrize("row", ["south creatures", "south combat"])
     @pytest.mark.parametrize("there", [True, False], ids=["tucked under its creature", "taken away"])
     def test_a_card_that_was_moved_may_be_what_shows_elsewhere_unexplained(self, there, row):
