@@ -8,6 +8,7 @@ from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.sight import Face
+from tableassist.vision.faces import FaceReading
 from tableassist.vision.look import Look
 
 NOBODY = frozenset()
@@ -18,11 +19,11 @@ ZONES = MAT.card_zones()
 class Watched:
     """Eyes above a simulated table, and which of their frames they looked at closely."""
 
-    def __init__(self, monkeypatch):
+    def __init__(self, monkeypatch, faces=None):
         self.table = VirtualTable(MAT)
         self.camera = SimCamera(self.table, Conditions.sample(1, "normal"), (1280, 720), seed=1)
         self.camera.open()
-        self.eyes, self.looks = Eyes(MAT), 0
+        self.eyes, self.looks = Eyes(MAT, faces=faces), 0
         look = Look.__call__
 
         def counted(*args):
@@ -72,3 +73,13 @@ def test_a_card_exchanged_between_two_pictures_is_seen(watched):
     watched.lay("2D", ZONES[3])
     (settled,) = watched.settled(6)
     assert [lot.name for lot in settled.layout] == ["2D"]
+
+
+def test_a_card_that_stays_unsure_is_told_as_that_though_most_of_its_pictures_are_only_compared(monkeypatch):
+    unsure = FaceReading(None, Face.UP, 0.5, "AH", ("AH", "AD"))
+    watched = Watched(monkeypatch, lambda patches: [unsure for _ in patches])
+    watched.lay("AH", ZONES[3])
+    (settled,) = watched.settled(30)
+    assert settled.unsure == {ZONES[3].name}
+    assert settled.either[ZONES[3].name] == ("AH", "AD")
+    assert watched.looks < 15

@@ -104,6 +104,15 @@ def test_what_is_private_now_is_looked_at(still):
     assert still(Frame(picture(seed=4), 1), NOBODY) is not None
 
 
+def test_so_it_is_after_a_single_look_that_left_nothing_to_read():
+    """R-TB-004"""
+    still = Stillness()
+    still.note(Frame(picture(), 0), NOBODY, SEEN, news=True, done=True)
+    assert still(Frame(picture(seed=4), 1), frozenset({"A1"})) is None
+    still.note(Frame(picture(seed=4), 1), frozenset({"A1"}), SEEN, news=False, done=True)
+    assert still(Frame(picture(seed=5), 2), frozenset({"A1"})) is None
+
+
 def test_now_and_then_it_is_looked_at_anyway(still):
     for number in range(MOST):
         assert still(Frame(picture(seed=number), number), NOBODY) is not None
