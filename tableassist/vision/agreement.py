@@ -27,6 +27,7 @@ SURE_OF_INDEX = 0.9  # confidence from which indices alone name a card
 SURE_OF_CARD = 0.7  # probability of an index from which a card is told without its name
 SMALL = 130.0  # pixels of a card's height below which clubs and spades beside figures look alike
 SURE_OF_BLACK_COURT, SURE_OF_SMALL_BLACK_COURT = 0.9995, 0.975  # for those: from both witnesses, from indices alone
+IN_COMPANY = 0.8  # confidence from which it is named by either where known cards lie beside it
 LONELY_FACE = 0.9  # confidence from which a face without any index has a name in a photograph
 CROWDED = 0.1  # share of the smaller outline from which another card spoils what the whole face says
 FAR_SURER = 0.2  # part of the other's doubt that a reading may have to keep a name that both were given
@@ -74,7 +75,8 @@ def doubted(face: Candidate, least: float) -> Candidate:
     `least` is the confidence that its name must have. Pictures of people in a calendar look a little like a jack.
     """
     if face.reading.card is not None and face.reading.confidence < least:
-        face = unnamed(face)
+        in_company = face.reading if face.reading.confidence >= IN_COMPANY else None
+        face = replace(unnamed(face), in_company=in_company)
     if face.reading.card is None and face.reading.face is Face.UP:
         return replace(face, reading=replace(face.reading, face=Face.UNKNOWN))
     return face
@@ -155,10 +157,11 @@ def turned(back: Candidate, card: Indexed, plain: bool) -> Candidate:
 def alone(card: Indexed) -> Candidate:
     """The reading of a card that only indices show."""
     small = is_small_black_court(card.card, card.quad)
+    named = FaceReading(card.card, Face.UP, card.confidence, card.card)
     known = card.confidence >= (SURE_OF_SMALL_BLACK_COURT if small else SURE_OF_INDEX)
-    either = () if known else may_be(card)
-    reading = FaceReading(card.card if known else None, Face.UP, card.confidence, card.card, either)
-    return Candidate(card.quad, reading, guessed=True, seen=anchors(card), sure=card.sure)
+    reading = named if known else replace(named, card=None, either=may_be(card))
+    in_company = named if card.confidence >= IN_COMPANY and not (known or small) else None
+    return Candidate(card.quad, reading, True, anchors(card), card.sure, in_company)
 
 
 def may_be(card: Indexed) -> tuple[str, ...]:

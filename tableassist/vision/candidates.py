@@ -19,6 +19,7 @@ class Candidate:
     """An outline, what was read in it, and where indices of it were seen (pixels).
 
     `sure` is the probability that these are a card's, whatever its name; it is told where they alone show the card.
+    `in_company` is what is told of it instead where cards that are surely known lie beside it.
     """
 
     quad: Quad
@@ -26,6 +27,7 @@ class Candidate:
     guessed: bool = False
     seen: tuple[Numbers, ...] = ()
     sure: float = 0.0
+    in_company: FaceReading | None = None
 
     @property
     def rank(self) -> tuple[bool, bool, bool, float, float]:

@@ -15,7 +15,7 @@ from tableassist.table.sight import Face
 from tableassist.vision.agreement import SURE_OF_CARD, agreed, crowded, unnamed, unrepeated
 from tableassist.vision.assembly import REPEATED, Indexed, assembled, distinct, height
 from tableassist.vision.candidates import Candidate
-from tableassist.vision.companions import fitted, known
+from tableassist.vision.companions import fitted, in_company, known
 from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked
 from tableassist.vision.indices import Index, IndexFinder, IndexReader
 from tableassist.vision.quads import Quad, QuadFinder, clockwise, overlap, span
@@ -104,7 +104,7 @@ class CardReader:
         likely = [card.quad for card in cards if card.sure >= SURE_OF_CARD]
         found = apart([*whole, *self._guesses(picture, likely, 1.0)])
         found = apart(trusted(agreed(found, cards, printed=self.size is None), self.size))
-        found = found if self.size is not None else self._without_words(picture, found)
+        found = found if self.size is not None else self._without_words(picture, in_company(found))
         found = unrepeated(found) if self.one_deck else found
         return readings_of(sorted(found, key=lambda one: one.quad[:, 1].min()))
 

@@ -1,4 +1,4 @@
-"""What cards whose outlines are known tell of the indices beside them: how large their cards are, and how seen.
+"""What known cards tell of what lies beside them: how large those cards are, how seen, and that they are cards at all.
 
 One index alone says badly how large its card is, as each deck prints them in another size; but the cards of a
 photograph are all of one size, and what lies close together is seen from the same side.
@@ -27,6 +27,28 @@ Quad = NDArray[Any]
 SURE = 0.9  # confidence in a name from which an outline is taken for that card's own
 REACH = 4.0  # card heights within which a card tells of another
 OFF = 1.7  # factor by which the size that one index tells may be wrong; beyond, it stands on something else
+
+
+def in_company(found: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates, with the names of those that are read well enough for what lies beside cards surely known.
+
+    Words of a page and pictures in a calendar look like cards now and then, but seldom beside real ones. A name that
+    was read more surely elsewhere is not given again: it may be the same card's.
+    """
+    sure = [one for one in found if one.reading.card and one.reading.confidence >= SURE]
+    taken = {one.reading.card for one in sure}
+    return [
+        replace(one, reading=one.in_company)
+        if one.in_company and one.in_company.card not in taken and any(accompanies(other, one) for other in sure)
+        else one
+        for one in found
+    ]
+
+
+def accompanies(known_one: Candidate, other: Candidate) -> bool:
+    """Whether a known card is of a size with another and not far from it."""
+    size, away = span(known_one.quad), np.linalg.norm(known_one.quad.mean(axis=0) - other.quad.mean(axis=0))
+    return bool(away < REACH * size) and near(span(other.quad), size, OFF)
 
 
 def known(found: Iterable[Candidate], cards: Iterable[Indexed]) -> list[Quad]:

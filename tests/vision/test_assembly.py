@@ -203,3 +203,25 @@ class TestATableWithOneDeck:
 
     def test_what_is_unknown_may_still_be_the_card(self):
         assert unrepeated([candidate(card(), "7H"), candidate(card(300), "7H")])[0].reading.either == ("7H",)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "sure", "in_company"),
+    [
+        pytest.param("9H", 2.0, 0.95, "9H", id="nearly sure"),
+        pytest.param("9H", 2.0, 0.9, None, id="not sure"),
+        pytest.param("9H", 2.0, 0.99, None, id="sure alone"),
+        pytest.param("KC", 1.4, 0.95, None, id="a small black court card"),
+    ],
+)
+def test_what_one_index_says_less_surely_is_kept_for_where_cards_lie_beside_it(name, size, sure, in_company):
+    (one,) = agreed([], assembled([index(card(size=size), name, 0, sure)]))
+    assert (one.in_company and one.in_company.card) == in_company
+    assert (one.reading.card is None) == (sure < 0.99)
+
+
+@pytest.mark.parametrize(("sure", "in_company"), [(0.85, "9H"), (0.79, None)])
+def test_so_is_what_a_face_without_an_index_says(sure, in_company):
+    (one,) = agreed([candidate(card(), "9H", sure)], [])
+    assert one.reading.card is None
+    assert (one.in_company and one.in_company.card) == in_company

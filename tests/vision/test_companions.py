@@ -1,5 +1,7 @@
 """What cards whose outlines are known tell of the indices beside them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ from tableassist.table.geometry import POKER_CARD
 from tableassist.table.sight import Face
 from tableassist.vision.assembly import Indexed, height
 from tableassist.vision.candidates import Candidate
-from tableassist.vision.companions import fitted, known, like
+from tableassist.vision.companions import fitted, in_company, known, like
 from tableassist.vision.faces import FaceReading
 from tableassist.vision.indices import ANCHOR, Index
 
@@ -72,3 +74,39 @@ def test_known_are_whole_named_outlines_and_cards_of_two_indices():
     one, faint = Indexed(quad, names, 0.99, (index(quad),)), Indexed(quad, names, 0.8, (index(quad), index(quad, 2)))
     flat = Indexed(quad[[0, 0, 1, 1]], names, 0.99, (index(quad), index(quad, 2)))
     assert len(known(found, [two, one, faint, flat])) == 2
+
+
+SURE = FaceReading("7C", Face.UP, 0.95, "7C")
+FAINT = FaceReading("9H", Face.UP, 0.85, "9H")
+
+
+def unnamed(quad, reading=FAINT):
+    """A card that is read not surely enough for a name where it is alone."""
+    return Candidate(quad, FaceReading(None, Face.UP, 0.85, reading.card, ("9H", "9D")), in_company=reading)
+
+
+def names(found):
+    return [one.reading.card for one in in_company(found)]
+
+
+def test_what_is_read_less_surely_has_a_name_beside_a_known_card():
+    beside = unnamed(card(120, 60, 0.2))
+    assert in_company([Candidate(card(60, 60, 0.0), SURE), beside])[1].reading is FAINT
+    assert names([beside]) == [None]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param(unnamed(card(900, 60, 0.2)), id="far away"),
+        pytest.param(unnamed(card(120, 60, 0.2) * 0.5 + np.float32([80, 60])), id="of another size"),
+        pytest.param(unnamed(card(120, 60, 0.2), SURE), id="of the same name"),
+        pytest.param(replace(unnamed(card(120, 60, 0.2)), in_company=None), id="read too badly"),
+    ],
+)
+def test_but_none_that_company_does_not_explain(other):
+    assert names([Candidate(card(60, 60, 0.0), SURE), other]) == ["7C", None]
+
+
+def test_cards_that_are_read_less_surely_are_no_company_for_each_other():
+    assert names([unnamed(card(60, 60, 0.0)), unnamed(card(120, 60, 0.2))]) == [None, None]
