@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.table.cards import CardName, is_red
 from tableassist.table.sight import Face
 from tableassist.vision.assembly import Indexed, height
 from tableassist.vision.candidates import Candidate
@@ -27,7 +28,7 @@ SURE_OF_INDEX = 0.9  # confidence from which indices alone name a card
 SURE_OF_CARD = 0.7  # probability of an index from which a card is told without its name
 SMALL = 130.0  # pixels of a card's height below which clubs and spades beside figures look alike
 SURE_OF_BLACK_COURT, SURE_OF_SMALL_BLACK_COURT = 0.9995, 0.975  # for those: from both witnesses, from indices alone
-IN_COMPANY = 0.8  # confidence from which it is named by either where known cards lie beside it
+IN_COMPANY = 0.8  # confidence from which either names it beside known cards, if it is not small and black
 LONELY_FACE = 0.9  # confidence from which a face without any index has a name in a photograph
 CROWDED = 0.1  # share of the smaller outline from which another card spoils what the whole face says
 FAR_SURER = 0.2  # part of the other's doubt that a reading may have to keep a name that both were given
@@ -156,11 +157,12 @@ def turned(back: Candidate, card: Indexed, plain: bool) -> Candidate:
 
 def alone(card: Indexed) -> Candidate:
     """The reading of a card that only indices show."""
-    small = is_small_black_court(card.card, card.quad)
+    court = is_small_black_court(card.card, card.quad)
     named = FaceReading(card.card, Face.UP, card.confidence, card.card)
-    known = card.confidence >= (SURE_OF_SMALL_BLACK_COURT if small else SURE_OF_INDEX)
+    known = card.confidence >= (SURE_OF_SMALL_BLACK_COURT if court else SURE_OF_INDEX)
     reading = named if known else replace(named, card=None, either=may_be(card))
-    in_company = named if card.confidence >= IN_COMPANY and not (known or small) else None
+    clear = is_red(CardName(card.card)) or span(card.quad) >= SMALL
+    in_company = named if card.confidence >= IN_COMPANY and clear and not known else None
     return Candidate(card.quad, reading, True, anchors(card), card.sure, in_company)
 
 

@@ -211,7 +211,9 @@ class TestATableWithOneDeck:
         pytest.param("9H", 2.0, 0.95, "9H", id="nearly sure"),
         pytest.param("9H", 2.0, 0.9, None, id="not sure"),
         pytest.param("9H", 2.0, 0.99, None, id="sure alone"),
-        pytest.param("KC", 1.4, 0.95, None, id="a small black court card"),
+        pytest.param("7C", 1.4, 0.95, None, id="small and black"),
+        pytest.param("7C", 2.0, 0.95, "7C", id="large and black"),
+        pytest.param("7H", 1.4, 0.95, "7H", id="small and red"),
     ],
 )
 def test_what_one_index_says_less_surely_is_kept_for_where_cards_lie_beside_it(name, size, sure, in_company):
