@@ -18,6 +18,7 @@ from tableassist.vision.candidates import Candidate
 from tableassist.vision.faces import FaceReading, is_black_court, likeliest, odds
 from tableassist.vision.indices import ANCHOR, Index
 from tableassist.vision.quads import overlap, span
+from tableassist.vision.sized import near
 
 Numbers = NDArray[Any]
 Quad = NDArray[Any]
@@ -25,10 +26,11 @@ Quad = NDArray[Any]
 NEAR = 0.16  # share of the card's height within which an index stands where an outline has one
 ALONG = 0.9  # cosine between an index's upright and the outline's
 SURE_OF_INDEX = 0.9  # confidence from which indices alone name a card
+IN_COMPANY = 0.8  # the same beside known cards, for what is not small and black
 SURE_OF_CARD = 0.7  # probability of an index from which a card is told without its name
 SMALL = 130.0  # pixels of a card's height below which clubs and spades beside figures look alike
 SURE_OF_BLACK_COURT, SURE_OF_SMALL_BLACK_COURT = 0.9995, 0.975  # for those: from both witnesses, from indices alone
-IN_COMPANY = 0.8  # confidence from which either names it beside known cards, if it is not small and black
+OF_A_SIZE = 2.0  # factor by which the sizes may differ of a card and of another that seems to lie on it
 LONELY_FACE = 0.9  # confidence from which a face without any index has a name in a photograph
 CROWDED = 0.1  # share of the smaller outline from which another card spoils what the whole face says
 FAR_SURER = 0.2  # part of the other's doubt that a reading may have to keep a name that both were given
@@ -54,20 +56,26 @@ def agreed(found: Iterable[Candidate], cards: Sequence[Indexed], *, printed: boo
         else:
             one = replace(one, seen=anchors(best))
             is_crowded = crowded(one.quad, others)
-            is_down = one.reading.face is Face.DOWN
-            told.append(turned(one, best, is_crowded or not printed) if is_down else both(one, best, is_crowded))
-    backs = told if printed else []
-    return told + [alone(card) for card in free if card.sure >= SURE_OF_CARD and not is_print(card, backs)]
+            plain = is_crowded or not printed
+            told.append(turned(one, best, plain) if one.is_back else both(one, best, is_crowded))
+    prints = told if printed else []
+    return told + [alone(card) for card in free if card.sure >= SURE_OF_CARD and not is_print(card, prints)]
 
 
 def is_print(card: Indexed, others: Iterable[Candidate]) -> bool:
-    """Whether what looked like a card's indices is the print on a back that is seen more surely than they are."""
+    """Whether what looked like a card's indices is print: on a back that is seen more surely than they are, or on a
+    known card that is far larger or smaller, as the figure of a court card has many a small diamond.
+    """
     return any(
-        one.reading.face is Face.DOWN
-        and one.reading.confidence > card.confidence
-        and all(cv2.pointPolygonTest(one.quad, index.anchor.tolist(), False) > 0 for index in card.indices)
+        all(cv2.pointPolygonTest(one.quad, index.anchor.tolist(), False) > 0 for index in card.indices)
         for one in others
+        if (one.is_back and one.reading.confidence > card.confidence) or (one.reading.card and odd_sized(card, one))
     )
+
+
+def odd_sized(card: Indexed, one: Candidate) -> bool:
+    """Whether a card that indices tell is far larger or smaller than one whose outline was found."""
+    return not one.guessed and not near(span(card.quad), span(one.quad), OF_A_SIZE)
 
 
 def doubted(face: Candidate, least: float) -> Candidate:
@@ -76,8 +84,7 @@ def doubted(face: Candidate, least: float) -> Candidate:
     `least` is the confidence that its name must have. Pictures of people in a calendar look a little like a jack.
     """
     if face.reading.card is not None and face.reading.confidence < least:
-        in_company = face.reading if face.reading.confidence >= IN_COMPANY else None
-        face = replace(unnamed(face), in_company=in_company)
+        face = unnamed(face)
     if face.reading.card is None and face.reading.face is Face.UP:
         return replace(face, reading=replace(face.reading, face=Face.UNKNOWN))
     return face

@@ -8,6 +8,7 @@ from typing import Any
 import cv2
 from numpy.typing import NDArray
 
+from tableassist.table.sight import Face
 from tableassist.vision.faces import FaceReading
 from tableassist.vision.quads import Quad
 
@@ -34,6 +35,11 @@ class Candidate:
         """What orders candidates that overlap: named, with an index, found, surer, larger ones first."""
         sureness = round(self.reading.confidence, 1)
         return self.reading.card is not None, bool(self.seen), not self.guessed, sureness, cv2.contourArea(self.quad)
+
+    @property
+    def is_back(self) -> bool:
+        """Whether it looks like a card that lies face down."""
+        return self.reading.face is Face.DOWN
 
     @property
     def likeliest(self) -> str | None:

@@ -124,7 +124,7 @@ class CardReader:
         if self.size is not None:
             finder = sought(self.finder, self.size, picture.shape[0] * picture.shape[1])
             found = apart(self._read(picture, outlines(finder(picture), self.size), 1.0))
-            return [one for one in found if not is_back(one) or is_sure_back(one)]
+            return [one for one in found if not one.is_back or is_sure_back(one)]
         scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
         found = without_odd_backs(apart(self._read(picture, self.finder(small), scale)))
@@ -270,7 +270,7 @@ def without_odd_backs(candidates: list[Candidate]) -> list[Candidate]:
     """
     faces = usual_area(one for one in candidates if one.reading.card)
     cards = usual_area(one for one in candidates if one.reading.card or is_sure_back(one))
-    return [one for one in candidates if not is_back(one) or fits_in(one, faces, cards)]
+    return [one for one in candidates if not one.is_back or fits_in(one, faces, cards)]
 
 
 def fits_in(back: Candidate, faces: float | None, cards: float | None) -> bool:
@@ -280,14 +280,9 @@ def fits_in(back: Candidate, faces: float | None, cards: float | None) -> bool:
     return cards is not None and near(cv2.contourArea(back.quad), cards, OF_A_SIZE)
 
 
-def is_back(one: Candidate) -> bool:
-    """Whether a candidate looks like a card that lies face down."""
-    return one.reading.face is Face.DOWN
-
-
 def is_sure_back(one: Candidate) -> bool:
     """Whether it is one, for sure."""
-    return is_back(one) and one.reading.confidence >= SURE_OF_BACK
+    return one.is_back and one.reading.confidence >= SURE_OF_BACK
 
 
 def usual_area(candidates: Iterable[Candidate]) -> float | None:

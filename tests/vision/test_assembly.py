@@ -222,8 +222,11 @@ def test_what_one_index_says_less_surely_is_kept_for_where_cards_lie_beside_it(n
     assert (one.reading.card is None) == (sure < 0.99)
 
 
-@pytest.mark.parametrize(("sure", "in_company"), [(0.85, "9H"), (0.79, None)])
-def test_so_is_what_a_face_without_an_index_says(sure, in_company):
-    (one,) = agreed([candidate(card(), "9H", sure)], [])
-    assert one.reading.card is None
-    assert (one.in_company and one.in_company.card) == in_company
+def test_a_small_diamond_in_the_figure_of_a_known_king_is_no_index():
+    king, ace = card(200, 200, size=4.0), card(220, 220, size=0.8)
+    found = [candidate(king, "KC", 0.99)]
+    assert [one.reading.card for one in agreed(found, assembled([index(ace, "AD")]))] == ["KC"]
+    beside = assembled([index(card(220, 220, size=3.0), "AD")])
+    assert {one.reading.card for one in agreed(found, beside)} == {"KC", "AD"}
+    elsewhere = assembled([index(card(500, 220, size=0.8), "AD")])
+    assert {one.reading.card for one in agreed(found, elsewhere)} == {"KC", "AD"}
