@@ -20,7 +20,7 @@ class Candidate:
     """An outline, what was read in it, and where indices of it were seen (pixels).
 
     `sure` is the probability that these are a card's, whatever its name; it is told where they alone show the card.
-    `in_company` is what is told of it instead where cards that are surely known lie beside it.
+    `in_company` is what is told of it instead where it lies on or under a card that is surely known.
     """
 
     quad: Quad

@@ -18,7 +18,7 @@ from tableassist.table.geometry import POKER_CARD
 from tableassist.vision.assembly import Indexed, height
 from tableassist.vision.candidates import Candidate
 from tableassist.vision.indices import Index
-from tableassist.vision.quads import span
+from tableassist.vision.quads import overlap, span
 from tableassist.vision.sized import exact, near
 
 Numbers = NDArray[Any]
@@ -26,29 +26,29 @@ Quad = NDArray[Any]
 
 SURE = 0.9  # confidence in a name from which an outline is taken for that card's own
 REACH = 4.0  # card heights within which a card tells of another
+TOUCHING = 0.05  # share of the smaller outline that both cover where one card lies on another
 OFF = 1.7  # factor by which the size that one index tells may be wrong; beyond, it stands on something else
 
 
 def in_company(found: Sequence[Candidate]) -> list[Candidate]:
-    """The candidates, with the names of those that are read well enough for what lies beside cards surely known.
+    """The candidates, with the names of those that are read well enough for what lies on or under a known card.
 
-    Words of a page and pictures in a calendar look like cards now and then, but seldom beside real ones. A name that
-    was read more surely elsewhere is not given again: it may be the same card's.
+    Words of a page and patterns of a cloth look like indices now and then, but seldom where a hidden card would lie.
+    A name that was read more surely elsewhere is not given again: it may be the same card's.
     """
     sure = [one for one in found if one.reading.card and one.reading.confidence >= SURE]
     taken = {one.reading.card for one in sure}
     return [
         replace(one, reading=one.in_company)
-        if one.in_company and one.in_company.card not in taken and any(accompanies(other, one) for other in sure)
+        if one.in_company and one.in_company.card not in taken and any(touches(one, other) for other in sure)
         else one
         for one in found
     ]
 
 
-def accompanies(known_one: Candidate, other: Candidate) -> bool:
-    """Whether a known card is of a size with another and not far from it."""
-    size, away = span(known_one.quad), np.linalg.norm(known_one.quad.mean(axis=0) - other.quad.mean(axis=0))
-    return bool(away < REACH * size) and near(span(other.quad), size, OFF)
+def touches(one: Candidate, other: Candidate) -> bool:
+    """Whether a candidate seems to lie on or under another one of about its size."""
+    return near(span(one.quad), span(other.quad), OFF) and overlap(one.quad, other.quad) > TOUCHING
 
 
 def known(found: Iterable[Candidate], cards: Iterable[Indexed]) -> list[Quad]:

@@ -89,19 +89,19 @@ def names(found):
     return [one.reading.card for one in in_company(found)]
 
 
-def test_what_is_read_less_surely_has_a_name_beside_a_known_card():
-    beside = unnamed(card(120, 60, 0.2))
-    assert in_company([Candidate(card(60, 60, 0.0), SURE), beside])[1].reading is FAINT
-    assert names([beside]) == [None]
+def test_what_is_read_less_surely_has_a_name_where_it_lies_on_or_under_a_known_card():
+    faint = unnamed(card(90, 60, 0.2))
+    assert in_company([Candidate(card(60, 60, 0.0), SURE), faint])[1].reading is FAINT
+    assert names([faint]) == [None]
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        pytest.param(unnamed(card(900, 60, 0.2)), id="far away"),
-        pytest.param(unnamed(card(120, 60, 0.2) * 0.5 + np.float32([80, 60])), id="of another size"),
-        pytest.param(unnamed(card(120, 60, 0.2), SURE), id="of the same name"),
-        pytest.param(replace(unnamed(card(120, 60, 0.2)), in_company=None), id="read too badly"),
+        pytest.param(unnamed(card(135, 60, 0.2)), id="beside it"),
+        pytest.param(unnamed(card(90, 60, 0.2) * 0.5 + np.float32([70, 30])), id="of another size"),
+        pytest.param(unnamed(card(90, 60, 0.2), SURE), id="of the same name"),
+        pytest.param(replace(unnamed(card(90, 60, 0.2)), in_company=None), id="read too badly"),
     ],
 )
 def test_but_none_that_company_does_not_explain(other):
@@ -109,4 +109,4 @@ def test_but_none_that_company_does_not_explain(other):
 
 
 def test_cards_that_are_read_less_surely_are_no_company_for_each_other():
-    assert names([unnamed(card(60, 60, 0.0)), unnamed(card(120, 60, 0.2))]) == [None, None]
+    assert names([unnamed(card(60, 60, 0.0)), unnamed(card(90, 60, 0.2))]) == [None, None]
