@@ -15,7 +15,7 @@ from tableassist.table.cards import CardName, is_red
 from tableassist.table.sight import Face
 from tableassist.vision.assembly import Indexed, height
 from tableassist.vision.candidates import Candidate
-from tableassist.vision.faces import FaceReading, is_black_court, likeliest, odds
+from tableassist.vision.faces import FaceReading, is_black_court, likeliest, odds, twin
 from tableassist.vision.indices import ANCHOR, Index
 from tableassist.vision.quads import overlap, span
 from tableassist.vision.sized import near
@@ -57,7 +57,7 @@ def agreed(found: Iterable[Candidate], cards: Sequence[Indexed], *, printed: boo
             one = replace(one, seen=anchors(best))
             is_crowded = crowded(one.quad, others)
             plain = is_crowded or not printed
-            told.append(turned(one, best, plain) if one.is_back else both(one, best, is_crowded))
+            told.append(turned(one, best, plain) if one.is_back else both(one, best, is_crowded, pips=printed))
     prints = told if printed else []
     return told + [alone(card) for card in free if card.sure >= SURE_OF_CARD and not is_print(card, prints)]
 
@@ -126,13 +126,19 @@ def stands(index: Index, quad: Quad) -> bool:
     return False
 
 
-def both(face: Candidate, card: Indexed, crowded: bool = False) -> Candidate:
+def both(face: Candidate, card: Indexed, crowded: bool = False, *, pips: bool = False) -> Candidate:
     """The reading of a card that has the outline of a face and indices.
 
-    Where other cards lie over or under it, the index knows better which card it is.
+    Where other cards lie over or under it, the index knows better which card it is; but with `pips` not which of two
+    suits of one colour, as the large pips in a face that can be read at all show them better than the small one below
+    a rank does, so that both corners of a card may be wrong alike.
     """
     said = face.reading
     name, sure = said.card or said.guess, said.confidence
+    if pips and said.card and said.card == twin(card.card) and not is_black_court(card.card):
+        if sure >= HARDLY:
+            return replace(face, reading=FaceReading(said.card, Face.UP, sure, said.card))
+        return replace(face, reading=FaceReading(None, Face.UP, sure, said.card, (said.card, card.card)))
     if name == card.card:
         together = 1 - (1 - sure) * (1 - card.confidence)
         known = (said.card or together >= CLEARLY) and not (

@@ -16,7 +16,7 @@ from tableassist.vision.agreement import SURE_OF_CARD, agreed, crowded, unnamed,
 from tableassist.vision.assembly import REPEATED, Indexed, assembled, distinct, height
 from tableassist.vision.candidates import Candidate
 from tableassist.vision.companions import fitted, in_company, known
-from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked
+from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked, twin
 from tableassist.vision.indices import Index, IndexFinder, IndexReader
 from tableassist.vision.quads import Quad, QuadFinder, clockwise, overlap, span
 from tableassist.vision.sized import Size, fitting, near, outlines, sized, sought
@@ -101,8 +101,8 @@ class CardReader:
         checked(picture)
         whole = self._outlined(picture)
         cards = self._indexed(picture, whole)
-        likely = [card.quad for card in cards if card.sure >= SURE_OF_CARD]
-        found = apart([*whole, *self._guesses(picture, likely, 1.0)])
+        likely = [card for card in cards if card.sure >= SURE_OF_CARD]
+        found = apart([*whole, *self._between(picture, likely)])
         found = apart(trusted(agreed(found, cards, printed=self.size is None), self.size))
         found = found if self.size is not None else self._without_words(picture, in_company(found))
         found = unrepeated(found) if self.one_deck else found
@@ -164,6 +164,17 @@ class CardReader:
         told = self._faces.screened([*flattened(picture, [found[number].quad for number in bare])])
         words = {number for number, reading in zip(bare, told, strict=True) if reading is None}
         return [unnamed(one) if number in words else one for number, one in enumerate(found)]
+
+    def _between(self, picture: Picture, cards: Sequence[Indexed]) -> list[Candidate]:
+        """The faces of the cards that indices tell, where they say a name: surely, or nearly the one of the indices."""
+        if self.size is not None:
+            return self._guesses(picture, [card.quad for card in cards], 1.0)
+        told = zip(cards, self._faces([*flattened(picture, [card.quad for card in cards])]), strict=True)
+        return [
+            Candidate(card.quad, reading, guessed=True)
+            for card, reading in told
+            if sure_of_part(reading) or (reading.card and reading.card in (card.card, twin(card.card)))
+        ]
 
     def _guesses(self, picture: Picture, outlines: Iterable[Quad], scale: float) -> list[Candidate]:
         """Those guessed outlines that a sure name confirms."""

@@ -230,3 +230,23 @@ def test_a_small_diamond_in_the_figure_of_a_known_king_is_no_index():
     assert {one.reading.card for one in agreed(found, beside)} == {"KC", "AD"}
     elsewhere = assembled([index(card(500, 220, size=0.8), "AD")])
     assert {one.reading.card for one in agreed(found, elsewhere)} == {"KC", "AD"}
+
+
+@pytest.mark.parametrize(
+    ("face", "name", "sure", "told"),
+    [
+        pytest.param("9C", "9S", 0.95, "9C", id="large pips are clearer than small ones"),
+        pytest.param("9C", "9S", 0.85, None, id="unless they are not clear"),
+        pytest.param("JC", "JS", 0.95, "JS", id="a jack has no large pips"),
+        pytest.param("9C", "8S", 0.85, "8S", id="a rank is read in the corner"),
+    ],
+)
+def test_where_others_lie_on_a_card_its_pips_tell_the_suit_and_its_corners_the_rank(face, name, sure, told):
+    quad, other = card(), card(140)
+    corners = [index(quad, name), index(quad, name, 2), index(other, "KH"), index(other, "KH", 2)]
+    found = [candidate(quad, face, sure), candidate(other, "KH", 0.99)]
+    names = [one.reading.card for one in agreed(found, assembled(corners))]
+    assert names == [told, "KH"]
+    # On the calibrated table looks are added up instead.
+    at_the_table = [one.reading.card for one in agreed(found, assembled(corners), printed=False)]
+    assert at_the_table == [name, "KH"]
