@@ -190,9 +190,8 @@ class _Scene:
             changed = differing(self._flat, place.pictured)
             cards = [*cards, *unmoved(place.cards, cards, changed, size, beside)]
         self._lost.append(missed(lost, cards))
-        told, unread = without_taken(cards), [*(card for card in place.guessed if card in kept), *guessed]
-        place.guessed = tuple(now for card, now in zip(cards, told, strict=True) if card in unread)
-        place.cards, place.pictured = tuple(sorted(told, key=_order)), self._flat
+        place.guessed = (*(card for card in place.guessed if card in kept), *guessed)
+        place.cards, place.pictured = tuple(sorted(without_taken(cards), key=_order)), self._flat
         place.veiled = self._veiled(place, (*self._lost[-1], *place.veiled))
         for other in self.places:
             if other is not place and (other.guessed or self._lost[-1]):
