@@ -30,7 +30,7 @@ IN_COMPANY = 0.8  # the same on or under a known card, for what is not small and
 SURE_OF_CARD = 0.7  # probability of an index from which a card is told without its name
 SMALL = 130.0  # pixels of a card's height below which clubs and spades beside figures look alike
 SURE_OF_BLACK_COURT, SURE_OF_SMALL_BLACK_COURT = 0.9995, 0.975  # for those: from both witnesses, from indices alone
-OF_A_SIZE = 2.0  # factor by which the sizes may differ of a card and of another that seems to lie on it
+ODD_SIZE = 2.0  # factor by which the sizes may differ of a card and of another that seems to lie on it
 LONELY_FACE = 0.9  # confidence from which a face without any index has a name in a photograph
 CROWDED = 0.1  # share of the smaller outline from which another card spoils what the whole face says
 FAR_SURER = 0.2  # part of the other's doubt that a reading may have to keep a name that both were given
@@ -63,8 +63,10 @@ def agreed(found: Iterable[Candidate], cards: Sequence[Indexed], *, printed: boo
 
 
 def is_print(card: Indexed, others: Iterable[Candidate]) -> bool:
-    """Whether what looked like a card's indices is print: on a back that is seen more surely than they are, or on a
-    known card that is far larger or smaller, as the figure of a court card has many a small diamond.
+    """Whether what looked like a card's indices is only print on a card that was found.
+
+    It is where that is a back, seen more surely than they are, and on a known card of quite another size: in the figure
+    of a king is many a small diamond.
     """
     return any(
         all(cv2.pointPolygonTest(one.quad, index.anchor.tolist(), False) > 0 for index in card.indices)
@@ -75,7 +77,7 @@ def is_print(card: Indexed, others: Iterable[Candidate]) -> bool:
 
 def odd_sized(card: Indexed, one: Candidate) -> bool:
     """Whether a card that indices tell is far larger or smaller than one whose outline was found."""
-    return not one.guessed and not near(span(card.quad), span(one.quad), OF_A_SIZE)
+    return not one.guessed and not near(span(card.quad), span(one.quad), ODD_SIZE)
 
 
 def doubted(face: Candidate, least: float) -> Candidate:

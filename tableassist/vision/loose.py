@@ -159,6 +159,10 @@ class Gathered:
         weight, contrary = (1 - doubt) / doubt, (1 - ONE_LOOK**left) / ONE_LOOK**left
         return weight / (weight + contrary + 1.0) >= SURE
 
+    def told(self) -> frozenset[CardName]:
+        """The names that any look told, believed or overruled by the others."""
+        return frozenset(look.sighting.name for one in self._lying for look in one.looks if look.sighting.name)
+
     def glimpsed(self) -> tuple[Sighting, ...]:
         """What some looks saw and most did not, without a name."""
         return tuple(_glimpse(one) for one in self._lying if 2 * len(one.looks) <= self._count)

@@ -51,14 +51,18 @@ def remains(
     covered = _covered((*now, *beside), foreign, size)
     lost = missed(before, now)
     for card in lost:
-        if _is_unread(card, now):
-            continue
         # Where another one may lie that is missed as well, nothing tells what is whose.
-        free = cv2.bitwise_not(_reached((one for one in lost if one is not card), size, covered))
-        fitting = _fitting(card, np.asarray(free), foreign, size)
+        reached = _reached((one for one in lost if one is not card), size, covered)
+        fitting = None if _is_unread(card, now) else _fitting(card, reached, foreign, size)
         if fitting is not None:
             either = tuple(sorted(names(card)))
             yield replace(fitting, name=None, face=Face.UP, confidence=_NOBODY_KNOWS, either=either)
+
+
+def lies_still(card: Sighting, now: Sequence[Sighting], foreign: Mask, size: Size, beside: Iterable[Sighting]) -> bool:
+    """Whether something has the shape of a card that only its shape told, and none of the others explains it."""
+    covered = _covered((*now, *beside), foreign, size)
+    return not _is_unread(card, now) and _fitting(card, covered, foreign, size) is not None
 
 
 def veiled(
@@ -117,8 +121,12 @@ def _turned(card: Sighting) -> Sighting:
     return replace(card, angle=(card.angle + 90.0) % 180.0)
 
 
-def _fitting(card: Sighting, free: Mask, foreign: Mask, size: Size) -> Sighting | None:
-    """The card as it lay or turned, if only one of both explains what is there, though it may be a little shifted."""
+def _fitting(card: Sighting, covered: Mask, foreign: Mask, size: Size) -> Sighting | None:
+    """The card as it lay or turned, if only one of both explains what is there, though it may be a little shifted.
+
+    What is covered belongs to others, and tells nothing.
+    """
+    free = np.asarray(cv2.bitwise_not(covered))
     around = _reached((card,), size, np.zeros_like(foreign))
     fits = [_best(pose, around, free, foreign, size) for pose in (card, _turned(card))]
     fitting = [one for one in fits if one is not None]

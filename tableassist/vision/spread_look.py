@@ -28,7 +28,7 @@ from tableassist.vision.look import HIDDEN, differing
 from tableassist.vision.loose import SAME_PLACE_MM, Gathered, LooseReader, Reader, without_repeats, without_taken
 from tableassist.vision.overview import Mask, Overview, grown, strongest
 from tableassist.vision.persist import fill, unmoved
-from tableassist.vision.remains import missed, names, remains, unexplained, veiled
+from tableassist.vision.remains import lies_still, missed, names, remains, unexplained, veiled
 from tableassist.vision.spread_settle import ROWS
 from tableassist.vision.track import TableTracker
 
@@ -183,15 +183,18 @@ class _Scene:
         cards = without_repeats((*found, *kept, *self._glimpsed(place, (*found, *kept))))
         lost, guessed = _unseen(place.cards, cards, beside), []
         if lost:
-            # What a card's own area shows may be alike before and after it was turned: its shape tells that first.
-            guessed = list(remains(lost, cards, self._foreign(), size, beside))
+            # What a card's own area shows may be alike before and after it was turned: its shape tells that first. Not
+            # where a look made the card out and was overruled: then the shapes of those that cover it are amiss, too.
+            shapes, made_out = remains(lost, cards, self._foreign(), size, beside), place.gathered.told()
+            guessed = [card for card in shapes if not names(card) & made_out]
             cards = [*cards, *guessed]
         if place.pictured is not None:
             changed = differing(self._flat, place.pictured)
             cards = [*cards, *unmoved(place.cards, cards, changed, size, beside)]
         self._lost.append(missed(lost, cards))
-        place.guessed = (*(card for card in place.guessed if card in kept), *guessed)
-        place.cards, place.pictured = tuple(sorted(without_taken(cards), key=_order)), self._flat
+        told, unread = without_taken(cards), [*(card for card in place.guessed if card in kept), *guessed]
+        place.guessed = tuple(now for card, now in zip(cards, told, strict=True) if card in unread)
+        place.cards, place.pictured = tuple(sorted(told, key=_order)), self._flat
         place.veiled = self._veiled(place, (*self._lost[-1], *place.veiled))
         for other in self.places:
             if other is not place and (other.guessed or self._lost[-1]):
@@ -208,10 +211,13 @@ class _Scene:
         place.veiled = self._veiled(place, (*wrong, *place.veiled))
 
     def _is_left(self, card: Sighting, place: _Place) -> bool:
-        """Whether a card that only its shape tells is read in no other zone, and nothing else explains its shape."""
+        """Whether a card that only its shape tells is read nowhere else, and nothing else explains its shape.
+
+        One that lies in the same zone and has no name is no proof: it lay there as well when the shape was told.
+        """
         others, beside = [one for one in place.cards if one is not card], self._beside(place)
-        size = self._view.mat.card_size
-        return bool(_unseen((card,), others, beside)) and any(remains((card,), others, self._foreign(), size, beside))
+        named, size = [one for one in others if one.name], self._view.mat.card_size
+        return bool(_unseen((card,), named, beside)) and lies_still(card, others, self._foreign(), size, beside)
 
     def _veiled(self, place: _Place, lost: Iterable[Sighting]) -> tuple[Sighting, ...]:
         """Those of the cards missed that may lie there unseen; a pile hides all but its uppermost anyway.

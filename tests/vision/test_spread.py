@@ -256,6 +256,55 @@ class TestWhatIsReadAgain:
         assert ("5S", was == 90.0) in lots(before, "south lands")
         assert lots(scene.watch()[0], "south lands") == {("2H", False), ("5S", now == 90.0), ("4S", False)}
 
+    def test_what_only_its_shape_tells_stays_though_an_unread_card_of_the_row_might_be_it(self):
+        """R-TB-002: that one lay there as well when the shape was told."""
+        scene, missed, unread = Scene(), set(), set()
+
+        def reader(_picture, _fit, area):
+            cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
+            seen = [Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.9996) for c in cards]
+            return tuple(
+                LooseCard(replace(one, name=None, either=("6S", "5S")) if one.name in unread else one, 0.0)
+                for one in seen
+            )
+
+        scene.look = SpreadLook(MAT, reader)
+        for name, x in (("2H", 254), ("5S", 300), ("4S", 346), ("6S", 500)):
+            scene.lay(name, x, LANDS.y)
+        scene.watch()
+        missed.add("5S")
+        scene.table.nudge("5S", angle=90.0)
+        assert ("5S", True) in lots(scene.watch()[0], "south lands")
+        unread.add("6S")
+        scene.lay("7D", 546, LANDS.y)
+        scene.watch()
+        scene.lay("KC", 300, 442)
+        assert len(scene.watch()[0].layout.at("south lands")) == 5
+
+    def test_the_shape_of_a_card_tells_nothing_where_a_look_made_it_out(self):
+        """Two looks took it for its neighbour, so that what is that one's own seemed to be its turned shape."""
+        scene, reads, amiss = Scene(), [], []
+
+        def reader(_picture, _fit, area):
+            reads.append(area)
+            cards = {one.card: one for one in scene.table.cards if area.holds(one.at)}
+            if amiss and len(reads) > 1 and "5S" in cards:
+                cards["2H"] = replace(cards.pop("5S"), card="2H")
+            return tuple(
+                LooseCard(Sighting("card", name, c.at, c.angle % 180, c.face, 0.9996), 0.0) for name, c in cards.items()
+            )
+
+        scene.look = SpreadLook(MAT, reader)
+        scene.lay("2H", 254, LANDS.y, 90.0)
+        scene.lay("5S", 300, LANDS.y)
+        scene.lay("4S", 346, LANDS.y)
+        scene.watch()
+        reads.clear()
+        amiss.append(True)
+        scene.table.nudge("2H", angle=-90.0)
+        settled = scene.watch()[0]
+        assert ("5S", True) not in lots(settled, "south lands")
+
     def test_a_card_that_two_looks_miss_is_looked_for_a_third_time(self):
         assert self.times_read(taken=True) == 3
         assert self.times_read(taken=False) == 2
