@@ -5,6 +5,7 @@ from tableassist.table.sight import Face
 from tableassist.vision.agreement import agreed, unrepeated
 from tableassist.vision.assembly import assembled, distinct, names_of
 from tableassist.vision.candidates import Candidate
+from tableassist.vision.cards import CardReader
 from tableassist.vision.faces import RANKS, SUITS, FaceReading
 from tableassist.vision.indices import Index
 
@@ -216,7 +217,7 @@ class TestATableWithOneDeck:
         pytest.param("7H", 1.4, 0.95, "7H", id="small and red"),
     ],
 )
-def test_what_one_index_says_less_surely_is_kept_for_where_cards_lie_beside_it(name, size, sure, in_company):
+def test_what_one_index_says_less_surely_is_kept_for_where_it_lies_on_or_under_a_card(name, size, sure, in_company):
     (one,) = agreed([], assembled([index(card(size=size), name, 0, sure)]))
     assert (one.in_company and one.in_company.card) == in_company
     assert (one.reading.card is None) == (sure < 0.99)
@@ -250,3 +251,32 @@ def test_where_others_lie_on_a_card_its_pips_tell_the_suit_and_its_corners_the_r
     # On the calibrated table looks are added up instead.
     at_the_table = [one.reading.card for one in agreed(found, assembled(corners), printed=False)]
     assert at_the_table == [name, "KH"]
+
+
+class Faces:
+    """A reader of flat faces that says one name of whatever it is shown."""
+
+    def __init__(self, name, sure):
+        self._reading = FaceReading(name, Face.UP, sure, name)
+
+    def __call__(self, faces):
+        return (self._reading,) * len(faces)
+
+    screened = __call__
+
+
+@pytest.mark.parametrize(
+    ("name", "sure", "size", "heard"),
+    [
+        pytest.param("9C", 0.82, None, True, id="the other black suit"),
+        pytest.param("9S", 0.82, None, True, id="what the indices say"),
+        pytest.param("9H", 0.82, None, False, id="another card"),
+        pytest.param("9H", 0.97, None, True, id="surely another card"),
+        pytest.param("9C", 0.82, (126.0, 176.0), False, id="on the calibrated table a sure name only"),
+    ],
+)
+def test_the_face_between_two_corners_is_heard(name, sure, size, heard):
+    cards = assembled([index(card(), "9S"), index(card(), "9S", 2)])
+    reader = CardReader(faces=Faces(name, sure), size=size)
+    told = [one.reading.card for one in reader._between(np.zeros((220, 220, 3), np.uint8), cards)]
+    assert told == [name] * heard
