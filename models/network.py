@@ -84,14 +84,19 @@ class IndexReaderNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            block(3, 24, 1), block(24, 32, 2), block(32, 48, 1), block(48, 64, 2), block(64, 64, 1), block(64, 96, 2)
+            block(3, 24, 1),
+            block(24, 32, 2),
+            block(32, 48, 1),
+            block(48, 64, 2),
+            block(64, 64, 1),
+            block(64, 64, 1),
+            block(64, 96, 2),
+            block(96, 96, 1),
         )
         self.answer = nn.Sequential(
             nn.Flatten(),
-            nn.Dropout(0.15),
             nn.Linear(96 * 8 * 5, 128),
             nn.ReLU(inplace=True),
-            nn.Dropout(0.15),
             nn.Linear(128, RANK_CLASSES + SUIT_CLASSES + 2 + 6),
         )
 

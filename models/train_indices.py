@@ -1,7 +1,7 @@
 """Trains the two networks of `tableassist.vision.indices`: the finder and the reader of corner indices.
 
 python models/train_indices.py finder --art /tmp/art --grounds /tmp/grounds --steps 4000 --out models/indices.onnx
-python models/train_indices.py reader --art /tmp/art --grounds /tmp/grounds --steps 4000 --out models/index.onnx
+python models/train_indices.py reader --art /tmp/art --grounds /tmp/grounds --steps 8000 --out models/index.onnx
 """
 
 from __future__ import annotations
@@ -249,7 +249,7 @@ READER = Task(
     shape=((PATCH_HEIGHT, PATCH_WIDTH, 3), (9,)),
     ring=60000,
     batch=128,
-    fresh=48,
+    fresh=24,
     put=put_patches,
     take=patch_batch,
     loss=patch_loss,

@@ -29,7 +29,9 @@ SURE_OF_INDEX = 0.9  # confidence from which indices alone name a card
 IN_COMPANY = 0.8  # the same on or under a known card, for what is not small and black
 SURE_OF_CARD = 0.7  # probability of an index from which a card is told without its name
 SMALL = 130.0  # pixels of a card's height below which clubs and spades beside figures look alike
-SURE_OF_BLACK_COURT, SURE_OF_SMALL_BLACK_COURT = 0.9995, 0.975  # for those: from both witnesses, from indices alone
+SURE_OF_BLACK_COURT, SURE_OF_SMALL_BLACK_COURT = 0.995, 0.975  # for those: from both witnesses, from one alone
+CORNERS_OF_COURT = 0.9995  # confidence of corners from which the face does not decide which black court card it is
+CLEAR = 0.8  # confidence of an index that may stand on a back: many faint ones are the back's pattern
 ODD_SIZE = 2.0  # factor by which the sizes may differ of a card and of another that seems to lie on it
 LONELY_FACE = 0.9  # confidence from which a face without any index has a name in a photograph
 CROWDED = 0.1  # share of the smaller outline from which another card spoils what the whole face says
@@ -85,6 +87,8 @@ def doubted(face: Candidate, least: float) -> Candidate:
 
     `least` is the confidence that its name must have. Pictures of people in a calendar look a little like a jack.
     """
+    if is_small_black_court(face.reading.card, face.quad):
+        least = max(least, SURE_OF_SMALL_BLACK_COURT)
     if face.reading.card is not None and face.reading.confidence < least:
         face = unnamed(face)
     if face.reading.card is None and face.reading.face is Face.UP:
@@ -133,14 +137,17 @@ def both(face: Candidate, card: Indexed, crowded: bool = False, *, pips: bool = 
 
     Where other cards lie over or under it, the index knows better which card it is; but with `pips` not which of two
     suits of one colour, as the large pips in a face that can be read at all show them better than the small one below
-    a rank does, so that both corners of a card may be wrong alike.
+    a rank does, so that both corners of a card may be wrong alike. A black court card has none: there the corners do.
     """
     said = face.reading
     name, sure = said.card or said.guess, said.confidence
-    if pips and said.card and said.card == twin(card.card) and not is_black_court(card.card):
-        if sure >= HARDLY:
-            return replace(face, reading=FaceReading(said.card, Face.UP, sure, said.card))
-        return replace(face, reading=FaceReading(None, Face.UP, sure, said.card, (said.card, card.card)))
+    if pips and said.card and said.card == twin(card.card):
+        if not is_black_court(card.card):
+            if sure >= HARDLY:
+                return face
+            return replace(face, reading=FaceReading(None, Face.UP, sure, said.card, (said.card, card.card)))
+        if card.confidence >= CORNERS_OF_COURT:
+            return replace(face, reading=FaceReading(card.card, Face.UP, card.confidence, card.card))
     if name == card.card:
         together = 1 - (1 - sure) * (1 - card.confidence)
         known = (said.card or together >= CLEARLY) and not (
@@ -163,7 +170,8 @@ def turned(back: Candidate, card: Indexed, plain: bool) -> Candidate:
     `plain` is whether an index can be nothing else, so that it is right wherever it is sure.
     """
     here, there = 1 - back.reading.confidence, 1 - card.confidence
-    if card.confidence < SURE_OF_INDEX or (here < SURER * there and not plain):
+    is_clear = plain or any(index.confidence >= CLEAR for index in card.indices)
+    if card.confidence < SURE_OF_INDEX or not is_clear or (here < SURER * there and not plain):
         return back
     if there < SURER * here or plain:
         return alone(card)

@@ -16,6 +16,7 @@ from tableassist.vision.indices import Index
 Numbers = NDArray[Any]  # float32
 Quad = NDArray[Any]  # (4, 2) pixels, clockwise from the card's own top left
 
+NAMES = len(RANKS) * len(SUITS)
 REPEATED = 0.1  # share of the card's height within which two finds are one index
 SAME_MIDDLE = 0.2  # share of the card's height by which the middles told by two indices of one card may differ
 SAME_MIDDLE_OF_NAME = 0.45  # the same where both clearly say the same name: seen aslant, one corner tells little
@@ -127,10 +128,14 @@ def names_of(index: Index) -> Numbers:
 
 
 def indexed(group: Sequence[Index]) -> Indexed:
-    """The card of a group of indices: each corner as the index in it says, where one stands there."""
-    logs = np.log(np.array([names_of(index) for index in group]) + 1e-6).sum(axis=0)
-    shares = np.exp(logs - logs.max())
-    doubt = float(np.prod([1 - index.sure for index in group]))
+    """The card of a group of indices: each corner as the index in it says, where one stands there.
+
+    What may be no index tells nothing of the name where it is none.
+    """
+    none = [max(1 - index.sure, 1e-6) for index in group]
+    told = [doubt + NAMES * (1 - doubt) * names_of(index) for doubt, index in zip(none, group, strict=True)]
+    doubt = float(np.prod(none))
+    shares = np.prod(told, axis=0) - doubt
     return Indexed(outline(group), shares / shares.sum(), 1 - doubt, tuple(group))
 
 
