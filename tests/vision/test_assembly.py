@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -129,6 +131,15 @@ class TestTwoWitnesses:
         (one,) = self.told(candidate(card(), None, 0.97, Face.DOWN), index(card(), "AD", 0, 0.8))
         assert one.reading.face is Face.DOWN
 
+    def test_faint_indices_that_add_up_are_the_pattern_of_a_back(self):
+        faint = [index(card(), "KD", corner, 0.86) for corner in (0, 2)]
+        (one,) = assembled(faint)
+        assert one.confidence > 0.95
+        (one,) = self.told(candidate(card(), None, 0.9, Face.DOWN), *faint)
+        assert one.reading.face is Face.DOWN
+        (one,) = self.told(candidate(card(), None, 0.9, Face.DOWN), index(card(), "KD", 0, 0.99), faint[1])
+        assert one.reading.card == "KD"
+
     def test_a_back_far_surer_than_an_index_stays_a_back(self):
         (one,) = self.told(candidate(card(), None, 0.999, Face.DOWN), index(card(), "AD", 0, 0.93))
         assert one.reading.face is Face.DOWN
@@ -160,6 +171,11 @@ class TestTwoWitnesses:
         (one,) = self.told(None, index(card(size=size), name, 0, 0.985))
         assert (one.reading.card == name) is known
 
+    @pytest.mark.parametrize(("name", "sure", "told"), [("JS", 0.95, None), ("JS", 0.98, "JS"), ("JH", 0.95, "JH")])
+    def test_a_small_black_court_card_without_an_index_needs_more(self, name, sure, told):
+        (one,) = self.told(candidate(card(size=1.2), name, sure))
+        assert one.reading.card == told
+
     def test_a_nameless_face_without_an_index_may_be_a_back(self):
         (one,) = self.told(Candidate(card(), FaceReading(None, Face.UP, 0.6, "JS")))
         assert (one.reading.face, one.reading.card) == (Face.UNKNOWN, None)
@@ -182,6 +198,16 @@ class TestTwoWitnesses:
         above, below = card(), card(94, 92)
         (one,) = self.told(candidate(above, "6S"), index(above, "6S", 0, 0.97), index(below, "5S", 0, 0.75))
         assert one.reading.card == "6S"
+
+
+def test_what_may_be_no_index_tells_little_of_the_name_that_a_clear_one_says():
+    """A pip in the corner, hardly an index and surely black, stands across from the four of hearts."""
+    clear = index(card(), "4H", 0, 0.99)
+    pip = index(card(), "4C", 2, 0.999)
+    faint = replace(pip, sure=0.7)
+    (one,) = assembled([clear, faint])
+    assert one.card == "4H"
+    assert one.confidence < 0.99 < assembled([clear])[0].names.max() + 0.02
 
 
 def test_a_faint_index_hardly_bends_the_outline_that_a_clear_one_tells():
@@ -251,6 +277,14 @@ def test_where_others_lie_on_a_card_its_pips_tell_the_suit_and_its_corners_the_r
     # On the calibrated table looks are added up instead.
     at_the_table = [one.reading.card for one in agreed(found, assembled(corners), printed=False)]
     assert at_the_table == [name, "KH"]
+
+
+@pytest.mark.parametrize(("corners", "sure", "told"), [(2, 0.99, "JC"), (1, 0.99, None), (2, 0.95, None)])
+def test_of_a_black_court_card_two_sure_corners_know_more_than_its_figure(corners, sure, told):
+    quad = card()
+    cards = assembled([index(quad, "JC", corner, sure) for corner in (0, 2)[:corners]])
+    (one,) = agreed([candidate(quad, "JS", 0.94)], cards)
+    assert one.reading.card == told
 
 
 class Faces:
