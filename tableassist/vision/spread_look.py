@@ -106,7 +106,7 @@ class SpreadLook:
             place.gathered.add(() if part is None else self._read(picture, fit, _shifted(part, place.missing)))
             enough = part is None or (place.gathered.settled(place.missing - 1) and not scene.may_hide_one(place))
             place.missing = 0 if enough else place.missing - 1
-            if not place.missing:
+            if not place.missing and scene.is_consistent(place):
                 scene.finish(place)
 
 
@@ -175,6 +175,19 @@ class _Scene:
         for card in place.cards:
             fill(bodies, card, self._view.mat.card_size)
         return self._shows(cv2.bitwise_and(mask, bodies), place.zone, _CHANGED_PX)
+
+    def is_consistent(self, place: _Place) -> bool:
+        """Whether no name was read that a card beside that part of the zone has; else all of it is read once more.
+
+        Each card exists once (R-TB-002): the two readings cannot both be right, and nothing was moved between them.
+        """
+        found = place.gathered.believed()
+        told = {card.name for card in found if card.name}
+        if not any(card.name in told for card in _kept(place, found)):
+            return True
+        place.span = place.zone.area.left, place.zone.area.right
+        place.gathered, place.missing = Gathered(), _READS
+        return False
 
     def finish(self, place: _Place) -> None:
         """The zone is read to the end: what the looks saw, what they missed, and what lies there still."""

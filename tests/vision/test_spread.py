@@ -305,6 +305,26 @@ class TestWhatIsReadAgain:
         settled = scene.watch()[0]
         assert ("5S", True) not in lots(settled, "south lands")
 
+    def test_a_name_that_a_card_beside_the_part_that_was_read_has_makes_all_be_read_again(self):
+        """R-TB-002: one of both readings is wrong. At first the four's corner was taken for that of its neighbour."""
+        scene, amiss = Scene(), [True]
+
+        def reader(_picture, _fit, area):
+            cards = {one.card: one for one in scene.table.cards if area.holds(one.at)}
+            if amiss and {"6D", "4H"} <= {*cards}:
+                cards["4H"] = replace(cards.pop("6D"), card="4H")
+            return tuple(
+                LooseCard(Sighting("card", name, c.at, c.angle % 180, c.face, 0.9996), 0.0) for name, c in cards.items()
+            )
+
+        scene.look = SpreadLook(MAT, reader)
+        scene.lay("6D", 300, LANDS.y)
+        scene.lay("4H", 480, LANDS.y)
+        assert lots(scene.watch()[0], "south lands") == {("4H", False)}
+        amiss.clear()
+        scene.lay("3D", 560, LANDS.y)
+        assert lots(scene.watch()[0], "south lands") == {("6D", False), ("4H", False), ("3D", False)}
+
     def test_a_card_that_two_looks_miss_is_looked_for_a_third_time(self):
         assert self.times_read(taken=True) == 3
         assert self.times_read(taken=False) == 2
