@@ -65,6 +65,10 @@ class _Place:
     veiled: tuple[Sighting, ...] = ()
     pictured: Picture | None = None
 
+    def begin(self, left: float, right: float) -> None:
+        """From now on the part between these millimetres is read anew."""
+        self.span, self.gathered, self.missing = (left, right), Gathered(), _READS
+
 
 class SpreadLook:
     """Sees which cards lie in the zones of a mat, picture after picture, however they overlap.
@@ -108,6 +112,8 @@ class SpreadLook:
             place.missing = 0 if enough else place.missing - 1
             if not place.missing and scene.is_consistent(place):
                 scene.finish(place)
+            elif not place.missing:
+                place.begin(place.zone.area.left, place.zone.area.right)
 
 
 class _Scene:
@@ -152,8 +158,7 @@ class _Scene:
         if place.missing:
             # What changed before has not been read to its end.
             left, right = min(left, place.span[0]), max(right, place.span[1])
-        place.span = max(left, place.zone.area.left), min(right, place.zone.area.right)
-        place.gathered, place.missing = Gathered(), _READS
+        place.begin(max(left, place.zone.area.left), min(right, place.zone.area.right))
         self._seen[window] = self._flat[window]
 
     def _across(self, mask: Mask, window: tuple[slice, slice]) -> Span:
@@ -177,17 +182,13 @@ class _Scene:
         return self._shows(cv2.bitwise_and(mask, bodies), place.zone, _CHANGED_PX)
 
     def is_consistent(self, place: _Place) -> bool:
-        """Whether no name was read that a card beside that part of the zone has; else all of it is read once more.
+        """Whether no name was read that a card beside that part of the zone has: each exists once (R-TB-002).
 
-        Each card exists once (R-TB-002): the two readings cannot both be right, and nothing was moved between them.
+        Else two readings contradict each other, one of them is wrong, and all of the zone is to be read once more.
         """
         found = place.gathered.believed()
         told = {card.name for card in found if card.name}
-        if not any(card.name in told for card in _kept(place, found)):
-            return True
-        place.span = place.zone.area.left, place.zone.area.right
-        place.gathered, place.missing = Gathered(), _READS
-        return False
+        return not any(card.name in told for card in _kept(place, found))
 
     def finish(self, place: _Place) -> None:
         """The zone is read to the end: what the looks saw, what they missed, and what lies there still."""
