@@ -37,6 +37,7 @@ LONELY_FACE = 0.9  # confidence from which a face without any index has a name i
 CROWDED = 0.1  # share of the smaller outline from which another card spoils what the whole face says
 FAR_SURER = 0.2  # part of the other's doubt that a reading may have to keep a name that both were given
 SURER = 0.5  # part of the other's doubt that a back or an index may have to be believed where both are sure
+SILENT = 0.6  # confidence below which a face says nothing against a sure index
 CLEARLY, HARDLY = 0.97, 0.9  # a witness this sure is believed against one less sure than that
 
 
@@ -157,7 +158,7 @@ def both(face: Candidate, card: Indexed, crowded: bool = False, *, pips: bool = 
         return replace(
             face, reading=FaceReading(name if known else None, Face.UP, together, name, either), guessed=False
         )
-    if card.confidence >= (SURE_OF_INDEX if crowded else CLEARLY) and (crowded or sure < HARDLY):
+    if card.confidence >= (SURE_OF_INDEX if crowded or sure < SILENT else CLEARLY) and (crowded or sure < HARDLY):
         return replace(face, reading=FaceReading(card.card, Face.UP, card.confidence, card.card))
     if said.card and sure >= CLEARLY and card.confidence < HARDLY:
         return face

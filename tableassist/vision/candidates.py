@@ -14,6 +14,8 @@ from tableassist.vision.quads import Quad
 
 Numbers = NDArray[Any]
 
+FOUND = 0.1  # confidence that the outline of a card is worth when it was found
+
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
@@ -31,10 +33,13 @@ class Candidate:
     in_company: FaceReading | None = None
 
     @property
-    def rank(self) -> tuple[bool, bool, bool, float, float]:
-        """What orders candidates that overlap: named, with an index, found, surer, larger ones first."""
-        sureness = round(self.reading.confidence, 1)
-        return self.reading.card is not None, bool(self.seen), not self.guessed, sureness, cv2.contourArea(self.quad)
+    def rank(self) -> tuple[bool, bool, float, bool, float]:
+        """What orders candidates that overlap: named, with an index, surer, found, larger ones first.
+
+        One whose outline was found may be a little less sure than one whose outline is guessed.
+        """
+        sureness = min(1.0, round(self.reading.confidence + (0.0 if self.guessed else FOUND), 1))
+        return self.reading.card is not None, bool(self.seen), sureness, not self.guessed, cv2.contourArea(self.quad)
 
     @property
     def is_back(self) -> bool:

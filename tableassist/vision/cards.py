@@ -120,7 +120,7 @@ class CardReader:
         return assembled(distinct(self._read_again(pictures, fitted(first, quads)))) if quads else cards
 
     def _outlined(self, picture: Picture) -> list[Candidate]:
-        """The cards of which the whole outline shows; where none does, the picture may itself be a card."""
+        """The cards of which the whole outline shows; where none is named, the picture may itself be a card."""
         if self.size is not None:
             finder = sought(self.finder, self.size, picture.shape[0] * picture.shape[1])
             found = apart(self._read(picture, outlines(finder(picture), self.size), 1.0))
@@ -128,7 +128,9 @@ class CardReader:
         scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
         found = without_odd_backs(apart(self._read(picture, self.finder(small), scale)))
-        return found or self._guesses(picture, [frame(small)], scale)
+        if any(one.reading.card for one in found):
+            return found
+        return self._guesses(picture, [frame(small)], scale) or found
 
     def indices(self, picture: Picture) -> list[Index]:
         """The indices in a picture, looked for at a few of its sizes; one may come more than once."""

@@ -10,12 +10,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.vision.masks import Mask, masks, steepest
+from tableassist.vision.sides import onto_edges
+
 Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
-Mask = NDArray[Any]  # 8 bit, one channel
 Quad = NDArray[Any]  # (4, 2) pixels as float32, clockwise
 Numbers = NDArray[Any]
-
-OCTAVE_LEVELS = (0.35, 0.5, 0.62, 0.74, 0.86)  # thresholds, as shares of the picture's range of brightness
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,11 @@ class QuadFinder:
     def __call__(self, picture: Picture) -> tuple[Quad, ...]:
         """The outlines (pixels of this picture) of a BGR picture, without near repeats, larger ones first."""
         area = picture.shape[0] * picture.shape[1]
-        found = [quad for mask in masks(picture) for quad in self._quads(mask, area)]
-        return distinct(sorted(found, key=cv2.contourArea, reverse=True))
+        soft = cv2.GaussianBlur(picture, (5, 5), 0)
+        steps = steepest(soft)
+        found = [quad for mask in masks(soft, steps) for quad in self._quads(mask, area)]
+        found = onto_edges(found, cv2.magnitude(*(way.astype(np.float32) for way in steps)))
+        return tuple(sorted(distinct(found), key=cv2.contourArea, reverse=True))
 
     def _quads(self, mask: Mask, area: int) -> Iterator[Quad]:
         """The outlines in one black-and-white picture."""
@@ -72,58 +75,6 @@ class QuadFinder:
         one, other = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
         parallel = max(sides[0], sides[2]) / min(sides[0], sides[2]), max(sides[1], sides[3]) / min(sides[1], sides[3])
         return bool(self.narrowest < min(one, other) / max(one, other) < self.widest and max(parallel) < 1.6)
-
-
-def masks(picture: Picture) -> Iterator[Mask]:
-    """Black-and-white pictures in which cards may stand out as shapes of their own."""
-    soft = cv2.GaussianBlur(picture, (5, 5), 0)
-    grey = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)
-    yield from bright(grey)
-    yield from unlike_table(soft)
-    yield from edged(soft, grey)
-
-
-def bright(grey: Mask) -> Iterator[Mask]:
-    """What is brighter than some level, of the whole picture or of its surroundings."""
-    dark, light = (float(level) for level in np.percentile(grey, (2, 99)))
-    otsu, _ = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-    for level in (otsu, *(dark + share * (light - dark) for share in OCTAVE_LEVELS)):
-        yield closed(cv2.threshold(grey, level, 255, cv2.THRESH_BINARY)[1])
-    span = max(grey.shape) // 8 | 1
-    yield closed(cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, span, -6))
-
-
-def unlike_table(picture: Picture) -> Iterator[Mask]:
-    """What is paler or of another colour than most of the picture."""
-    lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB)
-    colour = cv2.absdiff(lab, np.full_like(lab, (0, 128, 128)))
-    paleness = cv2.transform(colour, np.array([[1.0, -1.2, -1.2]], np.float32))
-    away = cv2.transform(cv2.absdiff(lab, np.full_like(lab, commonest(lab))), np.array([[0.6, 1.2, 1.2]], np.float32))
-    for plane in (paleness, away):
-        yield closed(cv2.threshold(plane, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1])
-    yield closed(cv2.threshold(away, 14, 255, cv2.THRESH_BINARY)[1])
-
-
-def commonest(lab: Picture) -> tuple[int, int, int]:
-    """The colour that most of the picture has."""
-    sample = (lab[::8, ::8].reshape(-1, 3) // 16).astype(np.int32)
-    fullest = int(np.bincount(sample @ (256, 16, 1)).argmax())
-    return fullest // 256 * 16 + 8, fullest // 16 % 16 * 16 + 8, fullest % 16 * 16 + 8
-
-
-def edged(picture: Picture, grey: Mask) -> Iterator[Mask]:
-    """What edges enclose: the areas between the lines, and the lines."""
-    middle = float(np.median(grey))
-    for low, high in ((20, 60), (max(10.0, 0.5 * middle), max(40.0, 1.0 * middle))):
-        lines = cv2.bitwise_or(cv2.Canny(grey, low, high), cv2.Canny(picture[..., 2], low, high))
-        thick = cv2.dilate(lines, np.ones((3, 3), np.uint8))
-        yield thick
-        yield cv2.bitwise_not(thick)
-
-
-def closed(mask: Mask) -> Mask:
-    """The mask without specks and pinholes."""
-    return cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
 
 
 def four_corners(hull: Numbers) -> Quad | None:

@@ -45,6 +45,13 @@ def test_a_card_is_found_on_any_table(table, card):
     assert found(table_with(quad, table, card), quad)
 
 
+def test_a_card_as_bright_as_its_motley_table_is_found_by_its_hue():
+    rng = np.random.default_rng(5)
+    spots = cv2.resize(rng.uniform(0.4, 1.6, (24, 32)), (640, 480), interpolation=cv2.INTER_NEAREST)[..., None]
+    picture = np.uint8(np.clip(table_with(turned(20), (90, 160, 150), (190, 141, 150)) * spots, 0, 255))
+    assert found(picture, turned(20))
+
+
 def test_perspective_is_followed():
     quad = np.float32([[250, 140], [380, 150], [410, 330], [225, 320]])
     assert found(table_with(quad), quad)

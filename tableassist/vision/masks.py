@@ -1,0 +1,84 @@
+"""Black-and-white pictures in which cards may stand out from the table as shapes of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+Mask = NDArray[Any]  # 8 bit, one channel
+Numbers = NDArray[Any]
+
+OCTAVE_LEVELS = (0.35, 0.5, 0.62, 0.74, 0.86)  # thresholds, as shares of the picture's range of brightness
+CLEAR_STEPS = 70, 200  # of the colour that steps most; what a busy table has of lesser steps only hides cards
+HUE_STEPS = 15, 40  # of the hue alone, where card and table are equally bright
+
+
+def masks(soft: Picture, steps: tuple[Numbers, Numbers]) -> Iterator[Mask]:
+    """The masks of a BGR picture without its noise, and with the steps of colour that `steepest` tells."""
+    grey = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)
+    yield from bright(grey)
+    yield from unlike_table(soft)
+    yield from edged(soft, grey, steps)
+
+
+def bright(grey: Mask) -> Iterator[Mask]:
+    """What is brighter than some level, of the whole picture or of its surroundings."""
+    dark, light = (float(level) for level in np.percentile(grey, (2, 99)))
+    otsu, _ = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    for level in (otsu, *(dark + share * (light - dark) for share in OCTAVE_LEVELS)):
+        yield closed(cv2.threshold(grey, level, 255, cv2.THRESH_BINARY)[1])
+    span = max(grey.shape) // 8 | 1
+    yield closed(cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, span, -6))
+
+
+def unlike_table(picture: Picture) -> Iterator[Mask]:
+    """What is paler or of another colour than most of the picture."""
+    lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB)
+    colour = cv2.absdiff(lab, np.full_like(lab, (0, 128, 128)))
+    paleness = cv2.transform(colour, np.array([[1.0, -1.2, -1.2]], np.float32))
+    away = cv2.transform(cv2.absdiff(lab, np.full_like(lab, commonest(lab))), np.array([[0.6, 1.2, 1.2]], np.float32))
+    for plane in (paleness, away):
+        yield closed(cv2.threshold(plane, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1])
+    yield closed(cv2.threshold(away, 14, 255, cv2.THRESH_BINARY)[1])
+
+
+def commonest(lab: Picture) -> tuple[int, int, int]:
+    """The colour that most of the picture has."""
+    sample = (lab[::8, ::8].reshape(-1, 3) // 16).astype(np.int32)
+    fullest = int(np.bincount(sample @ (256, 16, 1)).argmax())
+    return fullest // 256 * 16 + 8, fullest // 16 % 16 * 16 + 8, fullest % 16 * 16 + 8
+
+
+def edged(picture: Picture, grey: Mask, steps: tuple[Numbers, Numbers]) -> Iterator[Mask]:
+    """What edges enclose: the areas between the lines, and the lines."""
+    middle = float(np.median(grey))
+    for low, high in ((20, 60), (max(10.0, 0.5 * middle), max(40.0, 1.0 * middle))):
+        yield from parted(cv2.bitwise_or(cv2.Canny(grey, low, high), cv2.Canny(picture[..., 2], low, high)))
+    yield from parted(cv2.Canny(*steps, *CLEAR_STEPS))
+    hues = cv2.split(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB))[1:]
+    yield from parted(cv2.bitwise_or(*(cv2.Canny(hue, *HUE_STEPS) for hue in hues)))
+
+
+def parted(lines: Mask) -> Iterator[Mask]:
+    """The lines without gaps, and the areas between them."""
+    thick = cv2.dilate(lines, np.ones((3, 3), np.uint8))
+    yield thick
+    yield cv2.bitwise_not(thick)
+
+
+def steepest(picture: Picture) -> tuple[Numbers, Numbers]:
+    """How much each pixel's colour changes to the right and downwards (int16), in the channel that changes most."""
+    right = np.stack([cv2.Sobel(channel, cv2.CV_16S, 1, 0) for channel in cv2.split(picture)])
+    down = np.stack([cv2.Sobel(channel, cv2.CV_16S, 0, 1) for channel in cv2.split(picture)])
+    most = (np.abs(right) + np.abs(down)).argmax(axis=0)[None]
+    return np.take_along_axis(right, most, 0)[0], np.take_along_axis(down, most, 0)[0]
+
+
+def closed(mask: Mask) -> Mask:
+    """The mask without specks and pinholes."""
+    return cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
