@@ -7,7 +7,7 @@ from tableassist.table.sight import Face
 from tableassist.vision.agreement import agreed, unrepeated
 from tableassist.vision.assembly import assembled, distinct, names_of
 from tableassist.vision.candidates import Candidate
-from tableassist.vision.cards import CardReader
+from tableassist.vision.cards import CardReader, apart
 from tableassist.vision.faces import RANKS, SUITS, FaceReading
 from tableassist.vision.indices import Index
 
@@ -285,6 +285,34 @@ def test_of_a_black_court_card_two_sure_corners_know_more_than_its_figure(corner
     cards = assembled([index(quad, "JC", corner, sure) for corner in (0, 2)[:corners]])
     (one,) = agreed([candidate(quad, "JS", 0.94)], cards)
     assert one.reading.card == told
+
+
+@pytest.mark.parametrize(
+    ("sure", "heard", "told"),
+    [
+        pytest.param(0.5, 0.97, "9S", id="a face that knows nothing does not silence a sure index"),
+        pytest.param(0.7, 0.97, None, id="one that knows something does"),
+        pytest.param(0.5, 0.95, None, id="an index that is not sure names nothing"),
+    ],
+)
+def test_a_face_that_is_hardly_read_says_nothing_against_an_index(sure, heard, told):
+    """One index of confidence 0.91, or 0.86."""
+    face = Candidate(card(), FaceReading(None, Face.UP, sure, "10S"))
+    (one,) = agreed([face], assembled([index(card(), "9S", sure=heard)]))
+    assert one.reading.card == told
+
+
+@pytest.mark.parametrize(
+    ("found", "guessed", "kept"),
+    [
+        pytest.param(0.8, 0.98, "10D", id="a far surer reading of a guessed outline is kept"),
+        pytest.param(0.88, 0.98, "7D", id="a little surer is not enough"),
+        pytest.param(0.98, 0.99, "7D", id="sure as both are, the outline that was found is kept"),
+    ],
+)
+def test_a_reading_in_an_outline_that_was_found_may_be_a_little_less_sure(found, guessed, kept):
+    both = [candidate(card(), "7D", found), replace(candidate(card(104), "10D", guessed), guessed=True)]
+    assert [one.reading.card for one in apart(both)] == [kept]
 
 
 class Faces:

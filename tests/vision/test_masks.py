@@ -13,7 +13,7 @@ def on_fine_lines():
     picture = np.full((480, 640, 3), 110, np.uint8)
     rng = np.random.default_rng(6)
     for start, end in rng.integers(0, 640, (700, 2, 2)):
-        cv2.line(picture, start.tolist(), end.tolist(), (122, 128, 120), 1, cv2.LINE_AA)
+        cv2.line(picture, start.tolist(), end.tolist(), (132, 134, 132), 2, cv2.LINE_AA)
     cv2.fillConvexPoly(picture, np.int32(CARD), (220, 90, 100), cv2.LINE_AA)
     return cv2.GaussianBlur(picture, (5, 5), 0)
 
