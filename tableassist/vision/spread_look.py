@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from math import inf
 
 import cv2
 import numpy as np
@@ -113,7 +114,7 @@ class SpreadLook:
             if not place.missing and scene.is_consistent(place):
                 scene.finish(place)
             elif not place.missing:
-                place.begin(place.zone.area.left, place.zone.area.right)
+                place.begin(-inf, inf)
 
 
 class _Scene:
@@ -296,7 +297,7 @@ class _Scene:
         if cv2.countNonZero(foreign) < _CARD_PX and cv2.countNonZero(pips) < _PIP_PX:
             return None
         first, last = self._across(cv2.bitwise_or(foreign, pips), window)
-        left, right = max(place.span[0], first), min(place.span[1], last)
+        left, right = max(place.span[0], area.left, first), min(place.span[1], area.right, last)
         return Rect(left, area.top, right - left, area.height) if left < right else None
 
     def _foreign(self) -> Mask:

@@ -284,3 +284,16 @@ def test_overviews_differ_where_more_than_one_pixel_does(size, seen):
     other[10 : 10 + size, 20 : 20 + size, 0] = 140
     assert np.count_nonzero(differing(one, other)) == seen
     assert not differing(one, one + np.uint8(16)).any()
+
+
+@pytest.mark.parametrize("side", [(slice(0, 50), slice(None)), (slice(50, 100), slice(None))])
+@pytest.mark.parametrize("way", [0, 1])
+def test_what_changed_beside_a_part_that_was_taken_in_does_not_show_in_it(side, way):
+    before = np.full((100, 100, 3), 100, np.uint8)
+    after = before.copy()
+    after[20:80, 20:80] = 200
+    part = side[::-1] if way else side
+    before[part] = after[part]
+    changed = differing(after, before)
+    assert changed.any()
+    assert not changed[part].any()

@@ -325,6 +325,50 @@ class TestWhatIsReadAgain:
         scene.lay("3D", 560, LANDS.y)
         assert lots(scene.watch()[0], "south lands") == {("6D", False), ("4H", False), ("3D", False)}
 
+    def test_meanwhile_nobody_is_told_what_lies_there(self):
+        scene, wrong = Scene(), []
+
+        def reader(_picture, _fit, area):
+            cards = [one for one in scene.table.cards if area.holds(one.at)]
+            names = {one.card: "4H" if wrong and one.card == "6D" and len(cards) == 1 else one.card for one in cards}
+            return tuple(
+                LooseCard(Sighting("card", names[c.card], c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards
+            )
+
+        scene.look = SpreadLook(MAT, reader)
+        scene.lay("4H", 300, LANDS.y)
+        scene.watch()
+        wrong.append(True)
+        scene.lay("6D", 560, LANDS.y)
+        seen = [scene.look(Frame(scene.camera.read(1.0).picture, 10_000 + 100 * number)) for number in range(12)]
+        told = [{one.name for one in look.sightings if one.kind != HIDDEN} for look in seen]
+        assert all(names in ({"4H"}, set(), {"4H", "6D"}) for names in told)
+        assert set() in told
+        assert told[-1] == {"4H", "6D"}
+
+    def test_a_card_at_a_rows_very_end_that_was_moved_within_it_is_read_where_it_lies_now(self):
+        """Some looks begin a little before the row, so they see it; what was read there is no contradiction."""
+        scene, left = Scene(), MAT.zone("south lands").area.left
+        reads = []
+
+        def reader(_picture, _fit, area):
+            reads.append(area)
+            return tuple(
+                LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0)
+                for c in scene.table.cards
+                if area.left - 4 <= c.at.x <= area.left + area.width and area.holds(Point(area.left + 1, c.at.y))
+            )
+
+        scene.look = SpreadLook(MAT, reader)
+        scene.lay("6D", left - 2, LANDS.y)
+        scene.lay("4H", left + 150, LANDS.y)
+        assert lots(scene.watch()[0], "south lands") == {("4H", False)}
+        reads.clear()
+        scene.table.take("6D")
+        scene.lay("6D", left + 260, LANDS.y)
+        assert lots(scene.watch()[0], "south lands") == {("6D", False), ("4H", False)}
+        assert len(reads) < 10
+
     def test_a_card_that_two_looks_miss_is_looked_for_a_third_time(self):
         assert self.times_read(taken=True) == 3
         assert self.times_read(taken=False) == 2
