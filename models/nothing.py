@@ -54,7 +54,8 @@ def main() -> None:
     args = arguments()
     strips = [strip for folder in args.photographs for strip in clear_strips(folder, args.split)]
     # One kind after the other in turn, so that a cut run holds all alike.
-    turns = ((args.only[number % len(args.only)], number // len(args.only)) for number in range(args.pictures))
+    kinds = len(args.only)
+    turns = ((args.only[number % kinds], args.first + number // kinds) for number in range(args.pictures))
     wanted = ((kind, seed) for kind, seed in turns if kind != STRIP or seed < len(strips))
     report(examined(args, args.out / "readings.jsonl", ("kind", "seed"), wanted, partial(ready, args, strips)))
 
@@ -66,6 +67,7 @@ def arguments() -> argparse.Namespace:
     asked.add_argument("--photographs", type=Path, nargs="*", default=[], help="folders with images/ and labels.csv")
     asked.add_argument("--split", help="only photographs of this split")
     asked.add_argument("--pictures", type=int, default=1000)
+    asked.add_argument("--first", type=int, default=0, help="seed of the first picture of each kind")
     asked.add_argument("--only", nargs="*", choices=KINDS, default=list(KINDS))
     return asked.parse_args()
 
