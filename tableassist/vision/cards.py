@@ -38,6 +38,7 @@ OVERLAP = 0.35  # share of the smaller outline from which two outlines are one c
 OVERLAP_OF_TWO = 0.7  # the same where they have different names
 SURE_OF_PART = 0.9  # a guessed outline must be read more surely than a found one
 CLEAR_INDEX = 0.75  # confidence from which an index is no figure or sign of the card on which it seems to stand
+SURE_OF_LONE = 0.99  # confidence from which indices alone name the only card in a picture
 SURE_OF_BACK = 0.95  # any box may look like a back, so a back must be surer than a face
 ALIKE = 2.2  # factor of area within which a back must agree with the faces in the picture
 OF_A_SIZE = 1.25  # the same for a back that is not so sure, and whatever else in the picture surely is a card
@@ -156,15 +157,24 @@ class CardReader:
             )
 
     def _without_words(self, picture: Picture, found: Sequence[Candidate]) -> list[Candidate]:
-        """Without the names of what looks like two indices with surely no card between them: the words of a page."""
-        bare = [
+        """Without the names of what only looks like indices: the words of a page, the days of a calendar.
+
+        Such are two with surely no card between them, and what nothing else in the picture makes likely to be a card,
+        unless it is very sure or the face that it should have looks like its name.
+        """
+        named = [number for number, one in enumerate(found) if one.reading.card]
+        bare = [number for number in named if found[number].guessed and len(found[number].seen) > 1]
+        bare = [number for number in bare if not crowded(found[number].quad, others(found, number))]
+        alone = [number for number in named if len(named) == 1 and is_lone(found[number])]
+        asked = [*{*bare, *alone}]
+        told = zip(
+            asked, self._faces.screened([*flattened(picture, [found[number].quad for number in asked])]), strict=True
+        )
+        words = {
             number
-            for number, one in enumerate(found)
-            if one.guessed and one.reading.card and len(one.seen) > 1
-            if not crowded(one.quad, [other.quad for other in found if other.reading.card and other is not one])
-        ]
-        told = self._faces.screened([*flattened(picture, [found[number].quad for number in bare])])
-        words = {number for number, reading in zip(bare, told, strict=True) if reading is None}
+            for number, face in told
+            if face is None or (number in alone and face.guess != found[number].reading.card)
+        }
         return [unnamed(one) if number in words else one for number, one in enumerate(found)]
 
     def _between(self, picture: Picture, cards: Sequence[Indexed]) -> list[Candidate]:
@@ -225,6 +235,16 @@ def flattened(picture: Picture, quads: Sequence[Quad]) -> Iterator[Picture]:
         here = cv2.getPerspectiveTransform((quad / 2**depth).astype(np.float32), FLAT)
         size = FLAT_WIDTH, FLAT_HEIGHT
         yield cv2.warpPerspective(levels[depth], here, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def others(found: Sequence[Candidate], number: int) -> list[Quad]:
+    """The outlines of the named cards but one."""
+    return [one.quad for place, one in enumerate(found) if one.reading.card and place != number]
+
+
+def is_lone(one: Candidate) -> bool:
+    """Whether only indices tell a card, and not so surely that nothing else is needed."""
+    return one.guessed and one.reading.confidence < SURE_OF_LONE
 
 
 def sure_of_part(reading: FaceReading) -> bool:

@@ -141,13 +141,13 @@ def test_an_index_on_a_card_of_its_own_name_is_one_of_that_card():
 
 
 class Faces:
-    """A reader of flat faces that says of each whether it is a card at all."""
+    """A reader of flat faces that says of each whether it is a card at all, and what it looks like."""
 
-    def __init__(self, *, cards):
-        self._cards = cards
+    def __init__(self, *, cards, like="8C"):
+        self._cards, self._like = cards, like
 
     def screened(self, faces):
-        return tuple(FaceReading(None, Face.UP, 0.5) if self._cards else None for _ in faces)
+        return tuple(FaceReading(None, Face.UP, 0.5, self._like) if self._cards else None for _ in faces)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,6 @@ class Faces:
     [
         pytest.param(False, 2, False, False, id="two words of a page"),
         pytest.param(True, 2, False, True, id="a card between them"),
-        pytest.param(False, 1, False, True, id="one index"),
         pytest.param(False, 2, True, True, id="other cards lie over it"),
     ],
 )
@@ -168,6 +167,25 @@ def test_two_indices_with_surely_no_card_between_them_are_words(cards, indices, 
     told, *_ = reader._without_words(np.zeros((120, 120, 3), np.uint8), found)
     assert (told.reading.card == "8C") is named
     assert told.reading.guess == "8C"
+
+
+@pytest.mark.parametrize(
+    ("like", "sure", "guessed", "beside", "named"),
+    [
+        pytest.param("QD", 0.97, True, False, False, id="it does not look like it"),
+        pytest.param("8C", 0.97, True, False, True, id="it does"),
+        pytest.param("QD", 0.995, True, False, True, id="very sure"),
+        pytest.param("QD", 0.97, False, False, True, id="its outline was found"),
+        pytest.param("QD", 0.97, True, True, True, id="another card is there"),
+    ],
+)
+def test_an_index_in_a_picture_without_other_cards_needs_a_face_that_looks_like_it(like, sure, guessed, beside, named):
+    found = [Candidate(square(0, 0), FaceReading("8C", Face.UP, sure, "8C"), guessed, (np.zeros(2),))]
+    if beside:
+        found.append(Candidate(square(500, 20), FaceReading("AS", Face.UP, 0.99, "AS")))
+    reader = CardReader(faces=Faces(cards=True, like=like))
+    told, *_ = reader._without_words(np.zeros((120, 120, 3), np.uint8), found)
+    assert (told.reading.card == "8C") is named
 
 
 def test_a_row_of_cards_of_which_only_indices_show_is_read(reader):
