@@ -52,15 +52,18 @@ def agreed(found: Iterable[Candidate], cards: Sequence[Indexed], *, printed: boo
     for one in found:
         own = [card for card in free if belongs(card, one.quad)]
         best = witness(one, own)
-        others = [card.quad for card in cards if card.sure >= SURE_OF_CARD and card not in own]
+        others = [card for card in cards if card.sure >= SURE_OF_CARD and card not in own]
         free = [card for card in free if card not in own or (card is not best and differs(card, best))]
         if best is None or (one.reading.card is None and best.sure < SURE_OF_CARD):
             told.append(doubted(one, LONELY_FACE if printed else 0.0))
         else:
             one = replace(one, seen=anchors(best))
-            is_crowded = crowded(one.quad, others)
-            plain = is_crowded or not printed
-            told.append(turned(one, best, plain) if one.is_back else both(one, best, is_crowded, pips=printed))
+            if one.is_back:
+                # Many faint indices on one back crowd each other: they are its pattern.
+                plain = not printed or crowded(one.quad, [card.quad for card in others if is_clear(card)])
+                told.append(turned(one, best, plain))
+            else:
+                told.append(both(one, best, crowded(one.quad, [card.quad for card in others]), pips=printed))
     prints = told if printed else []
     return told + [alone(card) for card in free if card.sure >= SURE_OF_CARD and not is_print(card, prints)]
 
@@ -171,12 +174,16 @@ def turned(back: Candidate, card: Indexed, plain: bool) -> Candidate:
     `plain` is whether an index can be nothing else, so that it is right wherever it is sure.
     """
     here, there = 1 - back.reading.confidence, 1 - card.confidence
-    is_clear = plain or any(index.confidence >= CLEAR for index in card.indices)
-    if card.confidence < SURE_OF_INDEX or not is_clear or (here < SURER * there and not plain):
+    if card.confidence < SURE_OF_INDEX or not (plain or is_clear(card)) or (here < SURER * there and not plain):
         return back
     if there < SURER * here or plain:
         return alone(card)
     return replace(alone(card), reading=FaceReading(None, Face.UNKNOWN, card.confidence, card.card, may_be(card)))
+
+
+def is_clear(card: Indexed) -> bool:
+    """Whether an index of the card is no faint one."""
+    return any(index.confidence >= CLEAR for index in card.indices)
 
 
 def alone(card: Indexed) -> Candidate:

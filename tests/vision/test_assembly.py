@@ -140,6 +140,14 @@ class TestTwoWitnesses:
         (one,) = self.told(candidate(card(), None, 0.9, Face.DOWN), index(card(), "KD", 0, 0.99), faint[1])
         assert one.reading.card == "KD"
 
+    @pytest.mark.parametrize(("sure", "told"), [(0.86, None), (0.99, "KD")])
+    def test_faint_indices_beside_them_on_the_back_make_no_difference(self, sure, told):
+        """They look like another card that lies over this one; a clear one may be."""
+        cards = assembled([index(card(), "KD", corner, 0.86) for corner in (0, 2)])
+        beside = assembled([index(card(130, 90), "4C", corner, sure) for corner in (0, 2)])
+        one, *_ = agreed([candidate(card(), None, 0.999, Face.DOWN)], [*cards, *beside])
+        assert one.reading.card == told
+
     def test_a_back_far_surer_than_an_index_stays_a_back(self):
         (one,) = self.told(candidate(card(), None, 0.999, Face.DOWN), index(card(), "AD", 0, 0.93))
         assert one.reading.face is Face.DOWN
