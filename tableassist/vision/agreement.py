@@ -60,7 +60,7 @@ def agreed(found: Iterable[Candidate], cards: Sequence[Indexed], *, printed: boo
             one = replace(one, seen=anchors(best))
             if one.is_back:
                 # Many faint indices on one back crowd each other: they are its pattern.
-                plain = not printed or crowded(one.quad, [card.quad for card in others if is_clear(card)])
+                plain = not printed or crowded(one.quad, [card.quad for card in others if has_clear_index(card)])
                 told.append(turned(one, best, plain))
             else:
                 told.append(both(one, best, crowded(one.quad, [card.quad for card in others]), pips=printed))
@@ -174,14 +174,14 @@ def turned(back: Candidate, card: Indexed, plain: bool) -> Candidate:
     `plain` is whether an index can be nothing else, so that it is right wherever it is sure.
     """
     here, there = 1 - back.reading.confidence, 1 - card.confidence
-    if card.confidence < SURE_OF_INDEX or not (plain or is_clear(card)) or (here < SURER * there and not plain):
+    if card.confidence < SURE_OF_INDEX or not (plain or has_clear_index(card)) or (here < SURER * there and not plain):
         return back
     if there < SURER * here or plain:
         return alone(card)
     return replace(alone(card), reading=FaceReading(None, Face.UNKNOWN, card.confidence, card.card, may_be(card)))
 
 
-def is_clear(card: Indexed) -> bool:
+def has_clear_index(card: Indexed) -> bool:
     """Whether an index of the card is no faint one."""
     return any(index.confidence >= CLEAR for index in card.indices)
 

@@ -20,10 +20,12 @@ HUE_STEPS = 15, 40  # of the hue alone, where card and table are equally bright
 
 def masks(soft: Picture, steps: tuple[Numbers, Numbers]) -> Iterator[Mask]:
     """The masks of a BGR picture without its noise, and with the steps of colour that `steepest` tells."""
-    grey = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)
+    grey, lab = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY), cv2.cvtColor(soft, cv2.COLOR_BGR2LAB)
     yield from bright(grey)
-    yield from unlike_table(soft)
-    yield from edged(soft, grey, steps)
+    yield from unlike_table(lab)
+    yield from edged(soft, grey)
+    yield from parted(cv2.Canny(*steps, *CLEAR_STEPS))
+    yield from parted(cv2.bitwise_or(*(cv2.Canny(hue, *HUE_STEPS) for hue in cv2.split(lab)[1:])))
 
 
 def bright(grey: Mask) -> Iterator[Mask]:
@@ -36,9 +38,8 @@ def bright(grey: Mask) -> Iterator[Mask]:
     yield closed(cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, span, -6))
 
 
-def unlike_table(picture: Picture) -> Iterator[Mask]:
+def unlike_table(lab: Picture) -> Iterator[Mask]:
     """What is paler or of another colour than most of the picture."""
-    lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB)
     colour = cv2.absdiff(lab, np.full_like(lab, (0, 128, 128)))
     paleness = cv2.transform(colour, np.array([[1.0, -1.2, -1.2]], np.float32))
     away = cv2.transform(cv2.absdiff(lab, np.full_like(lab, commonest(lab))), np.array([[0.6, 1.2, 1.2]], np.float32))
@@ -54,14 +55,11 @@ def commonest(lab: Picture) -> tuple[int, int, int]:
     return fullest // 256 * 16 + 8, fullest // 16 % 16 * 16 + 8, fullest % 16 * 16 + 8
 
 
-def edged(picture: Picture, grey: Mask, steps: tuple[Numbers, Numbers]) -> Iterator[Mask]:
+def edged(picture: Picture, grey: Mask) -> Iterator[Mask]:
     """What edges enclose: the areas between the lines, and the lines."""
     middle = float(np.median(grey))
     for low, high in ((20, 60), (max(10.0, 0.5 * middle), max(40.0, 1.0 * middle))):
         yield from parted(cv2.bitwise_or(cv2.Canny(grey, low, high), cv2.Canny(picture[..., 2], low, high)))
-    yield from parted(cv2.Canny(*steps, *CLEAR_STEPS))
-    hues = cv2.split(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB))[1:]
-    yield from parted(cv2.bitwise_or(*(cv2.Canny(hue, *HUE_STEPS) for hue in hues)))
 
 
 def parted(lines: Mask) -> Iterator[Mask]:
@@ -73,10 +71,9 @@ def parted(lines: Mask) -> Iterator[Mask]:
 
 def steepest(picture: Picture) -> tuple[Numbers, Numbers]:
     """How much each pixel's colour changes to the right and downwards (int16), in the channel that changes most."""
-    right = np.stack([cv2.Sobel(channel, cv2.CV_16S, 1, 0) for channel in cv2.split(picture)])
-    down = np.stack([cv2.Sobel(channel, cv2.CV_16S, 0, 1) for channel in cv2.split(picture)])
-    most = (np.abs(right) + np.abs(down)).argmax(axis=0)[None]
-    return np.take_along_axis(right, most, 0)[0], np.take_along_axis(down, most, 0)[0]
+    right, down = cv2.Sobel(picture, cv2.CV_16S, 1, 0), cv2.Sobel(picture, cv2.CV_16S, 0, 1)
+    most = (np.abs(right) + np.abs(down)).argmax(axis=2)[..., None]
+    return np.take_along_axis(right, most, 2)[..., 0], np.take_along_axis(down, most, 2)[..., 0]
 
 
 def closed(mask: Mask) -> Mask:

@@ -155,6 +155,8 @@ class Faces:
     [
         pytest.param(False, 2, False, False, id="two words of a page"),
         pytest.param(True, 2, False, True, id="a card between them"),
+        pytest.param(False, 1, False, False, id="one index, and nothing else in the picture"),
+        pytest.param(False, 1, True, True, id="one index beside a card"),
         pytest.param(False, 2, True, True, id="other cards lie over it"),
     ],
 )

@@ -65,6 +65,13 @@ def test_without_outlines_there_is_nothing_to_move():
     assert onto_edges([], steepness(card())) == []
 
 
+def test_the_outline_whose_faintest_side_is_clearest_comes_first():
+    nowhere, somewhere = np.float32([[10, 10], [50, 10], [50, 60], [10, 60]]), grown(TRUE, 1)
+    first, last = onto_edges([nowhere, somewhere], steepness(card()))
+    assert np.abs(first - TRUE).max() < 0.35
+    assert np.allclose(last, nowhere)
+
+
 def test_an_outline_beyond_the_picture_stays_an_outline():
     quad = np.float32([[-20, 200], [80, 200], [80, 340], [-20, 340]])
     (moved,) = onto_edges([quad], steepness(card()))
