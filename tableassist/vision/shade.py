@@ -1,4 +1,4 @@
-"""Soft shadows on a bare mat: what a lamp beside the table throws looks foreign, and is nothing that lies there."""
+"""Soft shadow and light on a bare mat: what a lamp beside the table throws looks foreign, and is nothing that lies there."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import numpy as np
 from tableassist.vision.flatten import Picture
 from tableassist.vision.overview import Mask, strongest
 
-DARKEST, BRIGHTEST = 0.5, 0.98  # what is left of the mat's light in a shadow
+DARKEST, BRIGHTEST = 0.5, 1.3  # times the mat's guessed light: between a shadow and what a guess is too dark by
+EVEN = 0.02  # by which bare mat may be off in any case
 TINT = 0.08  # by which that may differ from colour to colour
 OUTLINE = 2.0  # times as sharp as anything usually is: the rim of a thing
 SMALLEST = 40  # pixels; smaller shadows trouble nobody
@@ -16,21 +17,28 @@ BLOCK = np.ones((3, 3), np.uint8)
 
 
 def shaded(flat: Picture, bare: Picture, foreign: Mask, field: Mask) -> Mask:
-    """The parts of what looks foreign that are bare mat in a soft shadow.
+    """The parts of what looks foreign that are bare mat in a soft shadow, or lighter than was guessed of it.
 
     `flat` and `bare` are overviews of the table as it is and of its mat alone, `field` is the mat without its edge. A
-    grey sleeve is darker than the mat by the same factor in all colours as well, but its rim is sharp where no other
-    thing lies across it.
+    grey sleeve is off from the mat by the same factor in all colours as well, but its rim is sharp where no other thing
+    lies across it. Beside a shadow that ends, the smooth field of a ground is too dark.
     """
     share = flat.astype(np.float32) / np.maximum(bare, 1.0)
     least, most = share.min(axis=2), share.max(axis=2)
-    dim = (foreign > 0) & (least > DARKEST) & (most < BRIGHTEST) & (most - least < TINT)
-    dark = cv2.morphologyEx(dim.astype(np.uint8), cv2.MORPH_OPEN, BLOCK)
+    even = (foreign > 0) & (most - least < TINT)
+    found = np.zeros_like(foreign)
+    for patch in (even & (least > DARKEST) & (most < 1 - EVEN), even & (least > 1 + EVEN) & (most < BRIGHTEST)):
+        found |= _soft(cv2.morphologyEx(patch.astype(np.uint8), cv2.MORPH_OPEN, BLOCK), flat, foreign, field)
+    return found
+
+
+def _soft(patch: Mask, flat: Picture, foreign: Mask, field: Mask) -> Mask:
+    """The parts of a patch whose rim is no sharper than anything usually is."""
     steps = strongest(cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, BLOCK))
     sharp = OUTLINE * max(1.0, float(np.median(steps[field > 0])))
-    things = cv2.dilate(cv2.bitwise_and(foreign, np.uint8(255) * (1 - dark)), np.ones((7, 7), np.uint8))
+    things = cv2.dilate(cv2.bitwise_and(foreign, np.uint8(255) * (1 - patch)), np.ones((7, 7), np.uint8))
     found = np.zeros_like(foreign)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(patch, connectivity=8)
     for number in range(1, count):
         part = (labels == number).astype(np.uint8)
         rim = (cv2.morphologyEx(part, cv2.MORPH_GRADIENT, BLOCK) > 0) & (things == 0) & (field > 0)

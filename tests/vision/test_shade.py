@@ -1,4 +1,4 @@
-"""Soft shadows on a bare mat are told from what lies on it."""
+"""Soft shadow and light on a bare mat are told from what lies on it."""
 
 import cv2
 import numpy as np
@@ -54,8 +54,21 @@ def test_what_is_nearly_black_is_no_shadow():
     assert found(darker((0.2,) * 3, cv2.GaussianBlur(box(), (0, 0), 2))) < 0.1
 
 
-def test_what_is_brighter_than_the_mat_is_no_shadow():
-    assert found(darker((1.6,) * 3, SOFT)) == 0
+@pytest.mark.parametrize("factor", [1.23, 1.27])
+def test_a_patch_lighter_than_was_guessed_is_nothing_that_lies_there(factor):
+    assert found(darker((factor,) * 3, SOFT)) > 0.7
+
+
+def test_a_sleeve_lighter_than_the_mat_has_a_sharp_rim():
+    assert found(darker((1.25,) * 3, box(top=40, bottom=HIGH))) == 0
+
+
+def test_a_soft_light_of_another_colour_is_no_patch_of_mat():
+    assert found(darker((1.05, 1.15, 1.28), SOFT)) == 0
+
+
+def test_what_is_far_brighter_than_the_mat_is_no_shadow():
+    assert found(darker((1.6,) * 3, cv2.GaussianBlur(box(), (0, 0), 2))) < 0.1
 
 
 def test_a_card_in_the_shadow_stays():
