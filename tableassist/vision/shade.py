@@ -1,4 +1,4 @@
-"""Soft shadow and light on a bare mat: what a lamp beside the table throws looks foreign, and is nothing that lies there."""
+"""Soft shadow and light on a bare mat: what a lamp beside the table throws looks foreign, and nothing lies there."""
 
 from __future__ import annotations
 
