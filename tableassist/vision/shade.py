@@ -11,6 +11,7 @@ from tableassist.vision.overview import Mask, strongest
 DARKEST, BRIGHTEST = 0.5, 1.3  # times the mat's guessed light: between a shadow and what a guess is too dark by
 EVEN = 0.02  # by which bare mat may be off in any case
 TINT = 0.08  # by which that may differ from colour to colour
+CALM = 5  # pixels across which noise is taken off
 OUTLINE = 2.0  # times as sharp as anything usually is: the rim of a thing
 SMALLEST = 40  # pixels; smaller shadows trouble nobody
 BLOCK = np.ones((3, 3), np.uint8)
@@ -23,7 +24,8 @@ def shaded(flat: Picture, bare: Picture, foreign: Mask, field: Mask) -> Mask:
     grey sleeve is off from the mat by the same factor in all colours as well, but its rim is sharp where no other thing
     lies across it. Beside a shadow that ends, the smooth field of a ground is too dark.
     """
-    share = flat.astype(np.float32) / np.maximum(bare, 1.0)
+    # A few grey levels of noise are a large share of a dark mat's weakest colour.
+    share = cv2.medianBlur(flat, CALM).astype(np.float32) / np.maximum(bare, 1.0)
     least, most = share.min(axis=2), share.max(axis=2)
     even = (foreign > 0) & (most - least < TINT)
     found = np.zeros_like(foreign)

@@ -42,6 +42,15 @@ def test_a_soft_shadow_is_nothing_that_lies_there(factor):
     assert found(darker((factor,) * 3, SOFT)) > 0.7
 
 
+def test_noise_does_not_tint_the_shadow_on_a_dark_mat():
+    mat = np.full((HIGH, WIDE, 3), (95.0, 60.0, 28.0), np.float32)
+    noise = np.random.default_rng(2).normal(0, 2.5, mat.shape)
+    flat = np.clip(mat * (1 - SOFT[..., None] * 0.3) + noise, 0, 255).astype(np.uint8)
+    foreign = (SOFT > 0.6).astype(np.uint8) * 255
+    field = np.full((HIGH, WIDE), 255, np.uint8)
+    assert ((shaded(flat, mat, foreign, field) > 0) & (foreign > 0)).sum() > 0.9 * (foreign > 0).sum()
+
+
 def test_a_grey_sleeve_has_a_sharp_rim():
     assert found(darker((0.65,) * 3, box(top=40, bottom=HIGH))) == 0
 
