@@ -24,7 +24,7 @@ from tableassist.vision.quads import Quad, QuadFinder, overlap
 Numbers = NDArray[Any]
 
 OUTLINE_PX_PER_MM = 2.0
-SIZES = (0.85, 1.1)  # shares of a card's sides that an outline may have: on a dark mat only what is in a dark rim shows
+SIZES = (0.8, 1.1)  # shares of a card's sides that an outline may have: on a dark mat only what is in a dark rim shows
 ONE_CARD = 0.5  # share of the smaller outline from which two outlines are of one card
 TRIES = 3  # outlines of one card that are read at most
 REMEMBERED, REMEMBERED_AS = 64, (24, 34)  # how many cards are remembered, and at which size

@@ -54,6 +54,19 @@ def test_faces(seen):
     assert faces == sorted([Face.UP, Face.UP, Face.UP, Face.UNKNOWN, Face.DOWN])
 
 
+DIM = [("Lantern Student", 1017), ("Copper Whistle", 1027)]
+
+
+@pytest.mark.parametrize(("name", "light"), DIM, ids=[name for name, _ in DIM])
+def test_on_a_dark_mat_what_is_inside_the_rim_is_enough(name, light):
+    table, stack = VirtualTable(MAT), MAT.zone("stack").area
+    table.lay(CardName(name), Point(stack.centre.x, stack.centre.y + 47), 180.0)
+    picture = picture_of(table, Conditions.sample(light, "normal"))
+    read = EnrolledTable(EnrolledReader(enrolled([one for one, _ in DIM])), MAT.card_size)
+    (card,) = read(picture, TableFinder(MAT).locate(picture), stack)
+    assert card.sighting.name == name
+
+
 def test_what_lies_outside_the_area_is_not_told(read, seen):
     table = VirtualTable(MAT)
     table.lay(CardName(CARDS[0]), MAT.zone("stack").area.centre)
