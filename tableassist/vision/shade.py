@@ -8,11 +8,12 @@ import numpy as np
 from tableassist.vision.flatten import Picture
 from tableassist.vision.overview import Mask, strongest
 
-DARKEST, BRIGHTEST = 0.5, 1.3  # times the mat's guessed light: between a shadow and what a guess is too dark by
+DARKEST, BRIGHTEST = 0.5, 1.5  # times the mat's guessed light: between a shadow and what a guess is too dark by
 EVEN = 0.02  # by which bare mat may be off in any case
 TINT = 0.08  # by which that may differ from colour to colour
 CALM = 5  # pixels across which noise is taken off
 OUTLINE = 2.0  # times as sharp as anything usually is: the rim of a thing
+SOFTER = 25  # percent of the rim: what lies on the mat in the same light makes much of a shadow's rim sharp
 SMALLEST = 40  # pixels; smaller shadows trouble nobody
 BLOCK = np.ones((3, 3), np.uint8)
 
@@ -35,7 +36,7 @@ def shaded(flat: Picture, bare: Picture, foreign: Mask, field: Mask) -> Mask:
 
 
 def _soft(patch: Mask, flat: Picture, foreign: Mask, field: Mask) -> Mask:
-    """The parts of a patch whose rim is no sharper than anything usually is."""
+    """The parts of a patch that have a rim no sharper than anything usually is, or some of a rim."""
     steps = strongest(cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, BLOCK))
     sharp = OUTLINE * max(1.0, float(np.median(steps[field > 0])))
     things = cv2.dilate(cv2.bitwise_and(foreign, np.uint8(255) * (1 - patch)), np.ones((7, 7), np.uint8))
@@ -44,6 +45,6 @@ def _soft(patch: Mask, flat: Picture, foreign: Mask, field: Mask) -> Mask:
     for number in range(1, count):
         part = (labels == number).astype(np.uint8)
         rim = (cv2.morphologyEx(part, cv2.MORPH_GRADIENT, BLOCK) > 0) & (things == 0) & (field > 0)
-        if stats[number, cv2.CC_STAT_AREA] >= SMALLEST and rim.any() and np.median(steps[rim]) <= sharp:
+        if stats[number, cv2.CC_STAT_AREA] >= SMALLEST and rim.any() and np.percentile(steps[rim], SOFTER) <= sharp:
             found[part > 0] = 255
     return np.asarray(found, np.uint8)

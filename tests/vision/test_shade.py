@@ -63,7 +63,7 @@ def test_what_is_nearly_black_is_no_shadow():
     assert found(darker((0.2,) * 3, cv2.GaussianBlur(box(), (0, 0), 2))) < 0.1
 
 
-@pytest.mark.parametrize("factor", [1.23, 1.27])
+@pytest.mark.parametrize("factor", [1.23, 1.27, 1.42])
 def test_a_patch_lighter_than_was_guessed_is_nothing_that_lies_there(factor):
     assert found(darker((factor,) * 3, SOFT)) > 0.7
 
@@ -86,6 +86,12 @@ def test_a_card_in_the_shadow_stays():
     foreign = np.full((HIGH, WIDE), 255, np.uint8)
     mask = shaded(flat, bare(), foreign, foreign)
     assert not mask[57:73, 72:98].any()
+
+
+def test_a_shadow_stays_one_where_a_card_in_it_looks_like_lit_mat():
+    flat = darker((0.7,) * 3, cv2.GaussianBlur(box(left=120, right=WIDE, top=20, bottom=100), (0, 0), 4))
+    flat[28:92, 60:132] = darker((1.0,) * 3, SOFT)[28:92, 60:132]
+    assert found(flat) > 0.7
 
 
 def test_on_a_bare_mat_there_is_none():
