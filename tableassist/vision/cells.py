@@ -157,7 +157,8 @@ def _middle(side: int, millimetres: float) -> slice:
 
 def _shaded(patch: Pixels, bare: Pixels, noise: float) -> bool:
     """Whether the patch is bare mat in another light: every colour darker by one and the same factor."""
-    gain = np.median((patch / np.maximum(bare, 1.0)).reshape(-1, 3).T.copy(), axis=1)
+    # Of every other pixel and row the median is as good, and takes a quarter of the time.
+    gain = np.median((patch[::2, ::2] / np.maximum(bare[::2, ::2], 1.0)).reshape(-1, 3).T.copy(), axis=1)
     if gain.min() < _DARKEST_SHADE or gain.max() > _BRIGHTEST or np.ptp(gain) > _TINT:
         return False
     return _different(patch, bare * gain.astype(np.float32), noise) < _BARE

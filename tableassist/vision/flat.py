@@ -26,6 +26,7 @@ from tableassist.vision.indices import IndexReader, patch
 FACE_WEIGHT, INDEX_WEIGHT = 0.6, 0.6  # of each one's logarithms: they err on the same pictures
 LEAST = 1e-4  # probability that a witness can at least have; below it nobody is believed
 PLAIN, COURT = 0.95, "JQK"  # probability from which a glance is enough, but for these
+AGREED = 0.995  # probability from which two witnesses that say the same are enough
 WORTH_IT = 0.2  # probability of a face up from which indices are looked at
 
 
@@ -47,20 +48,25 @@ class FlatReader(FaceReader):
         self._indices = IndexReader(indices)
 
     def _answers(self, faces: Sequence[Picture], glances: Numbers) -> Numbers:
-        """What is plain at a glance, the face one way up, is not looked at again."""
+        """What is plain at a glance, the face one way up, or with the one corner beside it, is not looked at again."""
         told = probabilities(glances)
         unsure = [number for number, answer in enumerate(told) if not plain(answer)]
-        if unsure:
-            told[unsure] = self._heard([faces[number] for number in unsure], glances[unsure])
+        corners = self._indices.told([corner_patches(faces[number])[0] for number in unsure])
+        firsts = dict(zip(unsure, corners, strict=True))
+        torn = [number for number, first in firsts.items() if not agreed(told[number], first)]
+        for number, first in firsts.items():
+            told[number] = together(told[number], first)
+        if torn:
+            told[torn] = self._heard([faces[one] for one in torn], glances[torn], [firsts[one] for one in torn])
         return told
 
-    def _heard(self, faces: Sequence[Picture], glances: Numbers) -> Numbers:
-        """The probabilities by both witnesses, the faces either way up."""
+    def _heard(self, faces: Sequence[Picture], glances: Numbers, firsts: Sequence[Numbers]) -> Numbers:
+        """The probabilities by both witnesses, the faces either way up; `firsts` is what their first corners say."""
         told = super()._answers(faces, glances)
         upward = np.flatnonzero(told[:, 17:20].sum(axis=1) >= WORTH_IT).tolist()
-        corners = self._indices.told([one for number in upward for one in corner_patches(faces[number])])
-        for number, first, second in zip(upward, corners[::2], corners[1::2], strict=True):
-            told[number] = together(told[number], first, second)
+        seconds = self._indices.told([corner_patches(faces[number])[1] for number in upward])
+        for number, second in zip(upward, seconds, strict=True):
+            told[number] = together(told[number], firsts[number], second)
         return told
 
 
@@ -74,6 +80,18 @@ def plain(answer: Numbers) -> bool:
         return bool(kinds.max() >= PLAIN)
     name, share = named(ranks, suits)
     return bool(share * kinds[0] >= PLAIN) and name[0] not in COURT
+
+
+def agreed(face: Numbers, index: Numbers) -> bool:
+    """Whether a glance and one corner say the same so surely that the card turned and its other corner need no look."""
+    seen = min(face[17], index[17]) >= PLAIN
+    ranks, suits, *_ = np.split(together(face, index), (13, 17))
+    return bool(seen and name_in(face) == name_in(index) and named(ranks, suits)[1] >= AGREED)
+
+
+def name_in(answer: Numbers) -> str:
+    """The likeliest name by a witness."""
+    return named(answer[:13], answer[13:17])[0]
 
 
 def corner_patches(face: Picture) -> tuple[Picture, Picture]:

@@ -26,6 +26,7 @@ _SMALLEST_PX = 40
 _MOVING_PX = 14
 _EDGE_BAND = 8.0
 _PRINT_PX = 7
+_JOINED_PX = 5
 _PILE_FILL = 0.85
 _PILE_MM = (50.0, 110.0)
 
@@ -78,6 +79,8 @@ class HandFinder:
         self._border = cv2.bitwise_or(cv2.bitwise_and(self._inside, cv2.bitwise_not(core)), mat_edge)
         self._beyond = {side: view.mask(area) for side, area in _flanks(mat.width, mat.height).items()}
         self._markers = view.mask(*(grown(marker.square, 8.0) for marker in mat.markers))
+        unmarked = cv2.bitwise_and(self._inside, cv2.bitwise_not(self._markers))
+        self._blank = cv2.bitwise_and(view.mask(grown(sheet, -2.0)), unmarked)
         self._nothing = np.zeros_like(view.inside)
 
     def __call__(self, flat: Picture, ground: Ground | None = None) -> Cover:
@@ -129,10 +132,7 @@ class HandFinder:
     def foreign(self, flat: Picture, ground: Ground) -> Mask:
         """What on the mat is not bare mat, without the fine print and the markers."""
         off = strongest(cv2.absdiff(flat.astype(np.float32), self.bare(flat, ground)))
-        mask: Mask = np.where(off > max(_STEP * 1.5, 6 * ground.noise), 255, 0).astype(np.uint8)
-        mat = self._view.mat
-        sheet = self._view.mask(Rect(2, 2, mat.width - 4, mat.height - 4))
-        mask = np.bitwise_and.reduce((mask, sheet, ~self._markers, self._inside))
+        mask: Mask = np.where(off > max(_STEP * 1.5, 6 * ground.noise), self._blank, np.uint8(0))
         return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_PRINT_PX, _PRINT_PX), np.uint8)), np.uint8)
 
     def bare(self, flat: Picture, ground: Ground) -> Picture:
@@ -233,13 +233,18 @@ def _flanks(width: float, height: float) -> dict[Side, Rect]:
 def _blobs(mask: Mask, smallest_px: int = _SMALLEST_PX) -> list[_Blob]:
     if not cv2.countNonZero(mask):
         return []
-    joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    # Nearly always only a small part of the overview differs.
+    x, y, wide, high = cv2.boundingRect(mask)
+    left, top = max(0, x - _JOINED_PX), max(0, y - _JOINED_PX)
+    part = mask[top : y + high + _JOINED_PX, left : x + wide + _JOINED_PX]
+    joined = cv2.morphologyEx(part, cv2.MORPH_CLOSE, np.ones((_JOINED_PX, _JOINED_PX), np.uint8))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
     blobs = []
-    for number, (left, top, width, height, area) in enumerate(stats):
+    for number, (column, row, width, height, area) in enumerate(stats):
         if number and area >= smallest_px:
-            rows, columns = slice(top, top + height), slice(left, left + width)
-            blobs.append(_Blob(np.where(labels[rows, columns] == number, 255, 0).astype(np.uint8), rows, columns))
+            blob = np.where(labels[row : row + height, column : column + width] == number, 255, 0).astype(np.uint8)
+            rows, columns = slice(top + row, top + row + height), slice(left + column, left + column + width)
+            blobs.append(_Blob(blob, rows, columns))
     return blobs
 
 

@@ -145,7 +145,7 @@ class IndexReader:
     """Reads indices whose place is known, upright and close by. `model` is an ONNX file, by default the package's."""
 
     def __init__(self, model: Path | None = None) -> None:
-        self._net = network(model or weights("index.onnx"))
+        self._net = network(model or weights("index.onnx"), small=True)
 
     def __call__(self, picture: Picture, finds: Sequence[Find]) -> tuple[Index, ...]:
         """What stands at each find in the picture (BGR), its place now told more exactly; noise is left out."""

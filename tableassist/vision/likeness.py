@@ -52,7 +52,7 @@ class Traits:
     """
 
     def __init__(self) -> None:
-        self._net = network(weights("faces.onnx"))
+        self._net = network(weights("faces.onnx"), small=True)
         self._layer = ""
 
     def __call__(self, pictures: Sequence[Picture]) -> Numbers:

@@ -7,8 +7,9 @@ closely. Nothing is looked at while a hand is in view, except whether the places
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -24,6 +25,7 @@ from tableassist.vision.flatten import Fit, Picture, flatten
 from tableassist.vision.ground import Ground, GroundFinder
 from tableassist.vision.hand import Cover, HandFinder
 from tableassist.vision.lens import Lens
+from tableassist.vision.meanwhile import meanwhile
 from tableassist.vision.once import once
 from tableassist.vision.outline import Outline
 from tableassist.vision.overview import Mask, Overview, grown, unlike
@@ -37,6 +39,7 @@ HIDDEN = "hidden"
 """The kind of a sighting that says only: something is before this place, nothing can be said about it."""
 
 _READS = 3
+_TOGETHER = 8
 _PATCH_PX_PER_MM = 2.0
 _CHANGED_PX = 12
 _COVERED_PX = 15
@@ -60,6 +63,13 @@ class _Cell:
     looks: Picture | None = None
     private: bool = False
     sighting: Sighting | None = None
+
+
+class _ToRead(NamedTuple):
+    """Places whose cards are to be read, and flat pictures of these."""
+
+    cells: Sequence[_Cell]
+    patches: Sequence[Picture]
 
 
 class Look:
@@ -106,24 +116,17 @@ class Look:
         if cover.hand:
             return
         fresh = scene.changed()
-        fresh = [cell for cell in fresh if not self._as_before(picture, fit, cell, private)]
-        for cell in fresh:
-            cell.finding = self._read_cell(picture, fit, scene.ground, cell.zone)
-            cell.readings, cell.looks = (), None
         hushed = [cell for cell in scene.cells if cell.private != (cell.zone.name in private)]
         for cell in hushed:
-            cell.private, cell.readings = not cell.private, ()
-        unread = [cell for cell in scene.cells if _unread(cell)]
-        self._read(unread, picture, fit)
-        if fresh:
-            scene.strays = tuple(strays(scene.rim()))
-        if fresh or hushed or unread:
+            cell.private, cell.readings, cell.looks = not cell.private, (), None
+        read = meanwhile(self._read, self._found(picture, fit, scene, fresh))
+        if fresh or hushed or read:
             _tell(scene.cells)
         self.done = not any(map(_unread, scene.cells))
 
-    def _as_before(self, picture: Picture, fit: Fit, cell: _Cell, private: frozenset[ZoneName]) -> bool:
+    def _as_before(self, picture: Picture, fit: Fit, cell: _Cell) -> bool:
         """Whether the card found last still looks the same at the same place: a hand has only passed over it."""
-        if cell.zone.name in private or cell.private or cell.looks is None:
+        if cell.private or cell.looks is None:
             return False
         now = self._glance(picture, fit, cell)
         before, cell.looks = cell.looks, now
@@ -133,13 +136,32 @@ class Look:
         """A small flat picture of the card found last, and a rim around it."""
         return cv2.blur(self._patch(picture, fit, cell, _AROUND, 1.0), (3, 3))
 
-    def _read(self, cells: Sequence[_Cell], picture: Picture, fit: Fit) -> None:
-        if not cells:
-            return
-        patches = [self._patch(picture, fit, cell) for cell in cells]
-        for cell, reading in zip(cells, self._faces(patches), strict=True):
-            cell.readings = (*cell.readings, reading)
+    def _found(self, picture: Picture, fit: Fit, scene: _Scene, fresh: Sequence[_Cell]) -> Iterator[_ToRead]:
+        """Finds what lies in fresh places and strays; all cards to read, some at a time, as soon as they are found."""
+        changed = {cell.zone.name for cell in fresh}
+        yield from self._cut(picture, fit, [cell for cell in scene.cells if cell.zone.name not in changed])
+        anew = False
+        for start in range(0, len(fresh), _TOGETHER):
+            some = fresh[start : start + _TOGETHER]
+            for cell in some:
+                if not self._as_before(picture, fit, cell):
+                    cell.finding = self._read_cell(picture, fit, scene.ground, cell.zone)
+                    cell.readings, cell.looks, anew = (), None, True
+            yield from self._cut(picture, fit, some)
+        if anew:
+            scene.strays = tuple(strays(scene.rim()))
+
+    def _cut(self, picture: Picture, fit: Fit, cells: Sequence[_Cell]) -> Iterator[_ToRead]:
+        """The cards in these places that are not read, cut out of the picture; nothing where all are."""
+        unread = [cell for cell in cells if _unread(cell)]
+        for cell in unread:
             cell.looks = self._glance(picture, fit, cell)
+        if unread:
+            yield _ToRead(unread, [self._patch(picture, fit, cell) for cell in unread])
+
+    def _read(self, some: _ToRead) -> None:
+        for cell, reading in zip(some.cells, self._faces(some.patches), strict=True):
+            cell.readings = (*cell.readings, reading)
 
     def _patch(
         self, picture: Picture, fit: Fit, cell: _Cell, around: float = 0.0, px_per_mm: float = _PATCH_PX_PER_MM

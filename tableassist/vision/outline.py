@@ -28,6 +28,7 @@ _FAINTEST, _PLAIN = 4, 36
 _CLEAR = 20.0
 _WRONG_MM, _FILLED = 1.5, 0.92
 _FOREIGN = 18.0
+_HARDLY_MM, _HARDLY_DEGREES = 0.3, 0.5
 # What a step of so many grey levels is worth: nothing in the noise, and four faint edges more than one plain edge.
 _WORTH = np.rint(255 * np.sqrt(np.clip(np.arange(256), 0, _PLAIN) / _PLAIN)).astype(np.uint8)
 _WORTH[:_FAINTEST] = 0
@@ -89,7 +90,10 @@ class OutlineFinder:
         """The candidate moved onto the edges themselves."""
         edges = Edges(moved(near, found.dx, found.dy, angle + found.turn), angle + found.turn, (0.0, 0.0, 0.0, 0.0))
         for reach in (1.5, 1.0):
-            edges = settled(picture, fit, self.card, edges.place, edges.angle, reach)
+            before, edges = edges, settled(picture, fit, self.card, edges.place, edges.angle, reach)
+            if edges.place.to(before.place) < _HARDLY_MM and abs(edges.angle - before.angle) < _HARDLY_DEGREES:
+                # Moved so little it lies on its edges: moved again it would stay within a fiftieth of a millimetre.
+                break
         return Outline(edges.place, edges.angle % 180.0, edges.steps)
 
     def _likeliest(self, hints: Picture) -> _Candidate:
@@ -174,7 +178,8 @@ def _alone(off: Picture, card: Size, reach: float) -> _Candidate | None:
     """The thing in the middle that differs from bare mat, where it has a card's shape and size; or None."""
     rows, columns = (slice(side // 4, -(side // 4)) for side in off.shape)
     # The edge of what is seen out of focus lies where it differs by half.
-    half = float(np.median(off[rows, columns])) / 2
+    amid = off[rows, columns].ravel()
+    half = float(np.partition(amid, amid.size // 2)[amid.size // 2]) / 2
     # Cards that lie close together touch here and there until their rims are taken off.
     inner = cv2.erode((off > half).astype(np.uint8), _SQUARE)
     contours, _ = cv2.findContours(inner, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)

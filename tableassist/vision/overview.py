@@ -80,8 +80,8 @@ def unlike(one: Picture, other: Picture, step: int, fewest: int) -> Mask | None:
 
 def strongest(picture: NDArray[Any]) -> NDArray[Any]:
     """The largest of the three colours of every pixel."""
-    blue, green, red = cv2.split(picture)
-    return cv2.max(cv2.max(blue, green), red)
+    blue, green, red = (picture[..., colour] for colour in range(3))
+    return np.asarray(np.maximum(np.maximum(blue, green), red))
 
 
 def grown(area: Rect, by: float) -> Rect:

@@ -6,7 +6,7 @@ import pytest
 from tableassist.simulator.deck import face_picture
 from tableassist.table.sight import Face
 from tableassist.vision.faces import RANKS, SUITS, BadPicture, FaceReader
-from tableassist.vision.flat import FlatReader, believed, corner_patches, plain, together
+from tableassist.vision.flat import FlatReader, agreed, believed, corner_patches, plain, together
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +81,39 @@ def test_what_is_plain_is_not_looked_at_again():
 @pytest.mark.parametrize("suit", SUITS)
 def test_a_court_card_is_never_plain(suit):
     assert not plain(face("J", suit, 0.9999))
+
+
+def test_a_glance_and_one_corner_that_say_the_same_are_enough():
+    assert agreed(face("J", "C", 0.999), index("J", "C", 0.9999))
+
+
+@pytest.mark.parametrize(
+    ("seen", "corner"),
+    [
+        (face("J", "S", 0.999), index("J", "C", 0.9999)),
+        (face("J", "C", 0.7), index("J", "C", 0.9)),
+        (face("J", "C", 0.999), index("J", "C", 0.9999, there=0.9)),
+        (np.concatenate([face("J", "C", 0.999)[:17], [0.9, 0, 0, 0.1, 0]]), index("J", "C", 0.9999)),
+    ],
+    ids=["they contradict each other", "neither is sure", "there is hardly an index", "it may be a back"],
+)
+def test_else_the_card_is_looked_at_from_its_other_end_as_well(seen, corner):
+    assert not agreed(seen, corner)
+
+
+def test_only_cards_of_which_a_doubt_is_left_are_turned(reader, monkeypatch):
+    turned = []
+    glances = FaceReader._glances
+
+    def counted(self, faces, **way):
+        turned.extend(faces if way.get("turned") else ())
+        return glances(self, faces, **way)
+
+    monkeypatch.setattr(FaceReader, "_glances", counted)
+    noise = np.random.default_rng(1).integers(0, 255, (176, 126, 3), np.uint8)
+    half = flat("QC") // 2 + noise // 2
+    reader([flat("9H"), flat("KD"), half])
+    assert [one is half for one in turned] == [True]
 
 
 def test_a_sure_back_is_plain_and_a_doubtful_one_is_not():

@@ -1,9 +1,11 @@
+import cv2
+import numpy as np
 import pytest
 
 from tableassist.table.geometry import Point, Side
 from tableassist.vision.flatten import TableFinder
 from tableassist.vision.ground import GroundFinder
-from tableassist.vision.hand import HandFinder
+from tableassist.vision.hand import HandFinder, _blobs
 from tableassist.vision.overview import Overview
 
 ARMS = {
@@ -154,6 +156,28 @@ def test_a_sleeve_of_the_mats_own_hue_in_the_very_first_picture(paint, colour, s
     watching = Watch(paint, **arm(side, colour))
     watching.see()
     assert watching.see().sides == {side}
+
+
+@pytest.mark.parametrize(("left", "top"), [(0, 0), (40, 30), (80, 50)], ids=["corner", "middle", "other corner"])
+def test_blobs_lie_where_the_mask_has_them(left, top):
+    mask = np.zeros((70, 100), np.uint8)
+    mask[top : top + 20, left : left + 20] = 255
+    mask[top + 8, left : left + 20] = 0
+    (blob,) = _blobs(mask, 100)
+    assert (blob.rows, blob.columns) == (slice(top, top + 20), slice(left, left + 20))
+    assert cv2.countNonZero(blob.mask) == 400
+
+
+def test_what_lies_far_apart_are_blobs_of_their_own():
+    mask = np.zeros((70, 100), np.uint8)
+    mask[5:25, 5:25] = mask[40:60, 60:95] = 255
+    one, other = _blobs(mask, 100)
+    assert (one.rows, one.columns, other.rows, other.columns) == (
+        slice(5, 25),
+        slice(5, 25),
+        slice(40, 60),
+        slice(60, 95),
+    )
 
 
 def test_forgetting_starts_anew(watch):

@@ -1,5 +1,6 @@
 """Networks: found in the order that is promised, and missed in words that help."""
 
+import numpy as np
 import pytest
 
 from tableassist.vision.weights import SETTING, WeightsBroken, WeightsMissing, folders, network, weights
@@ -35,3 +36,14 @@ def test_a_network_that_is_none_is_refused(tmp_path):
 def test_a_path_to_nothing_is_refused(tmp_path):
     with pytest.raises(WeightsMissing, match="There is no network at"):
         network(tmp_path / "nothing.onnx")
+
+
+@pytest.mark.parametrize(("name", "size"), [("faces.onnx", (2, 3, 160, 112)), ("index.onnx", (2, 3, 64, 40))])
+def test_networks_answer_alike_however_opencv_runs_them(name, size):
+    picture = np.random.default_rng(0).standard_normal(size).astype(np.float32)
+    answers = []
+    for small in (False, True):
+        net = network(weights(name), small=small)
+        net.setInput(picture)
+        answers.append(net.forward().copy())
+    np.testing.assert_allclose(*answers, atol=1e-3)
