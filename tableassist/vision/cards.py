@@ -18,6 +18,7 @@ from tableassist.vision.candidates import Candidate
 from tableassist.vision.companions import fitted, in_company, known
 from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked, twin
 from tableassist.vision.indices import Index, IndexFinder, IndexReader
+from tableassist.vision.likewise import alike
 from tableassist.vision.quads import Quad, QuadFinder, clockwise, overlap, span
 from tableassist.vision.sized import Size, fitting, near, outlines, sized, sought
 from tableassist.vision.stacking import Lying, showing, stacked
@@ -105,7 +106,9 @@ class CardReader:
         likely = [card for card in cards if card.sure >= SURE_OF_CARD]
         found = apart([*whole, *self._between(picture, likely)])
         found = apart(trusted(agreed(found, cards, printed=self.size is None), self.size))
-        found = found if self.size is not None else self._without_words(picture, in_company(found))
+        if self.size is None:
+            found = without_odd_backs(self._without_words(picture, in_company(found)))
+            found += self._likewise(picture, found)
         found = unrepeated(found) if self.one_deck else found
         return readings_of(sorted(found, key=lambda one: one.quad[:, 1].min()))
 
@@ -126,8 +129,7 @@ class CardReader:
             finder = sought(self.finder, self.size, picture.shape[0] * picture.shape[1])
             found = apart(self._read(picture, outlines(finder(picture), self.size), 1.0))
             return [one for one in found if not one.is_back or is_sure_back(one)]
-        scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
-        small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
+        scale, small = working(picture)
         found = without_odd_backs(apart(self._read(picture, self.finder(small), scale)))
         if any(one.reading.card for one in found):
             return found
@@ -177,6 +179,22 @@ class CardReader:
         }
         return [unnamed(one) if number in words else one for number, one in enumerate(found)]
 
+    def _likewise(self, picture: Picture, found: Sequence[Candidate]) -> list[Candidate]:
+        """The cards face down that look like others which surely are, but show too little of an outline."""
+        known = sorted(filter(is_sure_back, found), key=lambda one: -one.reading.confidence)
+        if not known:
+            return []
+        scale, small = working(picture)
+        taken = [scale * one.quad for one in found if one.is_back or one.reading.card]
+        other = alike(small, [scale * one.quad for one in known], taken)
+        quads = [one.quad / np.float32(scale) for one in other]
+        told = zip(other, quads, self._faces.screened([*flattened(picture, quads)]), strict=True)
+        return [
+            Candidate(quad, FaceReading(None, Face.DOWN, one.like))
+            for one, quad, reading in told
+            if reading is not None and reading.face is not Face.UP
+        ]
+
     def _between(self, picture: Picture, cards: Sequence[Indexed]) -> list[Candidate]:
         """The faces of the cards that indices tell, where they say a name: surely, or nearly the one of the indices."""
         if self.size is not None:
@@ -198,6 +216,12 @@ class CardReader:
         quads = [turn for quad in outlines for turn in portraits((quad / scale).astype(np.float32))][:MOST]
         readings = zip(quads, self._faces.screened([*flattened(picture, quads)]), strict=True)
         return [Candidate(quad, reading) for quad, reading in readings if reading and reading.face is not Face.UNKNOWN]
+
+
+def working(picture: Picture) -> tuple[float, Picture]:
+    """The picture at the size at which outlines are looked for at most, with its scale."""
+    scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
+    return scale, cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
 
 
 def resized(picture: Picture) -> Iterator[tuple[float, Picture]]:
