@@ -332,9 +332,11 @@ def without_odd_backs(candidates: list[Candidate]) -> list[Candidate]:
 
 def fits_in(back: Candidate, faces: float | None, cards: float | None) -> bool:
     """Whether a back has a card's size, by the usual areas of the faces and of all sure cards in the picture."""
-    if is_sure_back(back):
-        return faces is None or near(cv2.contourArea(back.quad), faces, ALIKE)
-    return cards is not None and near(cv2.contourArea(back.quad), cards, OF_A_SIZE)
+    area = cv2.contourArea(back.quad)
+    if not is_sure_back(back):
+        return cards is not None and near(area, cards, OF_A_SIZE)
+    # What is far smaller than most cards is a part of one's print.
+    return (faces is None or near(area, faces, ALIKE)) and (cards is None or area > cards / ALIKE)
 
 
 def is_sure_back(one: Candidate) -> bool:

@@ -204,6 +204,13 @@ def test_a_back_of_another_size_than_the_faces_is_another_thing():
     assert len(room.without_odd_backs(found)) == 2
 
 
+def test_a_back_far_smaller_than_most_is_a_part_of_ones_print():
+    backs = [Candidate(square(100 * n, 0), FaceReading(None, Face.DOWN, 0.99)) for n in range(3)]
+    part = Candidate(square(0, 200, 31, 44), FaceReading(None, Face.DOWN, 0.99))
+    assert room.without_odd_backs([*backs, part]) == backs
+    assert len(room.without_odd_backs([*backs[:1], part, part, part])) == 4
+
+
 def test_overlap_is_a_share_of_the_smaller():
     assert overlap(square(0, 0), square(0, 44)) == pytest.approx(0.5, abs=0.01)
     assert overlap(square(0, 0), square(500, 0)) == 0
