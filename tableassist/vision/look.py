@@ -288,6 +288,8 @@ def _sure(reading: FaceReading) -> bool:
 
 def _agreed(readings: Sequence[FaceReading]) -> FaceReading:
     """What most readings of one card say, the surest of these; no name where there is no such thing."""
+    if len(readings) == 1:
+        return readings[0]
     votes = Counter((reading.face, reading.card) for reading in readings)
     told = max(votes, key=lambda vote: (votes[vote], vote[1] is None))
     return max((one for one in readings if (one.face, one.card) == told), key=lambda reading: reading.confidence)
