@@ -118,8 +118,10 @@ class View(NamedTuple):
         return self._cut(self.way(0.0, 1 / finer, self.middle, size), size)
 
     def way(self, turn: float, pixel: float, middle: Numbers, size: tuple[int, int]) -> Numbers:
-        """The affine map (2, 3) to the picture from a part of the view: its turn (degrees), the size of its pixels
-        beside the view's, its middle in the picture, and how many pixels it has across and down."""
+        """The affine map (2, 3) to the picture from a part of the view, turned by degrees about its middle there.
+
+        `pixel` is how large the part's pixels are beside the view's, `size` how many it has across and down.
+        """
         c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
         linear = pixel * self.plane @ np.array([[c, -s], [s, c]])
         return np.column_stack([linear, middle - linear @ np.array(size) / 2])
