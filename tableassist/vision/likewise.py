@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.vision.likeness import fits
 from tableassist.vision.quads import Quad, overlap, span
 
 Numbers = NDArray[Any]
@@ -146,7 +147,7 @@ class View(NamedTuple):
 
     def _hints(self, pattern: Numbers) -> Iterator[Hint]:
         """Where something looks a little like the card, at any angle, each more than once."""
-        same = likeness(pattern, np.ascontiguousarray(pattern[::-1, ::-1])) >= SYMMETRIC
+        same = fits(pattern, np.ascontiguousarray(pattern[::-1, ::-1])) >= SYMMETRIC
         patterns = [(size, cv2.resize(pattern, None, fx=size, fy=size, interpolation=cv2.INTER_AREA)) for size in SIZES]
         extent = (2 * REACH, 2 * REACH)
         for turn in range(0, 180 if same else 360, STEP):
@@ -163,8 +164,3 @@ class View(NamedTuple):
         """The part of the picture to which an affine map leads from one of this size."""
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.warpAffine(self.picture, way, size, flags=flags, borderMode=cv2.BORDER_REPLICATE))
-
-
-def likeness(one: Numbers, other: Numbers) -> float:
-    """How much two pictures of one size look alike, whatever their light: 1 for the same."""
-    return float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0])
