@@ -211,6 +211,18 @@ def test_a_back_far_smaller_than_most_is_a_part_of_ones_print():
     assert len(room.without_odd_backs([*backs[:1], part, part, part])) == 4
 
 
+@pytest.mark.parametrize(("faces", "down"), [((), 1), (("9S", "QD"), 0)], ids=["alone", "beside faces"])
+def test_a_box_like_a_back_is_none_beside_faces_that_only_their_indices_tell(faces, down):
+    box = deck.back_picture(0)
+    box = laid([(cv2.resize(box, None, fx=2, fy=2, interpolation=cv2.INTER_AREA), 900, 360, 0)], scale=4.4)
+    row = laid([(deck.face_picture(name), 200 + 46 * n, 330, 0) for n, name in enumerate(faces)], scale=2.2)
+    picture = np.hstack([row[:, :500], box[:, 500:]])
+    only_the_box = CardReader(finder=lambda _: (square(900 - 139, 360 - 194, 278, 388),))
+    readings = only_the_box(picture)
+    assert {one.card for one in readings} - {None} == {*faces}
+    assert [one.face for one in readings].count(Face.DOWN) == down
+
+
 def test_overlap_is_a_share_of_the_smaller():
     assert overlap(square(0, 0), square(0, 44)) == pytest.approx(0.5, abs=0.01)
     assert overlap(square(0, 0), square(500, 0)) == 0

@@ -6,7 +6,7 @@ import pytest
 
 from tableassist.table.sight import Face
 from tableassist.vision.cards import CardReader
-from tableassist.vision.likewise import alike
+from tableassist.vision.likewise import MOST, View, alike
 from tableassist.vision.quads import overlap
 
 deck = pytest.importorskip("tableassist.simulator.deck")
@@ -77,6 +77,23 @@ def test_a_back_half_out_of_the_picture_or_under_another_card_is_left_alone():
     picture = laid(backs(3), places)
     cv2.rectangle(picture, (500, 100), (620, 190), (255, 255, 255), -1)
     assert alike(picture, [outline(*PLACES[0])], []) == []
+
+
+@pytest.mark.parametrize(("large", "found"), [(1.1, 1), (1.3, 0)])
+def test_what_is_much_larger_is_no_card_of_the_same_deck(large, found):
+    places = [*PLACES[:1], (560, 420, 20.0, large)]
+    assert len(alike(laid(backs(2), places), [outline(*PLACES[0])], [])) == found
+
+
+def test_many_known_backs_are_not_each_searched_around(monkeypatch):
+    asked = []
+    monkeypatch.setattr(View, "hints", lambda view: asked.append(view.middle) or [])
+    close = [outline(120 + 40 * n, 200, 0.0, 1.0) for n in range(8)]
+    alike(laid([]), close, [])
+    assert len(asked) == 1
+    away = [outline(120 + 400 * n, 200 + 400 * m, 0.0, 1.0) for n in range(4) for m in range(4)]
+    alike(laid([]), away, [])
+    assert len(asked) == 1 + MOST
 
 
 def test_a_plain_back_tells_nothing():
