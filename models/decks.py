@@ -3,6 +3,8 @@
 The decks come from Debian and npm packages that `models/README.md` lists. Every card becomes one picture of
 252 x 352 pixels (63 x 88 mm at 4 pixels a millimetre) named `<deck>/<card>.png`: `AS` … `2C`, `XB` and `XR` for the
 jokers, `BACK` for a back. Run it once: `python models/decks.py --art /tmp/art [--npm FOLDER]`.
+`--foreign` writes to another folder, for measuring, the whole decks that training leaves out: Swiss suits, Cyrillic
+letters.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import argparse
 import gzip
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 import cv2
@@ -51,7 +53,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--art", type=Path, required=True, help="folder to write the rendered cards to")
     parser.add_argument("--npm", type=Path, help="folder where the two npm packages were unpacked")
+    parser.add_argument("--foreign", action="store_true", help="only the decks of other letters and suits, whole")
     args = parser.parse_args()
+    if args.foreign:
+        save(args.art, foreign())
+        return
     for source in (sheets, kde, pokerth, jeuxcartes):
         save(args.art, source())
     if args.npm:
@@ -98,22 +104,36 @@ def is_card(picture: Picture | None) -> bool:
 def sheets() -> Iterator[tuple[str, str, Picture]]:
     """The GNOME decks: one sheet of 13 x 5 a deck."""
     for path in sorted(SHEETS.glob("*.svgz")):
-        sheet = None if path.stem in SKIPPED_SHEETS else render(["rsvg-convert", "-w", "3276", str(path)])
+        sheet = None if path.stem in SKIPPED_SHEETS else sheet_of(path)
+        unreadable = CYRILLIC_UNREADABLE if path.stem in CYRILLIC_SHEETS else set()
         if sheet is not None:
-            yield from ((f"gnome-{path.stem}", card, cell) for card, cell in cells(path.stem, sheet))
+            yield from ((f"gnome-{path.stem}", card, cell) for card, cell in cells(sheet, unreadable))
 
 
-def cells(deck: str, sheet: Picture) -> Iterator[tuple[str, Picture]]:
-    """The cards of one sheet."""
+def foreign() -> Iterator[tuple[str, str, Picture]]:
+    """The GNOME decks with other letters or suits, all of their cards."""
+    for deck in sorted(SKIPPED_SHEETS | CYRILLIC_SHEETS):
+        path = SHEETS / f"{deck}.svgz"
+        sheet = sheet_of(path) if path.exists() else None
+        if sheet is not None:
+            yield from ((deck, card, cell) for card, cell in cells(sheet, ()))
+
+
+def sheet_of(path: Path) -> Picture | None:
+    """A deck's sheet, or None where it cannot be rendered."""
+    return render(["rsvg-convert", "-w", "3276", str(path)])
+
+
+def cells(sheet: Picture, unreadable: Collection[str]) -> Iterator[tuple[str, Picture]]:
+    """The cards of one sheet but those of unreadable ranks."""
     height, width = sheet.shape[0] / 5, sheet.shape[1] / 13
-    for card, row, column in places(deck):
+    for card, row, column in places(unreadable):
         cell = sheet[int(row * height) : int((row + 1) * height), int(column * width) : int((column + 1) * width)]
         yield card, trimmed(cell)
 
 
-def places(deck: str) -> Iterator[tuple[str, int, int]]:
-    """(card, row, column) of the cards to take from a deck's sheet."""
-    unreadable = CYRILLIC_UNREADABLE if deck in CYRILLIC_SHEETS else set()
+def places(unreadable: Collection[str]) -> Iterator[tuple[str, int, int]]:
+    """(card, row, column) of the cards to take from a deck's sheet, whose ranks are not unreadable."""
     for row, suit in enumerate("CDHS"):
         yield from ((rank + suit, row, column) for column, rank in enumerate(RANKS) if rank not in unreadable)
     yield from (("XB", 4, 0), ("XR", 4, 1), ("BACK", 4, 2))

@@ -71,8 +71,7 @@ def judged(decks: tuple[unseen.Deck, ...], level: str, size: str, seed: int) -> 
     deck, table = rng.choice(decks), VirtualTable(MAT)
     deal(table, deck, rng)
     camera = camera_above(table, Conditions.sample(seed, level), deck, size, seed)
-    seen, believed, looks = watched(camera)
-    zones = [(zone.name, lying.card) for zone, lying in zip(MAT.card_zones(), table.cards, strict=True)]
+    seen, believed, looks = watched(camera, Eyes(MAT))
     cards = [
         {
             "zone": zone,
@@ -80,14 +79,14 @@ def judged(decks: tuple[unseen.Deck, ...], level: str, size: str, seed: int) -> 
             SEEN: as_seen(card, seen.get(zone, ())),
             BELIEVED: as_believed(zone, card, believed),
         }
-        for zone, card in zones
+        for zone, card in dealt(table)
     ]
     return {"level": level, "size": size, "seed": seed, "deck": deck.name, "looks": looks, "cards": cards}
 
 
-def watched(camera: SimCamera) -> tuple[dict[str, list[Sighting]], Settled | None, int]:
+def watched(camera: SimCamera, eyes: Eyes) -> tuple[dict[str, list[Sighting]], Settled | None, int]:
     """What the last of five looks at rest sees in each place, what is believed, and after how many looks."""
-    eyes, believed, at_rest = Eyes(MAT), None, {}
+    believed, at_rest = None, {}
     for number in range(PATIENCE):
         frame = Frame(camera.read(1.0).picture, number * FRAME_MS)
         seen, settled = eyes(frame, frozenset())
@@ -109,11 +108,16 @@ def by_zone(sightings: Iterable[Sighting]) -> dict[str, list[Sighting]]:
 
 
 def deal(table: VirtualTable, deck: unseen.Deck, rng: random.Random) -> None:
-    """Lays 52 cards face up into the mat's places, as askew as hands lay them, either way round."""
-    for name, zone in zip(rng.sample(deck.cards, 52), MAT.card_zones(), strict=True):
+    """Lays a deck's cards face up into the mat's places, as askew as hands lay them, either way round."""
+    for name, zone in zip(rng.sample(deck.cards, len(deck.cards)), MAT.card_zones(), strict=False):
         dx, dy = (rng.uniform(-OFFSET_MM, OFFSET_MM) for _ in range(2))
         at = Point(zone.area.centre.x + dx, zone.area.centre.y + dy)
         table.lay(name, at, zone.angle + rng.uniform(-SKEW, SKEW) + rng.choice((0, 180)), Face.UP)
+
+
+def dealt(table: VirtualTable) -> list[tuple[str, str]]:
+    """The places to which `deal` dealt, each with its card."""
+    return [(zone.name, lying.card) for zone, lying in zip(MAT.card_zones(), table.cards, strict=False)]
 
 
 def as_seen(card: str, seen: Sequence[Sighting]) -> tuple[str, str | None]:
