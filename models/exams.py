@@ -31,15 +31,15 @@ def parser(description: str, out: str) -> argparse.ArgumentParser:
     return made
 
 
-def of_tables(description: str, count: int) -> argparse.Namespace:
-    """What the command line of an exam of tables says; `count` is how many it looks at."""
+def of_tables(description: str, count: int) -> argparse.ArgumentParser:
+    """What the command line of an exam of tables asks for; `count` is how many it looks at."""
     made = parser(description, "file of JSON lines")
     made.add_argument("--art", type=Path, help="folder that decks.py wrote; without it only the simulator's decks")
     made.add_argument("--tables", type=int, default=count)
     made.add_argument("--first", type=int, default=0, help="seed of the first table")
     made.add_argument("--level", choices=unseen.LEVELS, default="normal")
     made.add_argument("--size", choices=SIZES, default="900", help="rows of the camera's picture")
-    return made.parse_args()
+    return made
 
 
 def tables(args: argparse.Namespace) -> Iterable[tuple[str, str, int]]:

@@ -40,7 +40,7 @@ Laid = tuple[str, str, float, float, float]
 
 def main() -> None:
     """Looks at the tables that have not been looked at yet, and tells about all."""
-    args = of_tables(__doc__.splitlines()[0], 50)
+    args = of_tables(__doc__.splitlines()[0], 50).parse_args()
     report(examined(args, args.out, TABLE, tables(args), lambda: ready(args.art)))
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -35,14 +36,18 @@ MAT = deluxe_mat()
 LOOKS, PATIENCE, FRAME_MS = 5, 20, 100
 """Looks at the table at rest; looks until it is believed at the latest; and the time between two."""
 OFFSET_MM, SKEW = 4.0, 4.0
+NOISY_TABLE = (*TABLE, "noise")
 SEEN, BELIEVED = "seen", "believed"
 WHAT = ("right", "wrong", "unknown", "missed")
 
 
 def main() -> None:
     """Looks at the tables that have not been looked at yet, and tells about all."""
-    args = of_tables(__doc__.splitlines()[0], 100)
-    report(examined(args, args.out, TABLE, tables(args), lambda: partial(judged, unseen.load(args.art, ()).decks)))
+    asked = of_tables(__doc__.splitlines()[0], 100)
+    asked.add_argument("--noise", type=float, help="of the camera, in grey levels; the level's own without it")
+    args = asked.parse_args()
+    wanted = ((*table, args.noise) for table in tables(args))
+    report(examined(args, args.out, NOISY_TABLE, wanted, lambda: partial(judged, unseen.load(args.art, ()).decks)))
 
 
 class DeckScene(Scene):
@@ -65,12 +70,13 @@ def camera_above(table: VirtualTable, how: Conditions, deck: unseen.Deck, size: 
     return camera
 
 
-def judged(decks: tuple[unseen.Deck, ...], level: str, size: str, seed: int) -> dict:
+def judged(decks: tuple[unseen.Deck, ...], level: str, size: str, seed: int, noise: float | None) -> dict:
     """What becomes of the 52 cards of one table, of what deck they are, and how many looks a belief took."""
     rng = random.Random(seed)
     deck, table = rng.choice(decks), VirtualTable(MAT)
     deal(table, deck, rng)
-    camera = camera_above(table, Conditions.sample(seed, level), deck, size, seed)
+    how = Conditions.sample(seed, level)
+    camera = camera_above(table, how if noise is None else replace(how, noise=noise), deck, size, seed)
     seen, believed, looks = watched(camera, Eyes(MAT))
     cards = [
         {
@@ -81,7 +87,8 @@ def judged(decks: tuple[unseen.Deck, ...], level: str, size: str, seed: int) -> 
         }
         for zone, card in dealt(table)
     ]
-    return {"level": level, "size": size, "seed": seed, "deck": deck.name, "looks": looks, "cards": cards}
+    about = dict(zip(NOISY_TABLE, (level, size, seed, noise), strict=True))
+    return {**about, "deck": deck.name, "looks": looks, "cards": cards}
 
 
 def watched(camera: SimCamera, eyes: Eyes) -> tuple[dict[str, list[Sighting]], Settled | None, int]:
@@ -148,7 +155,7 @@ def verdict(card: str, said: str | None, face: str, count: int) -> tuple[str, st
 def report(lines: list[dict]) -> None:
     """Prints what was seen and believed, by level and size of the picture and by deck, and every wrong belief."""
     print(f"{'':42}{'tables':>8}{'cards':>8}" + "".join(f"{what + ' %':>22}" for what in WHAT))
-    keys = [f"{line['level']}, {line['size']} rows" for line in lines]
+    keys = [f"{line['level']}, {line['size']} rows{of_noise(line['noise'])}" for line in lines]
     for when in (SEEN, BELIEVED):
         told_of(when, keys, lines)
         told_of(when, [line["deck"] for line in lines], lines)
@@ -160,6 +167,11 @@ def report(lines: list[dict]) -> None:
                     print(f"{when}, {key}, seed {line['seed']}, {line['deck']}: {one['zone']} {one['card']} as {said}")
     if lines:
         print(f"looks until a belief: median {np.median([line['looks'] for line in lines]):.0f}")
+
+
+def of_noise(noise: float | None) -> str:
+    """What a line of the table says of the camera's noise, if it was not the level's."""
+    return "" if noise is None else f", noise {noise:g}"
 
 
 def told_of(when: str, keys: list[str], lines: list[dict]) -> None:

@@ -87,7 +87,7 @@ class HandFinder:
         """What hands cover in this overview."""
         before, self._before = self._before, flat
         since = None if before is None else self._differing(flat, before)
-        moving = since is None or cv2.countNonZero(since) >= _MOVING_PX
+        moving = since is None or _stirs(since)
         if self._free is None:
             return self._first(flat, ground, moving)
         # While nothing happens the picture before is the free table: then one difference says it all.
@@ -228,6 +228,14 @@ def _flanks(width: float, height: float) -> dict[Side, Rect]:
         Side.WEST: Rect(-MARGIN, 0, MARGIN + near, height),
         Side.EAST: Rect(width - near, 0, MARGIN + near, height),
     }
+
+
+def _stirs(differing: Mask) -> bool:
+    """Whether what differs between two pictures is a movement: one part of some size, not noise here and there."""
+    if cv2.countNonZero(differing) < _MOVING_PX:
+        return False
+    _, _, stats, _ = cv2.connectedComponentsWithStats(differing, connectivity=8)
+    return int(stats[1:, cv2.CC_STAT_AREA].max()) >= _MOVING_PX
 
 
 def _blobs(mask: Mask, smallest_px: int = _SMALLEST_PX) -> list[_Blob]:

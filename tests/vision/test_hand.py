@@ -93,6 +93,19 @@ def test_after_the_hand_nothing_is_left(watch):
     assert not watching.see().hand
 
 
+def test_noise_here_and_there_is_no_movement_but_as_much_in_one_place_is(watch):
+    watching = watch()
+    still = watching.view(watching.paint().picture())
+    noisy, stirred = still.copy(), still.copy()
+    for k in range(20):
+        cv2.drawMarker(noisy, (120 + 30 * (k % 6), 120 + 30 * (k // 6)), (0, 0, 255), cv2.MARKER_CROSS, 3)
+    cv2.rectangle(stirred, (160, 160), (169, 169), (0, 0, 255), cv2.FILLED)
+    assert not watching.find(still, watching.ground).moving
+    assert not watching.find(noisy, watching.ground).moving
+    assert not watching.find(still, watching.ground).moving
+    assert watching.find(stirred, watching.ground).moving
+
+
 def test_two_hands(watch):
     seen = watch().see(shapes=[(ARMS[Side.WEST], SKIN), (ARMS[Side.EAST], DARK)])
     assert seen.sides == {Side.WEST, Side.EAST}
