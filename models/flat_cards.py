@@ -35,9 +35,7 @@ def main() -> None:
     parser.add_argument("--split", help="only pictures of this split")
     parser.add_argument("--model", nargs="*", type=Path, default=[None], help="ONNX files; default: the packaged one")
     args = parser.parse_args()
-    cards = [
-        (f"{folder.name}, {name}", *card) for folder in args.folders for name, *card in labelled(folder, args.split)
-    ]
+    cards = [card for folder in args.folders for card in labelled(folder, args.split)]
     for model in args.model:
         print(f"{model or 'packaged'}: {told(FaceReader(model), cards)}")
 
