@@ -24,6 +24,7 @@ from tableassist.vision.indices import (
     ANCHOR,
     PATCH_HEIGHT,
     PATCH_WIDTH,
+    SMOOTHING,
     STRIDE,
     UNIT,
     displacement,
@@ -38,7 +39,6 @@ Numbers = NDArray[np.float32]
 CELLS = SIZE // STRIDE
 MARKS, BLANKS = 28, 10
 CERTAIN = 0.8  # share of an index that must show to be learnt; below it nothing is asked
-SMOOTH = 0.01
 NEAR, AROUND = (6.0, 0.045), (13.0, 0.1)  # pixels, or share of the card's height: cells that are an index, not asked
 CENTRES = (np.stack(np.meshgrid(np.arange(CELLS), np.arange(CELLS)), -1) + 0.5) * STRIDE
 
@@ -119,7 +119,7 @@ def named_loss(said: Tensor, truth: Tensor) -> Tensor:
     """Cross entropy where the answer is known."""
     if not bool((truth >= 0).any()):
         return said.sum() * 0
-    return functional.cross_entropy(said, truth.long(), ignore_index=-1, label_smoothing=SMOOTH)
+    return functional.cross_entropy(said, truth.long(), ignore_index=-1, label_smoothing=SMOOTHING)
 
 
 def scene_score(net: nn.Module, sample: Ring) -> str:
@@ -198,7 +198,7 @@ def patch_batch(ring: Ring, rng: Generator, size: int) -> tuple[Tensor, Tensor]:
 def patch_loss(answers: Tensor, wanted: Tensor) -> Tensor:
     """What the reader's answers are wrong by."""
     ranks, suits, kinds, off = answers.split((13, 4, 2, 6), 1)
-    total = functional.cross_entropy(kinds, wanted[:, 2].long(), label_smoothing=SMOOTH)
+    total = functional.cross_entropy(kinds, wanted[:, 2].long(), label_smoothing=SMOOTHING)
     total = total + named_loss(ranks, wanted[:, 0]) + named_loss(suits, wanted[:, 1])
     there = wanted[:, 2] == 0
     return total + 4.0 * functional.smooth_l1_loss(off[there], wanted[there, 3:], beta=0.05)

@@ -26,6 +26,7 @@ Quad = NDArray[Any]
 
 SURE = 0.9  # confidence in a name from which an outline is taken for that card's own
 REACH = 4.0  # card heights within which a card tells of another
+NEXT = 1.0  # card heights within which all tell alike; from there on those that lie farther tell less
 TOUCHING = 0.05  # share of the smaller outline that both cover where one card lies on another
 OFF = 1.7  # factor by which the size that one index tells may be wrong; beyond, it stands on something else
 
@@ -54,28 +55,43 @@ def touches(one: Candidate, other: Candidate) -> bool:
 def known(found: Iterable[Candidate], cards: Iterable[Indexed]) -> list[Quad]:
     """The outlines that are surely cards': whole ones that were found, and those that two indices tell alike."""
     whole = [one.quad for one in found if not one.guessed and one.reading.card and one.reading.confidence >= SURE]
-    told = [card.quad for card in cards if len(card.indices) > 1 and card.confidence >= SURE]
+    told = [card.quad for card in cards if is_told_alike(card) and card.confidence >= SURE]
     return [quad for quad in (*whole, *told) if cv2.isContourConvex(np.asarray(quad, np.float32))]
 
 
+def is_told_alike(card: Indexed) -> bool:
+    """Whether two indices tell of a card, and both the same name."""
+    return len(card.indices) > 1 and {index.name for index in card.indices} == {card.card}
+
+
 def fitted(indices: Iterable[Index], quads: Sequence[Quad]) -> Iterator[Index]:
-    """The indices with their cards' sides as the nearest known card has them; as they are where none is near."""
-    middles = np.array([quad.mean(axis=0) for quad in quads])
+    """The indices with their cards' sides as the known cards around them have them; as they are where none is near."""
+    middles, spans = np.array([quad.mean(axis=0) for quad in quads]), np.array([span(quad) for quad in quads])
+    measures = np.array([measure(quad) for quad in quads])
     for index in indices:
-        away = np.linalg.norm(middles - index.anchor, axis=1)
-        nearest = quads[int(away.argmin())]
-        same = like(index, nearest)
-        yield same if away.min() < REACH * span(nearest) and near(height(same), height(index), OFF) else index
+        away = np.linalg.norm(middles - index.anchor, axis=1) / spans
+        weights = np.where(away < REACH, 1 / np.maximum(away, NEXT) ** 2, 0)
+        if weights.any():
+            same = like(index, np.average(measures, axis=0, weights=weights))
+            index = same if near(height(same), height(index), OFF) else index
+        yield index
 
 
-def like(index: Index, quad: Quad) -> Index:
-    """The index with sides of a card that lies in the plane of another one, which has this outline.
+def measure(quad: Quad) -> Numbers:
+    """How a card with this outline is seen, however it is turned: the square (2, 2) of the map from millimetres.
 
-    Within a card or two perspective hardly changes, so that a plain linear map from millimetres to pixels will do.
+    Within a card or two perspective hardly changes, so that a plain linear map will do.
     """
     a, b, c, d = quad
-    sides = np.column_stack([(b - a + c - d) / 2 / POKER_CARD[0], (d - a + c - b) / 2 / POKER_CARD[1]])
-    return mapped(exact(mapped(index, np.linalg.inv(sides)), POKER_CARD), sides)
+    plane = np.column_stack([(b - a + c - d) / 2 / POKER_CARD[0], (d - a + c - b) / 2 / POKER_CARD[1]])
+    return np.asarray(plane @ plane.T)
+
+
+def like(index: Index, seen: Numbers) -> Index:
+    """The index with sides of a card in a plane that is seen like this, as `measure` tells."""
+    squares, axes = np.linalg.eigh(seen)
+    plane = axes * np.sqrt(squares) @ axes.T
+    return mapped(exact(mapped(index, np.linalg.inv(plane)), POKER_CARD), plane)
 
 
 def mapped(index: Index, plane: Numbers) -> Index:

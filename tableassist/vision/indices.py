@@ -35,6 +35,9 @@ HOPELESS = 0.05  # probability of an index below which a find is not worth a sec
 TOGETHER = 0.09  # share of the card's height within which finds are one
 BATCH = 64
 PLAIN = 0.95  # probability of a name from which what is read at its own size is an index
+SMOOTHING = 0.01
+"""The share of every answer that the reader was trained to spread over all names (label smoothing)."""
+LEAST = 1e-4  # probability that every name has
 FRAMES = ((0, 0, 1), (0.02, 0, 1), (-0.02, 0, 1), (0, 0.015, 1), (0, -0.015, 1), (0, 0, 1.08), (0, 0, 0.93))
 """The frames from which an index is read whose card's sides are known: x and y aside, in shares of them, and size."""
 
@@ -92,7 +95,7 @@ class Index(Find):
     def of(cls, find: Find, answer: Numbers) -> Index:
         """The find with what the reader says of it."""
         sure = float(np.sqrt(find.sure * answer[17]))
-        return cls(find.at, find.across, find.down, sure, answer[:13], answer[13:17])
+        return cls(find.at, find.across, find.down, sure, sharpened(answer[:13]), sharpened(answer[13:17]))
 
     def read_again(self, answer: Numbers) -> Index:
         """The index with what the reader says of it at its card's own size.
@@ -171,6 +174,12 @@ class IndexReader:
             logits: Numbers = self._net.forward()
             answers.append(np.concatenate([probabilities(logits[:, :19]), logits[:, 19:]], axis=1))
         return np.concatenate(answers)
+
+
+def sharpened(shares: Numbers) -> Numbers:
+    """The probabilities as they would be had the reader not been trained to doubt what is plain."""
+    meant = np.maximum((shares - SMOOTHING / len(shares)) / (1 - SMOOTHING), LEAST)
+    return np.asarray(meant / meant.sum())
 
 
 def evened(picture: Picture) -> Picture:

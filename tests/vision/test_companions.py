@@ -9,7 +9,7 @@ from tableassist.table.geometry import POKER_CARD
 from tableassist.table.sight import Face
 from tableassist.vision.assembly import Indexed, height
 from tableassist.vision.candidates import Candidate
-from tableassist.vision.companions import fitted, in_company, known, like
+from tableassist.vision.companions import fitted, in_company, known, like, measure
 from tableassist.vision.faces import FaceReading
 from tableassist.vision.indices import ANCHOR, Index
 
@@ -41,7 +41,7 @@ def index(quad, corner=0, size=1.0, askew=0.0, sure=0.9):
 @pytest.mark.parametrize("angle", [0.0, 0.6, 1.57, 3.0])
 def test_an_index_has_the_outline_of_a_card_that_lies_as_its_neighbour(angle, corner, size):
     quad = card(140, 90, angle)
-    outline = like(index(quad, corner, size), card(60, 60, 0.3)).outline
+    outline = like(index(quad, corner, size), measure(card(60, 60, 0.3))).outline
     same = min(np.abs(outline - np.roll(quad, turn, axis=0)).max() for turn in (0, 2))
     assert same < 2.0
 
@@ -49,14 +49,26 @@ def test_an_index_has_the_outline_of_a_card_that_lies_as_its_neighbour(angle, co
 def test_what_is_seen_askew_is_straightened_halfway():
     quad = card(140, 90, 0.5)
     before = index(quad, size=1.3, askew=0.1)
-    after = like(before, card(60, 60, 0.0))
+    after = like(before, measure(card(60, 60, 0.0)))
     assert np.abs(after.outline - quad).max() < 0.6 * np.abs(before.outline - quad).max()
 
 
-def test_of_known_cards_the_nearest_tells():
-    near, far = card(60, 60, 0.0), card(60, 60, 0.0) * 1.5 + np.float32([300, 0])
+def test_how_a_card_is_seen_does_not_hang_on_how_it_is_turned():
+    assert measure(card(60, 60, 0.3)) == pytest.approx(measure(card(140, 90, 2.0)), rel=0.01)
+
+
+def test_of_known_cards_those_beside_it_tell_together():
+    wider = np.float32([[-4, -4], [4, -4], [4, 4], [-4, 4]])
+    large, small = card(60, 20, 0.0) + wider, card(60, 100, 0.0) - wider
+    (one,) = fitted([index(card(100, 60, 0.2), size=1.2)], [large, small])
+    assert height(one) == pytest.approx(height(index(card(100, 60, 0.2))), rel=0.02)
+
+
+def test_known_cards_tell_less_the_farther_they_lie():
+    true = height(index(card(120, 60, 0.2)))
+    near, far = card(60, 60, 0.0), card(60, 60, 0.0) * 1.5 + np.float32([800, 0])
     (one,) = fitted([index(card(120, 60, 0.2), size=1.2)], [far, near])
-    assert height(one) == pytest.approx(height(index(card(120, 60, 0.2))), rel=0.02)
+    assert true < height(one) < 1.1 * true
 
 
 @pytest.mark.parametrize(("x", "size"), [(900, 1.2), (120, 2.0), (120, 0.5)], ids=["far off", "too large", "too small"])
@@ -73,7 +85,9 @@ def test_known_are_whole_named_outlines_and_cards_of_two_indices():
     two = Indexed(quad, names, 0.99, (index(quad), index(quad, 2)))
     one, faint = Indexed(quad, names, 0.99, (index(quad),)), Indexed(quad, names, 0.8, (index(quad), index(quad, 2)))
     flat = Indexed(quad[[0, 0, 1, 1]], names, 0.99, (index(quad), index(quad, 2)))
-    assert len(known(found, [two, one, faint, flat])) == 2
+    other = replace(index(quad, 2), ranks=np.eye(13)[4])
+    apart = Indexed(quad, names, 0.99, (index(quad), other))
+    assert len(known(found, [two, one, faint, flat, apart])) == 2
 
 
 SURE = FaceReading("7C", Face.UP, 0.95, "7C")

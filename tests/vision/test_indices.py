@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from tableassist.vision.faces import BadPicture
-from tableassist.vision.indices import Find, Index, IndexFinder, IndexReader, displacement, evened, patch
+from tableassist.vision.indices import Find, Index, IndexFinder, IndexReader, displacement, evened, patch, sharpened
 
 deck = pytest.importorskip("tableassist.simulator.deck")
 FELT = (60, 100, 50)
@@ -64,6 +64,14 @@ def test_an_index_read_again_at_its_own_size_is_surer(read):
     assert one.name == "7C"
     assert one.confidence > 0.95
     assert (one.at == at).all()
+
+
+def test_what_training_left_in_doubt_is_plain_again():
+    smoothed = np.array([0.9925, 0.0025, 0.0025, 0.0025])  # as the reader is taught that one of four suits is certain
+    assert sharpened(smoothed)[0] > 0.999
+    assert sharpened(np.full(4, 0.25)) == pytest.approx(np.full(4, 0.25))
+    assert sharpened(np.array([0.7, 0.3, 0, 0]))[0] == pytest.approx(0.7, abs=0.005)
+    assert sharpened(np.array([1.0, 0, 0, 0])).min() > 0
 
 
 def test_what_is_no_index_stays_none_when_it_is_read_again(read):
