@@ -190,11 +190,17 @@ def alone(card: Indexed) -> Candidate:
     """The reading of a card that only indices show."""
     court = is_small_black_court(card.card, card.quad)
     named = FaceReading(card.card, Face.UP, card.confidence, card.card)
-    known = card.confidence >= (SURE_OF_SMALL_BLACK_COURT if court else SURE_OF_INDEX)
+    # Signs so small are misread alike: two such corners are no surer than the surer of them.
+    known = surest(card) >= SURE_OF_SMALL_BLACK_COURT if court else card.confidence >= SURE_OF_INDEX
     reading = named if known else replace(named, card=None, either=may_be(card))
     clear = is_red(CardName(card.card)) or span(card.quad) >= SMALL
     in_company = named if card.confidence >= IN_COMPANY and clear and not known else None
     return Candidate(card.quad, reading, True, anchors(card), card.sure, in_company)
+
+
+def surest(card: Indexed) -> float:
+    """The confidence of the index that says the card's name most surely."""
+    return max((index.confidence for index in card.indices if index.name == card.card), default=0.0)
 
 
 def may_be(card: Indexed) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
@@ -26,6 +26,7 @@ from tableassist.vision.stacking import Lying, showing, stacked
 __all__ = ["BadPicture", "CardReader", "CardReading", "FaceReader", "FaceReading"]
 
 Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+Look = Callable[[Picture, Sequence[Index]], tuple[Index, ...]]
 
 WORKING_SIDE = 1280  # pixels of the long side outlines are looked for at
 FLAT_WIDTH, FLAT_HEIGHT = 140, 196  # pixels of a flattened card
@@ -121,7 +122,10 @@ class CardReader:
         first = distinct(self._indices(pictures))
         cards = assembled(first)
         quads = known(whole, cards)
-        return assembled(distinct(self._read_again(pictures, fitted(first, quads)))) if quads else cards
+        if not quads:
+            return cards
+        nearer = self._at_best(pictures, fitted(first, quads), self._read_indices.nearer)
+        return assembled(distinct(self._at_best(pictures, fitted(nearer, quads), self._read_indices.again)))
 
     def _outlined(self, picture: Picture) -> list[Candidate]:
         """The cards of which the whole outline shows; where none is named, the picture may itself be a card."""
@@ -147,16 +151,15 @@ class CardReader:
             indices += [one.scaled(1 / scale) for one in found]
         return indices
 
-    def _read_again(self, pictures: Sequence[tuple[float, Picture]], indices: Iterable[Index]) -> Iterator[Index]:
-        """The indices, of whose cards the sides are known now, each read in the size that shows it best."""
+    def _at_best(
+        self, pictures: Sequence[tuple[float, Picture]], indices: Iterable[Index], look: Look
+    ) -> Iterator[Index]:
+        """The indices, of whose cards the sides are known now, each looked at in the size that shows it best."""
         best: dict[float, list[Index]] = {scale: [] for scale, _ in pictures}
         for index in indices:
             best[min(best, key=lambda scale: abs(np.log(scale * height(index) / WELL_READ)))].append(index)
         for scale, picture in pictures:
-            yield from (
-                one.scaled(1 / scale)
-                for one in self._read_indices.again(picture, [i.scaled(scale) for i in best[scale]])
-            )
+            yield from (one.scaled(1 / scale) for one in look(picture, [i.scaled(scale) for i in best[scale]]))
 
     def _without_words(self, picture: Picture, found: Sequence[Candidate]) -> list[Candidate]:
         """Without the names of what only looks like indices: the words of a page, the days of a calendar.

@@ -156,6 +156,12 @@ class IndexReader:
         nearer = [find.moved(answer[19:]) for find, answer in first if answer[17] > HOPELESS]
         return tuple(Index.of(find, answer) for find, answer in zip(nearer, self.answers(picture, nearer), strict=True))
 
+    def nearer(self, picture: Picture, indices: Sequence[Index]) -> tuple[Index, ...]:
+        """The indices where they really stand, and turned as they are, as one more look at each tells."""
+        looks = zip(indices, self.answers(picture, indices), strict=True)
+        found = [(index, index.moved(answer[19:])) for index, answer in looks]
+        return tuple(replace(index, at=one.at, across=one.across, down=one.down) for index, one in found)
+
     def again(self, picture: Picture, indices: Sequence[Index]) -> tuple[Index, ...]:
         """What stands at each index whose card's sides are known: from several frames, and where it stands stays."""
         looks = [self.answers(picture, [one.shifted(*frame) for one in indices]) for frame in FRAMES]

@@ -179,6 +179,12 @@ class TestTwoWitnesses:
         (one,) = self.told(None, index(card(size=size), name, 0, 0.985))
         assert (one.reading.card == name) is known
 
+    @pytest.mark.parametrize(("name", "told"), [("QS", None), ("QH", "QH")])
+    def test_two_corners_of_a_small_black_court_card_are_no_surer_than_one(self, name, told):
+        quad = card(size=1.2)
+        (one,) = self.told(None, index(quad, name, 0, 0.97), index(quad, name, 2, 0.97))
+        assert one.reading.card == told
+
     @pytest.mark.parametrize(("name", "sure", "told"), [("JS", 0.95, None), ("JS", 0.98, "JS"), ("JH", 0.95, "JH")])
     def test_a_small_black_court_card_without_an_index_needs_more(self, name, sure, told):
         (one,) = self.told(candidate(card(size=1.2), name, sure))

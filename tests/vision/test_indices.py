@@ -3,7 +3,17 @@ import numpy as np
 import pytest
 
 from tableassist.vision.faces import BadPicture
-from tableassist.vision.indices import Find, Index, IndexFinder, IndexReader, displacement, evened, patch, sharpened
+from tableassist.vision.indices import (
+    ANCHOR,
+    Find,
+    Index,
+    IndexFinder,
+    IndexReader,
+    displacement,
+    evened,
+    patch,
+    sharpened,
+)
 
 deck = pytest.importorskip("tableassist.simulator.deck")
 FELT = (60, 100, 50)
@@ -64,6 +74,19 @@ def test_an_index_read_again_at_its_own_size_is_surer(read):
     assert one.name == "7C"
     assert one.confidence > 0.95
     assert (one.at == at).all()
+
+
+@pytest.mark.parametrize("askew", [-15, 15])
+def test_an_index_that_is_askew_lies_nearly_as_its_card_at_another_look(read, askew):
+    picture, (outline,) = table([("7C", 320, 240, 30)])
+    at, across, down = outline[0], outline[1] - outline[0], outline[3] - outline[0]
+    (c, s), around = (np.cos(np.radians(askew)), np.sin(np.radians(askew))), ANCHOR[0] * across + ANCHOR[1] * down
+    turn = np.array([[c, -s], [s, c]])
+    told = np.full(13, 1 / 13), np.full(4, 1 / 4)
+    found = Index(at + around - turn @ around, turn @ across, turn @ down, 0.5, *told)
+    (one,) = read.nearer(picture, [found])
+    assert np.abs(one.outline - outline).max() < 0.4 * np.abs(found.outline - outline).max()
+    assert (one.sure, one.ranks is told[0], one.suits is told[1]) == (0.5, True, True)
 
 
 def test_what_training_left_in_doubt_is_plain_again():
