@@ -190,8 +190,11 @@ def alone(card: Indexed) -> Candidate:
     """The reading of a card that only indices show."""
     court = is_small_black_court(card.card, card.quad)
     named = FaceReading(card.card, Face.UP, card.confidence, card.card)
-    # Signs so small are misread alike: two such corners are no surer than the surer of them.
-    known = surest(card) >= SURE_OF_SMALL_BLACK_COURT if court else card.confidence >= SURE_OF_INDEX
+    if court:
+        # Signs so small are misread alike: two unsure corners are no more than two witnesses that may err together.
+        known = surest(card) >= SURE_OF_SMALL_BLACK_COURT or card.confidence >= SURE_OF_BLACK_COURT
+    else:
+        known = card.confidence >= SURE_OF_INDEX
     reading = named if known else replace(named, card=None, either=may_be(card))
     clear = is_red(CardName(card.card)) or span(card.quad) >= SMALL
     in_company = named if card.confidence >= IN_COMPANY and clear and not known else None
