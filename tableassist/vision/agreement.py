@@ -119,8 +119,9 @@ def differs(card: Indexed, best: Indexed | None) -> bool:
 
 
 def belongs(card: Indexed, quad: Quad) -> bool:
-    """Whether the indices of a card stand where the outline has indices."""
-    return any(stands(index, quad) for index in card.indices)
+    """Whether the indices of a card stand where the outline has indices; those that say its name, if any does."""
+    telling = [index for index in card.indices if index.name == card.card]
+    return any(stands(index, quad) for index in telling or card.indices)
 
 
 def stands(index: Index, quad: Quad) -> bool:

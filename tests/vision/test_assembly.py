@@ -204,6 +204,11 @@ class TestTwoWitnesses:
         (one,) = self.told(Candidate(card(), FaceReading(None, Face.UP, 0.6, "JS")), noise)
         assert one.reading.face is Face.UNKNOWN
 
+    def test_what_hardly_shows_in_a_corner_and_says_another_name_makes_it_no_card_with_that_corner(self):
+        below, beside = card(), card(100 - 2 * WIDTH)
+        told = self.told(candidate(beside, "KD"), index(below, "6D", 2, 0.99), index(below, "JD", 0, 0.4))
+        assert sorted(one.reading.card for one in told) == ["6D", "KD"]
+
     def test_an_index_that_stands_elsewhere_is_another_card(self):
         told = self.told(candidate(card(), "7H"), index(card(160), "9H", 0, 0.99))
         assert sorted(one.reading.card for one in told) == ["7H", "9H"]
