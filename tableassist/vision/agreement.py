@@ -25,8 +25,8 @@ Quad = NDArray[Any]
 
 NEAR = 0.16  # share of the card's height within which an index stands where an outline has one
 ALONG = 0.9  # cosine between an index's upright and the outline's
-SURE_OF_INDEX = 0.9  # confidence from which indices alone name a card
-IN_COMPANY = 0.85  # the same on or under a known card, for what is not small and black
+SURE_OF_INDEX = 0.91  # confidence from which indices alone name a card
+IN_COMPANY = 0.87  # the same on or under a known card, for what is not small and black
 SURE_OF_CARD = 0.7  # probability of an index from which a card is told without its name
 SMALL = 130.0  # pixels of a card's height below which clubs and spades beside figures look alike
 SURE_OF_BLACK_COURT, SURE_OF_SMALL_BLACK_COURT = 0.995, 0.975  # for those: from both witnesses, from one alone
@@ -143,12 +143,13 @@ def both(face: Candidate, card: Indexed, crowded: bool = False, *, pips: bool = 
     Where other cards lie over or under it, the index knows better which card it is; but with `pips` not which of two
     suits of one colour, as the large pips in a face that can be read at all show them better than the small one below
     a rank does, so that both corners of a card may be wrong alike. A black court card has none: there the corners do.
+    An ace has but one, which may be what is hidden.
     """
     said = face.reading
     name, sure = said.card or said.guess, said.confidence
     if pips and said.card and said.card == twin(card.card):
         if not is_black_court(card.card):
-            if sure >= HARDLY:
+            if sure >= HARDLY and not (crowded and card.card[0] == "A"):
                 return face
             return replace(face, reading=FaceReading(None, Face.UP, sure, said.card, (said.card, card.card)))
         if card.confidence >= CORNERS_OF_COURT:

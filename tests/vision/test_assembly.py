@@ -259,12 +259,12 @@ class TestATableWithOneDeck:
 @pytest.mark.parametrize(
     ("name", "size", "sure", "in_company"),
     [
-        pytest.param("9H", 2.0, 0.95, "9H", id="nearly sure"),
+        pytest.param("9H", 2.0, 0.96, "9H", id="nearly sure"),
         pytest.param("9H", 2.0, 0.9, None, id="not sure"),
         pytest.param("9H", 2.0, 0.99, None, id="sure alone"),
-        pytest.param("7C", 1.4, 0.95, None, id="small and black"),
-        pytest.param("7C", 2.0, 0.95, "7C", id="large and black"),
-        pytest.param("7H", 1.4, 0.95, "7H", id="small and red"),
+        pytest.param("7C", 1.4, 0.96, None, id="small and black"),
+        pytest.param("7C", 2.0, 0.96, "7C", id="large and black"),
+        pytest.param("7H", 1.4, 0.96, "7H", id="small and red"),
     ],
 )
 def test_what_one_index_says_less_surely_is_kept_for_where_it_lies_on_or_under_a_card(name, size, sure, in_company):
@@ -288,6 +288,7 @@ def test_a_small_diamond_in_the_figure_of_a_known_king_is_no_index():
     [
         pytest.param("9C", "9S", 0.95, "9C", id="large pips are clearer than small ones"),
         pytest.param("9C", "9S", 0.85, None, id="unless they are not clear"),
+        pytest.param("AC", "AS", 0.95, None, id="the only one of an ace may be hidden"),
         pytest.param("JC", "JS", 0.95, "JS", id="a jack has no large pips"),
         pytest.param("9C", "8S", 0.85, "8S", id="a rank is read in the corner"),
     ],
