@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tableassist.table.cards import CardName, is_red
 from tableassist.table.sight import Face
-from tableassist.vision.assembly import Indexed, height
+from tableassist.vision.assembly import Indexed
 from tableassist.vision.candidates import Candidate
 from tableassist.vision.faces import FaceReading, is_black_court, likeliest, odds, twin
 from tableassist.vision.indices import ANCHOR, Index
@@ -25,13 +25,18 @@ Quad = NDArray[Any]
 
 NEAR = 0.16  # share of the card's height within which an index stands where an outline has one
 ALONG = 0.9  # cosine between an index's upright and the outline's
+ASIDE = 0.7  # the same for how it leads across its card, which one corner tells less well
+OFF, OFF_BACK, OFF_NAMESAKE = 1.7, 1.4, 2.5  # factor by which a face's sides may differ from what an index tells,
+# a back's, which may be what shows of a card, and those of a face with the same name
 SURE_OF_INDEX = 0.91  # confidence from which indices alone name a card
 IN_COMPANY = 0.87  # the same on or under a known card, for what is not small and black
 SURE_OF_CARD = 0.7  # probability of an index from which a card is told without its name
 SMALL = 130.0  # pixels of a card's height below which clubs and spades beside figures look alike
-SURE_OF_BLACK_COURT, SURE_OF_SMALL_BLACK_COURT = 0.995, 0.975  # for those: from both witnesses, from one alone
+SURE_OF_BLACK_COURT = 0.995  # for those, where two witnesses may be wrong alike
+FACE_OF_BLACK_COURT, CORNER_OF_BLACK_COURT = 0.975, 0.95  # for those: from the face alone, from one corner alone
 CORNERS_OF_COURT = 0.9995  # confidence of corners from which the face does not decide which black court card it is
 CLEAR = 0.8  # confidence of an index that may stand on a back: many faint ones are the back's pattern
+LARGER = 1.3  # factor of area from which a card is larger than a back in which its indices stand
 ODD_SIZE = 2.0  # factor by which the sizes may differ of a card and of another that seems to lie on it
 LONELY_FACE = 0.9  # confidence from which a face without any index has a name in a photograph
 CROWDED = 0.1  # share of the smaller outline from which another card spoils what the whole face says
@@ -50,9 +55,9 @@ def agreed(found: Iterable[Candidate], cards: Sequence[Indexed], *, printed: boo
     free = list(cards)
     told: list[Candidate] = []
     for one in found:
-        own = [card for card in free if belongs(card, one.quad)]
+        own = [card for card in free if belongs(card, one)]
         best = witness(one, own)
-        others = [card for card in cards if card.sure >= SURE_OF_CARD and card not in own]
+        others = [card for card in cards if card.sure >= SURE_OF_CARD and (card not in own or differs(card, best))]
         free = [card for card in free if card not in own or (card is not best and differs(card, best))]
         if best is None or (one.reading.card is None and best.sure < SURE_OF_CARD):
             told.append(doubted(one, LONELY_FACE if printed else 0.0))
@@ -72,13 +77,19 @@ def is_print(card: Indexed, others: Iterable[Candidate]) -> bool:
     """Whether what looked like a card's indices is only print on a card that was found.
 
     It is where that is a back, seen more surely than they are, and on a known card of quite another size: in the figure
-    of a king is many a small diamond.
+    of a king is many a small diamond. But what shows of a white card may look like a smaller one's back.
     """
     return any(
         all(cv2.pointPolygonTest(one.quad, index.anchor.tolist(), False) > 0 for index in card.indices)
         for one in others
-        if (one.is_back and one.reading.confidence > card.confidence) or (one.reading.card and odd_sized(card, one))
+        if is_back_below(card, one) or (one.reading.card and odd_sized(card, one))
     )
+
+
+def is_back_below(card: Indexed, one: Candidate) -> bool:
+    """Whether what indices tell may be the print of a back, which is no smaller than the card that they seem to be."""
+    larger = cv2.contourArea(card.quad) > LARGER * cv2.contourArea(one.quad)
+    return one.is_back and one.reading.confidence > card.confidence and not larger
 
 
 def odd_sized(card: Indexed, one: Candidate) -> bool:
@@ -92,7 +103,7 @@ def doubted(face: Candidate, least: float) -> Candidate:
     `least` is the confidence that its name must have. Pictures of people in a calendar look a little like a jack.
     """
     if is_small_black_court(face.reading.card, face.quad):
-        least = max(least, SURE_OF_SMALL_BLACK_COURT)
+        least = max(least, FACE_OF_BLACK_COURT)
     if face.reading.card is not None and face.reading.confidence < least:
         face = unnamed(face)
     if face.reading.card is None and face.reading.face is Face.UP:
@@ -115,26 +126,36 @@ def witness(one: Candidate, own: Iterable[Indexed]) -> Indexed | None:
 
 def differs(card: Indexed, best: Indexed | None) -> bool:
     """Whether indices in a corner of a card are those of another card that lies there as well, and not noise."""
-    return best is not None and card.confidence >= SURE_OF_INDEX and card.card != best.card
+    return best is not None and card.confidence >= CLEAR and card.card != best.card
 
 
-def belongs(card: Indexed, quad: Quad) -> bool:
-    """Whether the indices of a card stand where the outline has indices; those that say its name, if any does."""
+def belongs(card: Indexed, one: Candidate) -> bool:
+    """Whether the indices of a card stand where the candidate's outline has indices; those that say its name, if any.
+
+    One index tells badly how large its card is, so what says the same name is believed even where it is far off.
+    """
     telling = [index for index in card.indices if index.name == card.card]
-    return any(stands(index, quad) for index in telling or card.indices)
+    off = OFF_BACK if one.is_back else OFF_NAMESAKE if card.card == one.likeliest else OFF
+    return any(stands(index, one.quad, off) for index in telling or card.indices)
 
 
-def stands(index: Index, quad: Quad) -> bool:
-    """Whether an index stands in one of the outline's corners, the way it should."""
+def stands(index: Index, quad: Quad, off: float) -> bool:
+    """Whether an index stands in one of the outline's corners, the way it should, its card's sides off by a factor."""
     a, b, c, d = quad
     if np.abs(index.anchor - (a + c) / 2).max() > np.abs(c - a).max() + np.abs(d - b).max():
         return False
     for at, across, down in ((a, b - a, d - a), (c, d - c, b - c), (b, a - b, c - b), (d, c - d, a - d)):
-        tall = float(np.linalg.norm(down))
         away = float(np.linalg.norm(at + ANCHOR[0] * across + ANCHOR[1] * down - index.anchor))
-        if away < NEAR * tall and float(down @ index.down) > ALONG * tall * height(index):
+        there = away < NEAR * float(np.linalg.norm(down))
+        if there and along(down, index.down, ALONG, off) and along(across, index.across, ASIDE, off):
             return True
     return False
+
+
+def along(side: Numbers, told: Numbers, cosine: float, off: float) -> bool:
+    """Whether an outline's side and the one that an index tells lead the same way, and about as far."""
+    long, far = float(np.linalg.norm(side)), float(np.linalg.norm(told))
+    return near(long, far, off) and float(side @ told) > cosine * long * far
 
 
 def both(face: Candidate, card: Indexed, crowded: bool = False, *, pips: bool = False) -> Candidate:
@@ -194,7 +215,7 @@ def alone(card: Indexed) -> Candidate:
     named = FaceReading(card.card, Face.UP, card.confidence, card.card)
     if court:
         # Signs so small are misread alike: two unsure corners are no more than two witnesses that may err together.
-        known = surest(card) >= SURE_OF_SMALL_BLACK_COURT or card.confidence >= SURE_OF_BLACK_COURT
+        known = surest(card) >= CORNER_OF_BLACK_COURT or card.confidence >= SURE_OF_BLACK_COURT
     else:
         known = card.confidence >= SURE_OF_INDEX
     reading = named if known else replace(named, card=None, either=may_be(card))

@@ -24,6 +24,7 @@ CLEARLY = 0.8  # confidence from which an index says a name clearly
 SAME_SIZE = 1.6  # factor by which their heights may
 STRAIGHT = 0.85  # cosine between the uprights of two indices of one card, or of one and the other turned by half
 POSSIBLE = 0.02  # probability below which a name is out of the question for an index
+RATHER = 0.5  # probability of being an index from which one tells where its card's corner lies
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,9 +67,9 @@ def height(index: Index) -> float:
 
 def assembled(indices: Sequence[Index]) -> list[Indexed]:
     """The cards that the indices belong to: those of one card are taken together, the best fitting pair first."""
-    pairs = {(i, j): apart(indices[i], indices[j]) for i, j in neighbours(indices) if one_card(indices[i], indices[j])}
+    pairs = {(i, j): unlike(indices[i], indices[j]) for i, j in neighbours(indices) if one_card(indices[i], indices[j])}
     groups = {place: [place] for place in range(len(indices))}
-    for i, j in sorted(pairs, key=lambda pair: pairs[pair] / height(indices[pair[0]])):
+    for i, j in sorted(pairs, key=pairs.__getitem__):
         one, other = groups[i], groups[j]
         if one is not other and all((min(a, b), max(a, b)) in pairs for a in one for b in other):
             one += other
@@ -99,6 +100,11 @@ def one_card(one: Index, other: Index) -> bool:
     mirrored = turn(one) * turn(other) < 0
     fits = straight > STRAIGHT if mirrored and beside(one, other) else straight < -STRAIGHT
     return bool(fits and (names_of(one) * names_of(other)).max() > POSSIBLE**2)
+
+
+def unlike(one: Index, other: Index) -> float:
+    """How badly two indices fit on one card: how far from each other they see its middle, and what each calls it."""
+    return apart(one, other) / height(one) / float(np.sqrt((names_of(one) * names_of(other)).max()))
 
 
 def beside(one: Index, other: Index) -> bool:
@@ -140,11 +146,12 @@ def indexed(group: Sequence[Index]) -> Indexed:
 
 
 def outline(group: Sequence[Index]) -> Quad:
-    """The outline on which the indices agree best."""
+    """The outline on which the indices agree best; what is rather none of them does not bend it."""
     first = max(group, key=lambda index: index.confidence)
-    corners = [aligned(index.outline, first.outline) for index in group]
-    quad = np.average(corners, axis=0, weights=[index.confidence + 1e-6 for index in group])
-    for index, own in zip(group, corners, strict=True):
+    telling = [index for index in group if index is first or index.sure >= RATHER]
+    corners = [aligned(index.outline, first.outline) for index in telling]
+    quad = np.average(corners, axis=0, weights=[index.confidence + 1e-6 for index in telling])
+    for index, own in zip(telling, corners, strict=True):
         place = int(np.linalg.norm(own - index.at, axis=1).argmin())
         quad[place] = own[place]
     return np.asarray(quad, np.float32)

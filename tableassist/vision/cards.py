@@ -15,7 +15,7 @@ from tableassist.table.sight import Face
 from tableassist.vision.agreement import SURE_OF_CARD, agreed, crowded, unnamed, unrepeated
 from tableassist.vision.assembly import REPEATED, Indexed, assembled, distinct, height
 from tableassist.vision.candidates import Candidate
-from tableassist.vision.companions import fitted, in_company, known
+from tableassist.vision.companions import fitted, in_company, known, of_one_hand, shapely
 from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked, twin
 from tableassist.vision.indices import Index, IndexFinder, IndexReader
 from tableassist.vision.likewise import alike
@@ -104,6 +104,8 @@ class CardReader:
         checked(picture)
         whole = self._outlined(picture)
         cards = self._indexed(picture, whole)
+        if self.size is None:
+            whole = [*shapely(whole, known(whole, cards), cards)]
         likely = [card for card in cards if card.sure >= SURE_OF_CARD]
         found = apart([*whole, *self._between(picture, likely)])
         found = apart(trusted(agreed(found, cards, printed=self.size is None), self.size))
@@ -124,6 +126,7 @@ class CardReader:
         quads = known(whole, cards)
         if not quads:
             return cards
+        first = of_one_hand(first, cards)
         nearer = self._at_best(pictures, fitted(first, quads), self._read_indices.nearer)
         return assembled(distinct(self._at_best(pictures, fitted(nearer, quads), self._read_indices.again)))
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import POKER_CARD
-from tableassist.vision.assembly import Indexed, height
+from tableassist.vision.assembly import Indexed, covers, height, turn
 from tableassist.vision.candidates import Candidate
-from tableassist.vision.indices import Index
+from tableassist.vision.indices import ANCHOR, Index
 from tableassist.vision.quads import overlap, span
 from tableassist.vision.sized import exact, near
 
@@ -29,6 +29,9 @@ REACH = 4.0  # card heights within which a card tells of another
 NEXT = 1.0  # card heights within which all tell alike; from there on those that lie farther tell less
 TOUCHING = 0.05  # share of the smaller outline that both cover where one card lies on another
 OFF = 1.7  # factor by which the size that one index tells may be wrong; beyond, it stands on something else
+ODD = 1.3  # factor by which an outline differs somewhere from the cards around it that is no card's, or bent
+ENOUGH = 3  # outlines of known cards that tell so
+MANY, MOST = 6, 0.8  # indices that tell in which corners a deck has them, and the share of them that tell the same
 
 
 def in_company(found: Sequence[Candidate]) -> list[Candidate]:
@@ -66,15 +69,82 @@ def is_told_alike(card: Indexed) -> bool:
 
 def fitted(indices: Iterable[Index], quads: Sequence[Quad]) -> Iterator[Index]:
     """The indices with their cards' sides as the known cards around them have them; as they are where none is near."""
-    middles, spans = np.array([quad.mean(axis=0) for quad in quads]), np.array([span(quad) for quad in quads])
-    measures = np.array([measure(quad) for quad in quads])
+    company = Company.of(quads)
     for index in indices:
-        away = np.linalg.norm(middles - index.anchor, axis=1) / spans
-        weights = np.where(away < REACH, 1 / np.maximum(away, NEXT) ** 2, 0)
-        if weights.any():
-            same = like(index, np.average(measures, axis=0, weights=weights))
+        seen = company.around(index.anchor)
+        if seen is not None:
+            same = like(index, seen)
             index = same if near(height(same), height(index), OFF) else index
         yield index
+
+
+def of_one_hand(indices: Sequence[Index], cards: Iterable[Indexed]) -> list[Index]:
+    """The indices, all in their cards' top left corners (or turned by half) where nearly all surely stand there.
+
+    A deck has indices in two corners of each card or in four; of one that lies alone it is hard to see in which corner.
+    """
+    told = [index for index in indices if index.confidence >= SURE]
+    left = [index for index in told if turn(index) > 0]
+    twice = [index for card in cards if is_told_alike(card) for index in card.indices]
+    if len(told) < MANY or len(left) < MOST * len(told) or any(turn(index) < 0 for index in twice):
+        return [*indices]
+    return [index if turn(index) > 0 else mirrored(index) for index in indices]
+
+
+def mirrored(index: Index) -> Index:
+    """The index as it stands in the other corner of a card's end."""
+    across = -index.across
+    return replace(index, at=index.anchor - ANCHOR[0] * across - ANCHOR[1] * index.down, across=across)
+
+
+def shapely(found: Iterable[Candidate], quads: Sequence[Quad], cards: Sequence[Indexed]) -> Iterator[Candidate]:
+    """The candidates without faces whose outlines are not those of cards that lie among the known ones.
+
+    The edges of two cards, one on the other, make a larger one together, and what shows of one makes a smaller one;
+    what is read in such an outline is no card's. It is left where an index in it says the same.
+    """
+    for one in found:
+        others = [quad for quad in quads if quad is not one.quad]
+        if one.is_back or len(others) < ENOUGH or is_said_within(one, cards):
+            yield one
+            continue
+        seen = Company.of(others).around(one.quad.mean(axis=0))
+        if seen is None or is_alike(measure(one.quad), seen):
+            yield one
+
+
+def is_said_within(one: Candidate, cards: Iterable[Indexed]) -> bool:
+    """Whether a card that indices in the outline tell surely has the candidate's name."""
+    return any(
+        card.card == one.likeliest and card.confidence >= SURE and all(covers(one.quad, i.anchor) for i in card.indices)
+        for card in cards
+    )
+
+
+def is_alike(one: Numbers, other: Numbers) -> bool:
+    """Whether two measures are of cards that are seen alike, as wide and as high whichever way they are turned."""
+    squares = np.linalg.eigvals(np.linalg.solve(other, one)).real
+    return bool((squares > ODD**-2).all() and (squares < ODD**2).all())
+
+
+class Company(NamedTuple):
+    """Known cards: their middles (n, 2), their spans in pixels (n,), and how each is seen (n, 2, 2)."""
+
+    middles: Numbers
+    spans: Numbers
+    measures: Numbers
+
+    @classmethod
+    def of(cls, quads: Sequence[Quad]) -> Company:
+        """Those with these outlines."""
+        middles, spans = np.array([quad.mean(axis=0) for quad in quads]), np.array([span(quad) for quad in quads])
+        return cls(middles, spans, np.array([measure(quad) for quad in quads]))
+
+    def around(self, place: Numbers) -> Numbers | None:
+        """How a card is seen that lies at a place, as those around it tell together; None where none is near."""
+        away = np.linalg.norm(self.middles - place, axis=1) / self.spans
+        weights = np.where(away < REACH, 1 / np.maximum(away, NEXT) ** 2, 0)
+        return np.average(self.measures, axis=0, weights=weights) if weights.any() else None
 
 
 def measure(quad: Quad) -> Numbers:

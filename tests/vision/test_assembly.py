@@ -176,7 +176,7 @@ class TestTwoWitnesses:
     def test_small_black_court_cards_need_more(self, name, size, known):
         (one,) = self.told(candidate(card(size=size), name, 0.85), index(card(size=size), name, 0, 0.975))
         assert (one.reading.card == name) is known
-        (one,) = self.told(None, index(card(size=size), name, 0, 0.985))
+        (one,) = self.told(None, index(card(size=size), name, 0, 0.98))
         assert (one.reading.card == name) is known
 
     @pytest.mark.parametrize(("name", "told"), [("QS", None), ("QH", "QH")])
@@ -223,6 +223,42 @@ class TestTwoWitnesses:
         (one,) = self.told(candidate(above, "6S"), index(above, "6S", 0, 0.97), index(below, "5S", 0, 0.75))
         assert one.reading.card == "6S"
 
+    def test_the_index_of_a_card_below_peeps_out_beside_the_corner_also_where_it_is_not_so_sure(self):
+        above, below = card(), card(94, 92)
+        told = self.told(candidate(above, "6S"), index(above, "6S", 0, 0.97), index(below, "5S", 0, 0.95))
+        assert [(one.reading.card, one.reading.guess) for one in told] == [("6S", "6S"), (None, "5S")]
+
+    def test_the_outline_of_two_cards_that_lie_close_shows_neithers_face(self):
+        """The lower one's corner is where the upper one's would be, were it as long as both together."""
+        above, below = card(), card(102, 116)
+        both = np.concatenate([above[:2], below[2:]])
+        told = self.told(
+            candidate(both, "9D", 0.95),
+            *(index(above, "7D", corner, 0.99) for corner in (0, 2)),
+            index(below, "AD", 2, 0.99),
+        )
+        assert sorted(one.reading.card for one in told) == ["7D", "AD"]
+
+    @pytest.mark.parametrize(
+        "outline",
+        [
+            pytest.param(lambda quad: np.roll(quad, 1, axis=0), id="of a card that lies across"),
+            pytest.param(lambda quad: (quad - quad[0]) / 1.8 + quad[0], id="of a smaller card"),
+            pytest.param(lambda quad: (quad - quad[0]) * 1.8 + quad[0], id="of a larger card"),
+        ],
+    )
+    def test_an_index_says_nothing_of_an_outline_that_is_not_its_cards(self, outline):
+        found = Candidate(outline(card()), FaceReading(None, Face.UP, 0.6, "JS"))
+        told = self.told(found, index(card(), "7H", 0, 0.99))
+        assert [(one.reading.face, one.reading.card) for one in told] == [(Face.UNKNOWN, None), (Face.UP, "7H")]
+
+    @pytest.mark.parametrize(("size", "faces"), [(1.0, [Face.DOWN]), (0.7, [Face.DOWN, Face.UP])])
+    def test_what_shows_of_a_white_card_is_no_smaller_ones_back(self, size, faces):
+        quad = card()
+        back = candidate((quad - quad[0] - 2) * size + quad[0] + 2, None, 0.99, Face.DOWN)
+        told = self.told(back, index(quad, "AH", 0, 0.985, (20, 20)))
+        assert [one.reading.face for one in told] == faces
+
 
 def test_what_may_be_no_index_tells_little_of_the_name_that_a_clear_one_says():
     """A pip in the corner, hardly an index and surely black, stands across from the four of hearts."""
@@ -234,11 +270,20 @@ def test_what_may_be_no_index_tells_little_of_the_name_that_a_clear_one_says():
     assert one.confidence < 0.99 < assembled([clear])[0].names.max() + 0.02
 
 
-def test_a_faint_index_hardly_bends_the_outline_that_a_clear_one_tells():
+@pytest.mark.parametrize(("sure", "bent"), [(0.2, False), (0.6, True)])
+def test_what_is_hardly_an_index_does_not_bend_the_outline_that_a_clear_one_tells(sure, bent):
     quad = card()
-    faint = index(card(112, 110), "7H", 2, 0.2)
+    faint = index(card(112, 110), "7H", 2, sure)
     (one,) = assembled([index(quad, "7H", 0, 0.99), faint])
-    assert np.abs(one.quad[:2] - quad[:2]).max() < 4
+    assert bool(np.abs(one.quad - quad).max() > 4) is bent
+
+
+def test_of_indices_that_fit_alike_those_of_one_name_make_a_card():
+    """Two jacks that lie across each other: each corner of the one is about where the other may have its second."""
+    hearts, clubs = card(), card(103, 100, 0.3)
+    corners = [index(hearts, "JH", 0, 0.98), index(hearts, "JH", 2, 0.9, (8, 6)), index(clubs, "JC", 2, 0.7)]
+    assert sorted(one.card for one in assembled(corners)) == ["JC", "JH"]
+    assert {len(one.indices) for one in assembled(corners) if one.card == "JH"} == {2}
 
 
 class TestATableWithOneDeck:

@@ -9,7 +9,7 @@ from tableassist.table.geometry import POKER_CARD
 from tableassist.table.sight import Face
 from tableassist.vision.assembly import Indexed, height
 from tableassist.vision.candidates import Candidate
-from tableassist.vision.companions import fitted, in_company, known, like, measure
+from tableassist.vision.companions import fitted, in_company, known, like, measure, mirrored, of_one_hand, shapely
 from tableassist.vision.faces import FaceReading
 from tableassist.vision.indices import ANCHOR, Index
 
@@ -88,6 +88,62 @@ def test_known_are_whole_named_outlines_and_cards_of_two_indices():
     other = replace(index(quad, 2), ranks=np.eye(13)[4])
     apart = Indexed(quad, names, 0.99, (index(quad), other))
     assert len(known(found, [two, one, faint, flat, apart])) == 2
+
+
+def test_a_mirrored_index_stands_where_it_stood():
+    quad = card(60, 60, 0.4)
+    one = mirrored(index(quad, 1))
+    assert one.anchor == pytest.approx(index(quad, 1).anchor, abs=1e-3)
+    assert one.across == pytest.approx(-index(quad, 1).across)
+
+
+ROW = [card(60 + 70 * place, 60, 0.1 * place) for place in range(6)]
+
+
+@pytest.mark.parametrize(
+    ("corners", "others", "turned"),
+    [
+        pytest.param((0,), (), True, id="nearly all stand in one corner"),
+        pytest.param((0, 1), (), False, id="many stand in the other"),
+        pytest.param((0,), (1, 3), False, id="a known card has them in all four"),
+    ],
+)
+def test_an_index_stands_in_its_card_s_corner_as_nearly_all_do(corners, others, turned):
+    odd = index(card(60, 160, 0.5), 1)
+    told = [index(quad, corner) for quad in ROW for corner in corners]
+    known_cards = [Indexed(ROW[0], np.eye(52)[24], 0.99, tuple(index(ROW[0], corner) for corner in others))]
+    *same, last = of_one_hand([*told, odd], known_cards)
+    assert (same, last is not odd) == (told, turned)
+
+
+def test_of_few_indices_it_stays_open_in_which_corner_one_stands():
+    few = [*map(index, ROW[:4]), index(card(60, 160, 0.5), 1)]
+    assert of_one_hand(few, []) == few
+
+
+def upright(x, y, wide, high):
+    """An outline in a row of cards, as wide and as high as so many cards."""
+    half = np.array(POKER_CARD) / 2 * [wide, high]
+    return ((np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half + [x, y]) @ PLANE.T).astype(np.float32)
+
+
+@pytest.mark.parametrize(
+    ("wide", "high", "kept"),
+    [
+        pytest.param(1.0, 1.0, True, id="a card"),
+        pytest.param(1.1, 0.9, True, id="a little bent"),
+        pytest.param(1.0, 1.4, False, id="two cards together"),
+        pytest.param(0.65, 1.0, False, id="what shows of one"),
+    ],
+)
+def test_a_face_has_the_shape_of_the_known_cards_around_it(wide, high, kept):
+    one = Candidate(upright(130, 150, wide, high), SURE)
+    assert list(shapely([one], ROW, [])) == [one] * kept
+    back = replace(one, reading=FaceReading(None, Face.DOWN, 0.99))
+    assert list(shapely([back], ROW, [])) == [back]
+    assert list(shapely([one], ROW[:2], [])) == [one], "two know too little"
+    within = Indexed(one.quad, np.eye(52)[24], 0.99, (index(upright(130, 150, 0.6, 1.0)),))
+    assert list(shapely([one], ROW, [within])) == [one], "an index says the same"
 
 
 SURE = FaceReading("7C", Face.UP, 0.95, "7C")
