@@ -177,9 +177,10 @@ def both(face: Candidate, card: Indexed, crowded: bool = False, *, pips: bool = 
             return replace(face, reading=FaceReading(card.card, Face.UP, card.confidence, card.card))
     if name == card.card:
         together = 1 - (1 - sure) * (1 - card.confidence)
-        known = (said.card or together >= CLEARLY) and not (
-            together < SURE_OF_BLACK_COURT and is_small_black_court(name, face.quad)
-        )
+        court = together < SURE_OF_BLACK_COURT and is_small_black_court(name, face.quad)
+        # What is seen between corners that may be none is the face of the other card.
+        others_face = crowded and face.guessed and card.confidence < SURE_OF_CARD
+        known = (said.card or together >= CLEARLY) and not (court or others_face)
         either = () if known else may_be(card)
         return replace(
             face, reading=FaceReading(name if known else None, Face.UP, together, name, either), guessed=False

@@ -26,6 +26,7 @@ Quad = NDArray[Any]
 
 SURE = 0.9  # confidence in a name from which an outline is taken for that card's own
 REACH = 4.0  # card heights within which a card tells of another
+CLOSE = 2.0  # card heights within which known cards leave no room for one of quite another size
 NEXT = 1.0  # card heights within which all tell alike; from there on those that lie farther tell less
 TOUCHING = 0.05  # share of the smaller outline that both cover where one card lies on another
 OFF = 1.7  # factor by which the size that one index tells may be wrong; beyond, it stands on something else
@@ -68,14 +69,18 @@ def is_told_alike(card: Indexed) -> bool:
 
 
 def fitted(indices: Iterable[Index], quads: Sequence[Quad]) -> Iterator[Index]:
-    """The indices with their cards' sides as the known cards around them have them; as they are where none is near."""
+    """The indices with their cards' sides as the known cards around them have them; as they are where none is near.
+
+    Close beside known cards is no card of quite another size: what looks like its index there is none.
+    """
     company = Company.of(quads)
     for index in indices:
         seen = company.around(index.anchor)
-        if seen is not None:
-            same = like(index, seen)
-            index = same if near(height(same), height(index), OFF) else index
-        yield index
+        same = index if seen is None else like(index, seen)
+        if near(height(same), height(index), OFF):
+            yield same
+        elif not company.is_close(index.anchor):
+            yield index
 
 
 def of_one_hand(indices: Sequence[Index], cards: Iterable[Indexed]) -> list[Index]:
@@ -145,6 +150,10 @@ class Company(NamedTuple):
         away = np.linalg.norm(self.middles - place, axis=1) / self.spans
         weights = np.where(away < REACH, 1 / np.maximum(away, NEXT) ** 2, 0)
         return np.average(self.measures, axis=0, weights=weights) if weights.any() else None
+
+    def is_close(self, place: Numbers) -> bool:
+        """Whether enough of them lie close around a place."""
+        return int((np.linalg.norm(self.middles - place, axis=1) < CLOSE * self.spans).sum()) >= ENOUGH
 
 
 def measure(quad: Quad) -> Numbers:

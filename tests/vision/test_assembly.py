@@ -349,6 +349,15 @@ def test_where_others_lie_on_a_card_its_pips_tell_the_suit_and_its_corners_the_r
     assert at_the_table == [name, "KH"]
 
 
+@pytest.mark.parametrize(("sure", "told"), [(0.83, None), (0.95, "7C")])
+def test_between_corners_that_may_be_none_another_cards_face_is_seen(sure, told):
+    """One index of confidence 0.57, or 0.86."""
+    quad, other = card(), card(140)
+    corners = [index(quad, "7C", 0, sure), index(other, "8C"), index(other, "8C", 2)]
+    found = [Candidate(quad, FaceReading("7C", Face.UP, 0.93, "7C"), guessed=True), candidate(other, "8C", 0.99)]
+    assert [one.reading.card for one in agreed(found, assembled(corners))] == [told, "8C"]
+
+
 @pytest.mark.parametrize(("corners", "sure", "told"), [(2, 0.99, "JC"), (1, 0.99, None), (2, 0.95, None)])
 def test_of_a_black_court_card_two_sure_corners_know_more_than_its_figure(corners, sure, told):
     quad = card()

@@ -24,6 +24,9 @@ def card(x, y, angle):
     return (corners @ PLANE.T).astype(np.float32)
 
 
+ROW = [card(60 + 70 * place, 60, 0.1 * place) for place in range(6)]
+
+
 def index(quad, corner=0, size=1.0, askew=0.0, sure=0.9):
     """The index of an outline, of a card that seems larger or smaller, and turned, about the place where it stands."""
     a, beside, below = quad[corner], quad[(corner + 1) % 4], quad[(corner - 1) % 4]
@@ -77,6 +80,11 @@ def test_what_no_known_card_can_tell_of_stays_as_it_is(x, size):
     assert list(fitted([one], [card(60, 60, 0.0)])) == [one]
 
 
+@pytest.mark.parametrize(("x", "size", "kept"), [(95, 2.0, False), (95, 0.5, False), (95, 1.4, True), (420, 2.0, True)])
+def test_close_beside_known_cards_is_none_of_quite_another_size(x, size, kept):
+    assert len(list(fitted([index(card(x, 160, 0.2), size=size)], ROW[:3]))) == kept
+
+
 def test_known_are_whole_named_outlines_and_cards_of_two_indices():
     quad = card(60, 60, 0.0)
     sure, unsure = (FaceReading("7C", Face.UP, share, "7C") for share in (0.95, 0.7))
@@ -95,9 +103,6 @@ def test_a_mirrored_index_stands_where_it_stood():
     one = mirrored(index(quad, 1))
     assert one.anchor == pytest.approx(index(quad, 1).anchor, abs=1e-3)
     assert one.across == pytest.approx(-index(quad, 1).across)
-
-
-ROW = [card(60 + 70 * place, 60, 0.1 * place) for place in range(6)]
 
 
 @pytest.mark.parametrize(
