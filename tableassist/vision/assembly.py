@@ -18,10 +18,11 @@ Quad = NDArray[Any]  # (4, 2) pixels, clockwise from the card's own top left
 
 NAMES = len(RANKS) * len(SUITS)
 REPEATED = 0.1  # share of the card's height within which two finds are one index
+REPEATED_OF_TWO = 0.06  # the same where both clearly say different names: in a close fan they stand so near each other
 SAME_MIDDLE = 0.2  # share of the card's height by which the middles told by two indices of one card may differ
 SAME_MIDDLE_OF_NAME = 0.45  # the same where both clearly say the same name: seen aslant, one corner tells little
 CLEARLY = 0.8  # confidence from which an index says a name clearly
-SAME_SIZE = 1.6  # factor by which their heights may
+SAME_SIZE, SAME_SIZE_OF_NAME = 1.2, 1.6  # factor by which their heights may differ from the mean of both
 STRAIGHT = 0.85  # cosine between the uprights of two indices of one card, or of one and the other turned by half
 POSSIBLE = 0.02  # probability below which a name is out of the question for an index
 RATHER = 0.5  # probability of being an index from which one tells where its card's corner lies
@@ -52,11 +53,13 @@ def distinct(indices: Iterable[Index]) -> list[Index]:
     """The indices without repeats, such as a second scale finds: the surer find stays."""
     ranked = sorted(indices, key=lambda one: -one.confidence)
     anchors = np.array([index.anchor for index in ranked]).reshape(-1, 2)
+    names = np.array([index.name if index.confidence > CLEARLY else "" for index in ranked])
     fresh = np.ones(len(ranked), bool)
     for place, index in enumerate(ranked):
         if fresh[place]:
             away = np.linalg.norm(anchors[place + 1 :] - index.anchor, axis=1)
-            fresh[place + 1 :] &= away >= REPEATED * height(index)
+            other = (names[place + 1 :] != "") & (names[place + 1 :] != names[place])
+            fresh[place + 1 :] &= away >= np.where(other, REPEATED_OF_TWO, REPEATED) * height(index)
     return [index for index, is_fresh in zip(ranked, fresh, strict=True) if is_fresh]
 
 
@@ -83,7 +86,7 @@ def neighbours(indices: Sequence[Index]) -> Iterator[tuple[int, int]]:
     if not indices:
         return
     middles = np.array([middle(index) for index in indices])
-    reach = SAME_MIDDLE_OF_NAME * SAME_SIZE * np.array([height(index) for index in indices])
+    reach = SAME_MIDDLE_OF_NAME * SAME_SIZE_OF_NAME * np.array([height(index) for index in indices])
     for i in range(len(indices)):
         away = np.linalg.norm(middles[i + 1 :] - middles[i], axis=1)
         yield from ((i, i + 1 + int(j)) for j in np.flatnonzero(away < reach[i]))
@@ -93,8 +96,8 @@ def one_card(one: Index, other: Index) -> bool:
     """Whether two indices may stand on one card: corners of the same outline, and a name that both may say."""
     tall = (height(one) + height(other)) / 2
     alike = one.name == other.name and min(one.confidence, other.confidence) > CLEARLY
-    reach = (SAME_MIDDLE_OF_NAME if alike else SAME_MIDDLE) * tall
-    if not tall / SAME_SIZE < height(one) < tall * SAME_SIZE or apart(one, other) > reach:
+    reach, size = (SAME_MIDDLE_OF_NAME, SAME_SIZE_OF_NAME) if alike else (SAME_MIDDLE, SAME_SIZE)
+    if not tall / size < height(one) < tall * size or apart(one, other) > reach * tall:
         return False
     straight = float(one.down @ other.down) / (height(one) * height(other))
     mirrored = turn(one) * turn(other) < 0

@@ -121,12 +121,13 @@ class CardReader:
             indices = self._read_indices(picture, self._find_indices(picture))
             return sized(assembled(distinct(fitting(indices, self.size))), self.size)
         pictures = [*resized(picture)]
-        first = distinct(self._indices(pictures))
+        told, doubted = self._indices(pictures)
+        first = distinct(told)
         cards = assembled(first)
         quads = known(whole, cards)
         if not quads:
             return cards
-        first = of_one_hand(first, cards)
+        first = of_one_hand([*first, *doubted], cards)
         nearer = self._at_best(pictures, fitted(first, quads), self._read_indices.nearer)
         return assembled(distinct(self._at_best(pictures, fitted(nearer, quads), self._read_indices.again)))
 
@@ -144,14 +145,16 @@ class CardReader:
 
     def indices(self, picture: Picture) -> list[Index]:
         """The indices in a picture, looked for at a few of its sizes; one may come more than once."""
-        return self._indices(resized(picture))
+        return self._indices(resized(picture))[0]
 
-    def _indices(self, pictures: Iterable[tuple[float, Picture]]) -> list[Index]:
-        """The indices in a picture of several sizes, each with its scale."""
-        indices: list[Index] = []
+    def _indices(self, pictures: Iterable[tuple[float, Picture]]) -> tuple[list[Index], list[Index]]:
+        """The indices in a picture of several sizes, each with its scale, and those that only the finder sees."""
+        indices: tuple[list[Index], list[Index]] = [], []
         for scale, picture in pictures:
-            found = self._read_indices(picture, self._find_indices(picture))
-            indices += [one.scaled(1 / scale) for one in found]
+            for all_of_them, here in zip(
+                indices, self._read_indices.sorted_out(picture, self._find_indices(picture)), strict=True
+            ):
+                all_of_them += [one.scaled(1 / scale) for one in here]
         return indices
 
     def _at_best(

@@ -32,6 +32,7 @@ AROUND, CONTRAST = 65, 48.0  # pixels about each pixel that even its light; grey
 TILE = 16  # what the finder's picture must be a multiple of
 LIKELY = 0.3  # probability from which a cell is a find
 HOPELESS = 0.05  # probability of an index below which a find is not worth a second look
+SEEN = 0.6  # the finder's own from which it is worth one later, when its card's size is known
 TOGETHER = 0.09  # share of the card's height within which finds are one
 BATCH = 64
 PLAIN = 0.95  # probability of a name from which what is read at its own size is an index
@@ -152,9 +153,15 @@ class IndexReader:
 
     def __call__(self, picture: Picture, finds: Sequence[Find]) -> tuple[Index, ...]:
         """What stands at each find in the picture (BGR), its place now told more exactly; noise is left out."""
-        first = zip(finds, self.answers(picture, finds), strict=True)
-        nearer = [find.moved(answer[19:]) for find, answer in first if answer[17] > HOPELESS]
-        return tuple(Index.of(find, answer) for find, answer in zip(nearer, self.answers(picture, nearer), strict=True))
+        return self.sorted_out(picture, finds)[0]
+
+    def sorted_out(self, picture: Picture, finds: Sequence[Find]) -> tuple[tuple[Index, ...], tuple[Index, ...]]:
+        """What stands at each find, as a call tells it, and what the finder is surer to have seen than the reader."""
+        looks = [*zip(finds, self.answers(picture, finds), strict=True)]
+        nearer = [find.moved(answer[19:]) for find, answer in looks if answer[17] > HOPELESS]
+        told = zip(nearer, self.answers(picture, nearer), strict=True)
+        doubted = (Index.of(find, answer) for find, answer in looks if answer[17] <= HOPELESS and find.sure >= SEEN)
+        return tuple(Index.of(find, answer) for find, answer in told), tuple(doubted)
 
     def nearer(self, picture: Picture, indices: Sequence[Index]) -> tuple[Index, ...]:
         """The indices where they really stand, and turned as they are, as one more look at each tells."""

@@ -82,6 +82,21 @@ def test_one_index_found_twice_is_one_index():
     assert [round(one.sure, 2) for one in kept] == [0.95, 0.9]
 
 
+@pytest.mark.parametrize(
+    ("away", "name", "sure", "left"), [(14, "9C", 0.98, 2), (14, "9C", 0.8, 1), (14, "8D", 0.98, 1)]
+)
+def test_in_a_close_fan_two_clear_indices_stand_near_each_other(away, name, sure, left):
+    one, other = index(card(), "8D"), index(card(), name, 0, sure, (away, 0))
+    assert len(distinct([one, other])) == left
+
+
+@pytest.mark.parametrize(("size", "name", "cards"), [(1.1, "4H", 1), (1.8, "4H", 2), (1.8, "4S", 1)])
+def test_two_indices_of_cards_of_other_sizes_are_one_cards_only_where_both_say_its_name(size, name, cards):
+    one, other = index(card(), "4S"), index(card(size=2 * size), name, 2)
+    faint = replace(other, suits=(other.suits + one.suits) / 2) if name != "4S" else other
+    assert len(assembled([one, faint])) == cards
+
+
 def test_the_names_of_an_index_are_probabilities():
     names = names_of(index(card(), "QD"))
     assert names.sum() == pytest.approx(1)

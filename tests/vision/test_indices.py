@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -74,6 +76,20 @@ def test_an_index_read_again_at_its_own_size_is_surer(read):
     assert one.name == "7C"
     assert one.confidence > 0.95
     assert (one.at == at).all()
+
+
+@pytest.mark.parametrize(("seen", "doubted"), [(0.9, 1), (0.4, 0)])
+def test_what_only_the_finder_sees_is_kept_apart_and_may_be_read_at_its_cards_own_size(read, seen, doubted):
+    picture, (outline,) = table([("7C", 320, 240, 30)])
+    at, across, down = outline[0], outline[1] - outline[0], outline[3] - outline[0]
+    anchor = ANCHOR[0] * across + ANCHOR[1] * down
+    far_off = Find(at + 0.7 * anchor, 0.3 * across, 0.3 * down, seen)
+    told, left = read.sorted_out(picture, [far_off])
+    assert (len(told), len(left)) == (0, doubted)
+    assert read(picture, [far_off]) == ()
+    for one in left:
+        (again,) = read.again(picture, [replace(one, at=at, across=across, down=down)])
+        assert (again.name, again.confidence > 0.95) == ("7C", True)
 
 
 @pytest.mark.parametrize("askew", [-15, 15])
