@@ -18,7 +18,7 @@ Quad = NDArray[Any]  # (4, 2) pixels, clockwise from the card's own top left
 
 NAMES = len(RANKS) * len(SUITS)
 REPEATED = 0.1  # share of the card's height within which two finds are one index
-REPEATED_OF_TWO = 0.06  # the same where both clearly say different names: in a close fan they stand so near each other
+REPEATED_OF_TWO = 0.06  # the same where both clearly say different names, as in a close fan, the same way up
 SAME_MIDDLE = 0.2  # share of the card's height by which the middles told by two indices of one card may differ
 SAME_MIDDLE_OF_NAME = 0.45  # the same where both clearly say the same name: seen aslant, one corner tells little
 CLEARLY = 0.8  # confidence from which an index says a name clearly
@@ -54,11 +54,13 @@ def distinct(indices: Iterable[Index]) -> list[Index]:
     ranked = sorted(indices, key=lambda one: -one.confidence)
     anchors = np.array([index.anchor for index in ranked]).reshape(-1, 2)
     names = np.array([index.name if index.confidence > CLEARLY else "" for index in ranked])
+    ways = np.array([index.down / height(index) for index in ranked]).reshape(-1, 2)
     fresh = np.ones(len(ranked), bool)
     for place, index in enumerate(ranked):
         if fresh[place]:
             away = np.linalg.norm(anchors[place + 1 :] - index.anchor, axis=1)
             other = (names[place + 1 :] != "") & (names[place + 1 :] != names[place])
+            other &= ways[place + 1 :] @ ways[place] > STRAIGHT
             fresh[place + 1 :] &= away >= np.where(other, REPEATED_OF_TWO, REPEATED) * height(index)
     return [index for index, is_fresh in zip(ranked, fresh, strict=True) if is_fresh]
 

@@ -32,6 +32,8 @@ TOUCHING = 0.05  # share of the smaller outline that both cover where one card l
 OFF = 1.7  # factor by which the size that one index tells may be wrong; beyond, it stands on something else
 ODD = 1.3  # factor by which an outline differs somewhere from the cards around it that is no card's, or bent
 ENOUGH = 3  # outlines of known cards that tell so
+EVEN = 0.2  # how little measures change from card to card, for all that is known beforehand: weight of a level plane
+SLOPING = 1.6  # factor by which a card may seem wider or higher for where it lies than those around it on the whole
 MANY, MOST = 6, 0.8  # indices that tell in which corners a deck has them, and the share of them that tell the same
 
 
@@ -114,7 +116,7 @@ def shapely(found: Iterable[Candidate], quads: Sequence[Quad], cards: Sequence[I
             yield one
             continue
         seen = Company.of(others).around(one.quad.mean(axis=0))
-        if seen is None or is_alike(measure(one.quad), seen):
+        if seen is None or is_alike(measure(one.quad), seen, ODD):
             yield one
 
 
@@ -126,10 +128,10 @@ def is_said_within(one: Candidate, cards: Iterable[Indexed]) -> bool:
     )
 
 
-def is_alike(one: Numbers, other: Numbers) -> bool:
-    """Whether two measures are of cards that are seen alike, as wide and as high whichever way they are turned."""
+def is_alike(one: Numbers, other: Numbers, factor: float) -> bool:
+    """Whether two measures are of cards as wide and as high but for a factor, whichever way they are turned."""
     squares = np.linalg.eigvals(np.linalg.solve(other, one)).real
-    return bool((squares > ODD**-2).all() and (squares < ODD**2).all())
+    return bool((squares > factor**-2).all() and (squares < factor**2).all())
 
 
 class Company(NamedTuple):
@@ -146,10 +148,23 @@ class Company(NamedTuple):
         return cls(middles, spans, np.array([measure(quad) for quad in quads]))
 
     def around(self, place: Numbers) -> Numbers | None:
-        """How a card is seen that lies at a place, as those around it tell together; None where none is near."""
+        """How a card is seen that lies at a place, as those around it tell together; None where none is near.
+
+        It is read off the plane that lies best through theirs: seen from aside, cards are smaller the farther they lie.
+        """
         away = np.linalg.norm(self.middles - place, axis=1) / self.spans
         weights = np.where(away < REACH, 1 / np.maximum(away, NEXT) ** 2, 0)
-        return np.average(self.measures, axis=0, weights=weights) if weights.any() else None
+        if not weights.any():
+            return None
+        mean = np.average(self.measures, axis=0, weights=weights)
+        from_here = (self.middles - place) / np.average(self.spans, weights=weights)
+        places = np.column_stack([np.ones(len(from_here)), from_here])
+        square = places.T @ (weights[:, None] * places) + np.diag([0, EVEN, EVEN])
+        sides = places.T @ (weights[:, None] * self.measures.reshape(-1, 4))
+        here = np.linalg.solve(square, sides)[0].reshape(2, 2)
+        # Far beyond the last known card the plane would lead to nothing.
+        ways = (mean + part * (here - mean) for part in (1.0, 0.5))
+        return next((one for one in ways if is_alike(one, mean, SLOPING)), mean)
 
     def is_close(self, place: Numbers) -> bool:
         """Whether enough of them lie close around a place."""

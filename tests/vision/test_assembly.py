@@ -83,11 +83,19 @@ def test_one_index_found_twice_is_one_index():
 
 
 @pytest.mark.parametrize(
-    ("away", "name", "sure", "left"), [(14, "9C", 0.98, 2), (14, "9C", 0.8, 1), (14, "8D", 0.98, 1)]
+    ("away", "turned", "name", "sure", "left"),
+    [
+        pytest.param(14, 0.15, "9C", 0.98, 2, id="another card's"),
+        pytest.param(14, 0.15, "9C", 0.8, 1, id="one that is not clear"),
+        pytest.param(14, 0.15, "8D", 0.98, 1, id="the same"),
+        pytest.param(14, 1.0, "9C", 0.98, 1, id="the same, seen askew"),
+        pytest.param(5, 0.15, "9C", 0.98, 1, id="the same, misread"),
+    ],
 )
-def test_in_a_close_fan_two_clear_indices_stand_near_each_other(away, name, sure, left):
-    one, other = index(card(), "8D"), index(card(), name, 0, sure, (away, 0))
-    assert len(distinct([one, other])) == left
+def test_in_a_close_fan_two_clear_indices_stand_near_each_other(away, turned, name, sure, left):
+    one, quad = index(card(), "8D"), card(angle=turned)
+    aside = one.anchor + np.float32([away, 0]) - index(quad, name).anchor
+    assert len(distinct([one, index(quad, name, 0, sure, aside)])) == left
 
 
 @pytest.mark.parametrize(("size", "name", "cards"), [(1.1, "4H", 1), (1.8, "4H", 2), (1.8, "4S", 1)])

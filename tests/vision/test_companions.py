@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -14,6 +15,12 @@ from tableassist.vision.faces import FaceReading
 from tableassist.vision.indices import ANCHOR, Index
 
 PLANE = np.array([[1.9, 0.35], [-0.2, 1.3]])  # pixels a millimetre of a table that is seen aslant
+
+
+def straight(x, y):
+    """The corners of a card on a table, millimetres."""
+    half = np.array(POKER_CARD) / 2
+    return np.float32(np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half + [x, y])
 
 
 def card(x, y, angle):
@@ -37,6 +44,16 @@ def index(quad, corner=0, size=1.0, askew=0.0, sure=0.9):
     across, down = turn @ (beside - a), turn @ (below - a)
     at = anchor - ANCHOR[0] * across - ANCHOR[1] * down
     return Index(at, across, down, sure, np.eye(13)[6], np.eye(4)[0])
+
+
+def test_seen_from_aside_cards_are_smaller_the_farther_they_lie():
+    """A row that leads away: what lies beyond its end is smaller than all that are known."""
+    homography = np.array([[2.0, 0.3, 40], [0.1, 1.6, 60], [0.0, 0.0012, 1.0]])
+    row = [cv2.perspectiveTransform(straight(60, 60 + 95 * place)[None], homography)[0] for place in range(4)]
+    *near, far = row
+    (one,) = fitted([index(far, size=1.3)], near)
+    assert height(one) == pytest.approx(height(index(far)), rel=0.12)
+    assert height(index(near[0])) > 1.4 * height(index(far))
 
 
 @pytest.mark.parametrize("size", [0.7, 1.0, 1.4])
@@ -64,7 +81,7 @@ def test_of_known_cards_those_beside_it_tell_together():
     wider = np.float32([[-4, -4], [4, -4], [4, 4], [-4, 4]])
     large, small = card(60, 20, 0.0) + wider, card(60, 100, 0.0) - wider
     (one,) = fitted([index(card(100, 60, 0.2), size=1.2)], [large, small])
-    assert height(one) == pytest.approx(height(index(card(100, 60, 0.2))), rel=0.02)
+    assert height(one) == pytest.approx(height(index(card(100, 60, 0.2))), rel=0.05)
 
 
 def test_known_cards_tell_less_the_farther_they_lie():
