@@ -32,7 +32,7 @@ TOUCHING = 0.05  # share of the smaller outline that both cover where one card l
 OFF = 1.7  # factor by which the size that one index tells may be wrong; beyond, it stands on something else
 ODD = 1.3  # factor by which an outline differs somewhere from the cards around it that is no card's, or bent
 ENOUGH = 3  # outlines of known cards that tell so
-EVEN = 0.2  # how little measures change from card to card, for all that is known beforehand: weight of a level plane
+EVEN = 0.4  # how little measures change from card to card, for all that is known beforehand: weight of a level plane
 SLOPING = 1.6  # factor by which a card may seem wider or higher for where it lies than those around it on the whole
 MANY, MOST = 6, 0.8  # indices that tell in which corners a deck has them, and the share of them that tell the same
 

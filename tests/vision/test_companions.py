@@ -52,8 +52,8 @@ def test_seen_from_aside_cards_are_smaller_the_farther_they_lie():
     row = [cv2.perspectiveTransform(straight(60, 60 + 95 * place)[None], homography)[0] for place in range(4)]
     *near, far = row
     (one,) = fitted([index(far, size=1.3)], near)
-    assert height(one) == pytest.approx(height(index(far)), rel=0.12)
-    assert height(index(near[0])) > 1.4 * height(index(far))
+    assert height(one) == pytest.approx(height(index(far)), rel=0.15)
+    assert height(index(near[1])) > 1.4 * height(index(far))
 
 
 @pytest.mark.parametrize("size", [0.7, 1.0, 1.4])
