@@ -26,10 +26,9 @@ Quad = NDArray[Any]
 
 SURE = 0.9  # confidence in a name from which an outline is taken for that card's own
 REACH = 4.0  # card heights within which a card tells of another
-CLOSE = 2.0  # card heights within which known cards leave no room for one of quite another size
 NEXT = 1.0  # card heights within which all tell alike; from there on those that lie farther tell less
 TOUCHING = 0.05  # share of the smaller outline that both cover where one card lies on another
-OFF = 1.7  # factor by which the size that one index tells may be wrong; beyond, it stands on something else
+OFF = 1.7  # factor by which the size that one index tells may be wrong; beyond, it may stand on something else
 ODD = 1.3  # factor by which an outline differs somewhere from the cards around it that is no card's, or bent
 ENOUGH = 3  # outlines of known cards that tell so
 EVEN = 0.4  # how little measures change from card to card, for all that is known beforehand: weight of a level plane
@@ -73,15 +72,15 @@ def is_told_alike(card: Indexed) -> bool:
 def fitted(indices: Iterable[Index], quads: Sequence[Quad]) -> Iterator[Index]:
     """The indices with their cards' sides as the known cards around them have them; as they are where none is near.
 
-    Close beside known cards is no card of quite another size: what looks like its index there is none.
+    One of a card that would be far smaller or larger comes in both sizes: it may stand on something else, or its own
+    size be misjudged, as happens far off at the edge of what is seen from aside.
     """
     company = Company.of(quads)
     for index in indices:
         seen = company.around(index.anchor)
         same = index if seen is None else like(index, seen)
-        if near(height(same), height(index), OFF):
-            yield same
-        elif not company.is_close(index.anchor):
+        yield same
+        if not near(height(same), height(index), OFF):
             yield index
 
 
@@ -165,10 +164,6 @@ class Company(NamedTuple):
         # Far beyond the last known card the plane would lead to nothing.
         ways = (mean + part * (here - mean) for part in (1.0, 0.5))
         return next((one for one in ways if is_alike(one, mean, SLOPING)), mean)
-
-    def is_close(self, place: Numbers) -> bool:
-        """Whether enough of them lie close around a place."""
-        return int((np.linalg.norm(self.middles - place, axis=1) < CLOSE * self.spans).sum()) >= ENOUGH
 
 
 def measure(quad: Quad) -> Numbers:
