@@ -33,13 +33,14 @@ class Candidate:
     in_company: FaceReading | None = None
 
     @property
-    def rank(self) -> tuple[bool, bool, float, bool, float]:
-        """What orders candidates that overlap: named, with an index, surer, found, larger ones first.
+    def rank(self) -> tuple[bool, bool, float, bool, int, float]:
+        """What orders candidates that overlap: named, with an index, surer, found, with more indices, larger ones first.
 
         One whose outline was found may be a little less sure than one whose outline is guessed.
         """
         sureness = min(1.0, round(self.reading.confidence + (0.0 if self.guessed else FOUND), 1))
-        return self.reading.card is not None, bool(self.seen), sureness, not self.guessed, cv2.contourArea(self.quad)
+        named, seen = self.reading.card is not None, len(self.seen)
+        return named, seen > 0, sureness, not self.guessed, seen, cv2.contourArea(self.quad)
 
     @property
     def is_back(self) -> bool:

@@ -108,6 +108,13 @@ def test_the_surer_of_two_overlapping_readings_is_kept():
     assert [one.reading.card for one in kept] == ["AS", None]
 
 
+def test_of_two_guessed_outlines_of_one_card_the_one_that_more_indices_tell_is_kept():
+    name, corners = FaceReading("8H", Face.UP, 0.99, "8H"), np.float32([[8, 10], [55, 78]])
+    larger = Candidate(square(0, -40, 70, 120), name, guessed=True, seen=(corners[1],))
+    told_twice = Candidate(square(0, 0), name, guessed=True, seen=(*corners,))
+    assert apart([larger, told_twice]) == [told_twice]
+
+
 def test_cards_that_lie_on_one_another_stay_two_where_each_has_an_index_of_its_own():
     def card(name, x, *seen):
         return Candidate(square(x, 0), FaceReading(name, Face.UP, 0.97, name), seen=seen)
