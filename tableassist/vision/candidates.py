@@ -34,7 +34,7 @@ class Candidate:
 
     @property
     def rank(self) -> tuple[bool, bool, float, bool, int, float]:
-        """What orders candidates that overlap: named, with an index, surer, found, with more of them, larger ones first.
+        """What orders candidates that overlap: named, with an index, surer, found, more indices, larger ones first.
 
         One whose outline was found may be a little less sure than one whose outline is guessed.
         """
