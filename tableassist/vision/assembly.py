@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.vision.faces import RANKS, SUITS
-from tableassist.vision.indices import Index
+from tableassist.vision.indices import ANCHOR, Index
 
 Numbers = NDArray[Any]  # float32
 Quad = NDArray[Any]  # (4, 2) pixels, clockwise from the card's own top left
@@ -81,6 +81,42 @@ def assembled(indices: Sequence[Index]) -> list[Indexed]:
             groups |= dict.fromkeys(other, one)
     distinct_groups = {id(group): group for group in groups.values()}
     return [indexed([indices[place] for place in group]) for group in distinct_groups.values()]
+
+
+def rejoined(cards: Sequence[Indexed]) -> list[Indexed]:
+    """The cards; what one index tells as another card of the same name is one card with it where that fits mirrored.
+
+    At which side of its card an index stands is hardest to see, and by the other side the card lies beside itself.
+    """
+    joined: dict[int, list[Index]] = {}
+    for place, one in enumerate(cards):
+        if len(one.indices) == 1 and one.confidence > CLEARLY:
+            index = mirrored(one.indices[0])
+            other = next(
+                (number for number, card in enumerate(cards) if card is not one and fits_on(index, card)), None
+            )
+            if other is not None and other not in joined:
+                joined[place], joined[other] = [], [*cards[other].indices, index]
+    found = [joined.get(place, [*one.indices]) for place, one in enumerate(cards)]
+    return [
+        one if len(group) == len(one.indices) else indexed(group)
+        for one, group in zip(cards, found, strict=True)
+        if group
+    ]
+
+
+def fits_on(index: Index, card: Indexed) -> bool:
+    """Whether a card clearly has an index's name, and the index may be one more in its corners."""
+    named = card.card == index.name and card.confidence > CLEARLY
+    return named and all(
+        one_card(index, other) and apart(index, other) < SAME_MIDDLE * height(other) for other in card.indices
+    )
+
+
+def mirrored(index: Index) -> Index:
+    """The index as it stands in the other corner of a card's end."""
+    across = -index.across
+    return replace(index, at=index.anchor - ANCHOR[0] * across - ANCHOR[1] * index.down, across=across)
 
 
 def neighbours(indices: Sequence[Index]) -> Iterator[tuple[int, int]]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tableassist.table.sight import Face
 from tableassist.vision.agreement import SURE_OF_CARD, agreed, crowded, unnamed, unrepeated
-from tableassist.vision.assembly import REPEATED, Indexed, assembled, distinct, height
+from tableassist.vision.assembly import REPEATED, Indexed, assembled, distinct, height, rejoined
 from tableassist.vision.candidates import Candidate
 from tableassist.vision.companions import fitted, in_company, known, of_one_hand, shapely
 from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked, twin
@@ -129,7 +129,8 @@ class CardReader:
             return cards
         first = of_one_hand([*first, *doubted], cards)
         nearer = self._at_best(pictures, fitted(first, quads), self._read_indices.nearer)
-        return assembled(distinct(self._at_best(pictures, fitted(nearer, quads), self._read_indices.again)))
+        again = distinct(self._at_best(pictures, fitted(nearer, quads), self._read_indices.again))
+        return rejoined(assembled(again))
 
     def _outlined(self, picture: Picture) -> list[Candidate]:
         """The cards of which the whole outline shows; where none is named, the picture may itself be a card."""

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import POKER_CARD
-from tableassist.vision.assembly import Indexed, covers, height, turn
+from tableassist.vision.assembly import Indexed, covers, height, mirrored, turn
 from tableassist.vision.candidates import Candidate
-from tableassist.vision.indices import ANCHOR, Index
+from tableassist.vision.indices import Index
 from tableassist.vision.quads import overlap, span
 from tableassist.vision.sized import exact, near
 
@@ -95,12 +95,6 @@ def of_one_hand(indices: Sequence[Index], cards: Iterable[Indexed]) -> list[Inde
     if len(told) < MANY or len(left) < MOST * len(told) or any(turn(index) < 0 for index in twice):
         return [*indices]
     return [index if turn(index) > 0 else mirrored(index) for index in indices]
-
-
-def mirrored(index: Index) -> Index:
-    """The index as it stands in the other corner of a card's end."""
-    across = -index.across
-    return replace(index, at=index.anchor - ANCHOR[0] * across - ANCHOR[1] * index.down, across=across)
 
 
 def shapely(found: Iterable[Candidate], quads: Sequence[Quad], cards: Sequence[Indexed]) -> Iterator[Candidate]:

@@ -5,7 +5,7 @@ import pytest
 
 from tableassist.table.sight import Face
 from tableassist.vision.agreement import agreed, unrepeated
-from tableassist.vision.assembly import assembled, distinct, names_of
+from tableassist.vision.assembly import assembled, distinct, middle, mirrored, names_of, rejoined
 from tableassist.vision.candidates import Candidate
 from tableassist.vision.cards import CardReader, apart
 from tableassist.vision.faces import RANKS, SUITS, FaceReading
@@ -103,6 +103,33 @@ def test_two_indices_of_cards_of_other_sizes_are_one_cards_only_where_both_say_i
     one, other = index(card(), "4S"), index(card(size=2 * size), name, 2)
     faint = replace(other, suits=(other.suits + one.suits) / 2) if name != "4S" else other
     assert len(assembled([one, faint])) == cards
+
+
+@pytest.mark.parametrize("corner", range(4))
+def test_a_mirrored_index_stands_where_it_stood_on_a_card_beside_its_own(corner):
+    quad = card(angle=0.4)
+    one, there = index(quad, "7H", corner), mirrored(index(quad, "7H", corner))
+    assert there.anchor == pytest.approx(one.anchor, abs=1e-3)
+    assert (there.down == one.down).all()
+    assert np.linalg.norm(middle(there) - middle(one)) > 0.7 * 2 * WIDTH
+
+
+@pytest.mark.parametrize(
+    ("name", "sure", "cards"),
+    [("7H", 0.99, 1), pytest.param("7D", 0.99, 2, id="another"), pytest.param("7H", 0.85, 2, id="not clear")],
+)
+def test_a_card_that_lies_mirrored_beside_one_of_its_name_is_that_one(name, sure, cards):
+    quad = card(angle=0.4)
+    one = assembled([index(quad, "7H", 0), index(quad, "7H", 2)])
+    told = rejoined([*one, *assembled([mirrored(index(quad, name, 1, sure))])])
+    assert len(told) == cards
+    assert len(told[0].indices) == 4 - cards
+    assert np.abs(told[0].quad - quad).max() < 1
+
+
+def test_a_card_of_the_same_name_that_lies_elsewhere_is_another_one():
+    apart = assembled([index(card(), "7H"), index(card(300), "7H")])
+    assert rejoined(apart) == apart
 
 
 def test_the_names_of_an_index_are_probabilities():

@@ -10,7 +10,7 @@ from tableassist.table.geometry import POKER_CARD
 from tableassist.table.sight import Face
 from tableassist.vision.assembly import Indexed, height
 from tableassist.vision.candidates import Candidate
-from tableassist.vision.companions import fitted, in_company, known, like, measure, mirrored, of_one_hand, shapely
+from tableassist.vision.companions import fitted, in_company, known, like, measure, of_one_hand, shapely
 from tableassist.vision.faces import FaceReading
 from tableassist.vision.indices import ANCHOR, Index
 
@@ -115,13 +115,6 @@ def test_known_are_whole_named_outlines_and_cards_of_two_indices():
     other = replace(index(quad, 2), ranks=np.eye(13)[4])
     apart = Indexed(quad, names, 0.99, (index(quad), other))
     assert len(known(found, [two, one, faint, flat, apart])) == 2
-
-
-def test_a_mirrored_index_stands_where_it_stood():
-    quad = card(60, 60, 0.4)
-    one = mirrored(index(quad, 1))
-    assert one.anchor == pytest.approx(index(quad, 1).anchor, abs=1e-3)
-    assert one.across == pytest.approx(-index(quad, 1).across)
 
 
 @pytest.mark.parametrize(
