@@ -40,6 +40,7 @@ OVERLAP = 0.35  # share of the smaller outline from which two outlines are one c
 OVERLAP_OF_TWO = 0.7  # the same where they have different names
 SURE_OF_PART = 0.9  # a guessed outline must be read more surely than a found one
 CLEAR_INDEX = 0.75  # confidence from which an index is no figure or sign of the card on which it seems to stand
+IN_SIGHT = 0.75  # share of a card in the picture from which its face can be asked
 SURE_OF_LONE = 0.99  # confidence from which indices alone name the only card in a picture
 SURE_OF_BACK = 0.95  # any box may look like a back, so a back must be surer than a face
 ALIKE = 2.2  # factor of area within which a back must agree with the faces in the picture
@@ -171,11 +172,12 @@ class CardReader:
     def _without_words(self, picture: Picture, found: Sequence[Candidate]) -> list[Candidate]:
         """Without the names of what only looks like indices: the words of a page, the days of a calendar.
 
-        Such are two with surely no card between them, and what nothing else in the picture makes likely to be a card,
-        unless it is very sure or the face that it should have looks like its name.
+        Such are two with surely no card between them, or one that is not very sure with none where all of it should
+        show; and what nothing else in the picture makes likely to be a card, unless it is very sure or the face that it
+        should have looks like its name.
         """
         named = [number for number, one in enumerate(found) if one.reading.card]
-        bare = [number for number in named if found[number].guessed and len(found[number].seen) > 1]
+        bare = [number for number in named if found[number].guessed and should_show(found[number], picture)]
         bare = [number for number in bare if not crowded(found[number].quad, others(found, number))]
         alone = [number for number in named if len(named) == 1 and is_lone(found[number])]
         asked = [*{*bare, *alone}]
@@ -185,7 +187,9 @@ class CardReader:
         words = {
             number
             for number, face in told
-            if face is None or (number in alone and face.guess != found[number].reading.card)
+            if face is None
+            or (face.face is Face.UNKNOWN and is_lone(found[number]))
+            or (number in alone and face.guess != found[number].reading.card)
         }
         return [unnamed(one) if number in words else one for number, one in enumerate(found)]
 
@@ -274,6 +278,12 @@ def flattened(picture: Picture, quads: Sequence[Quad]) -> Iterator[Picture]:
 def others(found: Sequence[Candidate], number: int) -> list[Quad]:
     """The outlines of the named cards but one."""
     return [one.quad for place, one in enumerate(found) if one.reading.card and place != number]
+
+
+def should_show(one: Candidate, picture: Picture) -> bool:
+    """Whether a card's face should be seen where nothing lies on it: told by two corners, or unsurely, all in sight."""
+    within = cv2.intersectConvexConvex(frame(picture), one.quad.astype(np.float32))[0]
+    return len(one.seen) > 1 or (is_lone(one) and within > IN_SIGHT * cv2.contourArea(one.quad))
 
 
 def is_lone(one: Candidate) -> bool:
