@@ -187,9 +187,7 @@ class CardReader:
         words = {
             number
             for number, face in told
-            if face is None
-            or (face.face is Face.UNKNOWN and is_lone(found[number]))
-            or (number in alone and face.guess != found[number].reading.card)
+            if face is None or (number in alone and face.guess != found[number].reading.card)
         }
         return [unnamed(one) if number in words else one for number, one in enumerate(found)]
 
