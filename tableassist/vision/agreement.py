@@ -170,7 +170,8 @@ def both(face: Candidate, card: Indexed, crowded: bool = False, *, pips: bool = 
     name, sure = said.card or said.guess, said.confidence
     if pips and said.card and said.card == twin(card.card):
         if not is_black_court(card.card):
-            if sure >= HARDLY and not (crowded and card.card[0] == "A"):
+            pip_may_be_hidden = crowded and card.card[0] == "A" and (sure < CLEARLY or card.confidence >= CLEAR)
+            if sure >= HARDLY and not pip_may_be_hidden:
                 return face
             return replace(face, reading=FaceReading(None, Face.UP, sure, said.card, (said.card, card.card)))
         if card.confidence >= CORNERS_OF_COURT:
@@ -179,7 +180,7 @@ def both(face: Candidate, card: Indexed, crowded: bool = False, *, pips: bool = 
         together = 1 - (1 - sure) * (1 - card.confidence)
         court = together < SURE_OF_BLACK_COURT and is_small_black_court(name, face.quad)
         # What is seen between corners that may be none is the face of the other card.
-        others_face = crowded and face.guessed and card.confidence < SURE_OF_CARD
+        others_face = crowded and face.guessed and card.confidence < SURE_OF_CARD and sure < CLEARLY
         known = (said.card or together >= CLEARLY) and not (court or others_face)
         either = () if known else may_be(card)
         return replace(

@@ -399,12 +399,21 @@ def test_where_others_lie_on_a_card_its_pips_tell_the_suit_and_its_corners_the_r
     assert at_the_table == [name, "KH"]
 
 
-@pytest.mark.parametrize(("sure", "told"), [(0.83, None), (0.95, "7C")])
-def test_between_corners_that_may_be_none_another_cards_face_is_seen(sure, told):
+@pytest.mark.parametrize(("face", "sure", "told"), [(0.99, 0.87, "AS"), (0.99, 0.97, None), (0.93, 0.87, None)])
+def test_an_aces_pip_that_is_clearly_seen_is_believed_against_a_corner_that_is_not(face, sure, told):
+    """The one index has a confidence of 0.66, or 0.91; another card lies below."""
+    quad, other = card(), card(140)
+    corners = [index(quad, "AC", 0, sure), index(other, "KH"), index(other, "KH", 2)]
+    found = [candidate(quad, "AS", face), candidate(other, "KH", 0.99)]
+    assert [one.reading.card for one in agreed(found, assembled(corners))] == [told, "KH"]
+
+
+@pytest.mark.parametrize(("face", "sure", "told"), [(0.93, 0.83, None), (0.93, 0.95, "7C"), (0.98, 0.83, "7C")])
+def test_between_corners_that_may_be_none_another_cards_face_is_seen(face, sure, told):
     """One index of confidence 0.57, or 0.86."""
     quad, other = card(), card(140)
     corners = [index(quad, "7C", 0, sure), index(other, "8C"), index(other, "8C", 2)]
-    found = [Candidate(quad, FaceReading("7C", Face.UP, 0.93, "7C"), guessed=True), candidate(other, "8C", 0.99)]
+    found = [Candidate(quad, FaceReading("7C", Face.UP, face, "7C"), guessed=True), candidate(other, "8C", 0.99)]
     assert [one.reading.card for one in agreed(found, assembled(corners))] == [told, "8C"]
 
 
