@@ -26,8 +26,8 @@ Quad = NDArray[Any]
 NEAR = 0.16  # share of the card's height within which an index stands where an outline has one
 ALONG = 0.9  # cosine between an index's upright and the outline's
 ASIDE = 0.7  # the same for how it leads across its card, which one corner tells less well
-OFF, OFF_BACK, OFF_NAMESAKE = 1.7, 1.4, 2.5  # factor by which a face's sides may differ from what an index tells,
-# a back's, which may be what shows of a card, and those of a face with the same name
+OFF = 1.7  # factor by which a face's sides may differ from those that an index in its corner tells
+OFF_NAMESAKE, OFF_BACK = 2.5, 1.4  # the same where both say one name; of a back, which may be what shows of a face
 SURE_OF_INDEX = 0.91  # confidence from which indices alone name a card
 IN_COMPANY = 0.87  # the same on or under a known card, for what is not small and black
 SURE_OF_CARD = 0.7  # probability of an index from which a card is told without its name
