@@ -88,21 +88,16 @@ def rejoined(cards: Sequence[Indexed]) -> list[Indexed]:
 
     At which side of its card an index stands is hardest to see, and by the other side the card lies beside itself.
     """
-    joined: dict[int, list[Index]] = {}
-    for place, one in enumerate(cards):
-        if len(one.indices) == 1 and one.confidence > CLEARLY:
-            index = mirrored(one.indices[0])
-            other = next(
-                (number for number, card in enumerate(cards) if card is not one and fits_on(index, card)), None
-            )
-            if other is not None and other not in joined:
-                joined[place], joined[other] = [], [*cards[other].indices, index]
-    found = [joined.get(place, [*one.indices]) for place, one in enumerate(cards)]
-    return [
-        one if len(group) == len(one.indices) else indexed(group)
-        for one, group in zip(cards, found, strict=True)
-        if group
-    ]
+    kept = [*cards]
+    for one in cards:
+        if one not in kept or len(one.indices) > 1 or one.confidence <= CLEARLY:
+            continue
+        index = mirrored(one.indices[0])
+        other = next((card for card in kept if card is not one and fits_on(index, card)), None)
+        if other is not None:
+            kept[kept.index(other)] = indexed([*other.indices, index])
+            kept.remove(one)
+    return kept
 
 
 def fits_on(index: Index, card: Indexed) -> bool:
@@ -138,14 +133,19 @@ def one_card(one: Index, other: Index) -> bool:
     if not tall / size < height(one) < tall * size or apart(one, other) > reach * tall:
         return False
     straight = float(one.down @ other.down) / (height(one) * height(other))
-    mirrored = turn(one) * turn(other) < 0
-    fits = straight > STRAIGHT if mirrored and beside(one, other) else straight < -STRAIGHT
-    return bool(fits and (names_of(one) * names_of(other)).max() > POSSIBLE**2)
+    other_side = turn(one) * turn(other) < 0
+    fits = straight > STRAIGHT if other_side and beside(one, other) else straight < -STRAIGHT
+    return bool(fits and in_common(one, other) > POSSIBLE**2)
 
 
 def unlike(one: Index, other: Index) -> float:
     """How badly two indices fit on one card: how far from each other they see its middle, and what each calls it."""
-    return apart(one, other) / height(one) / float(np.sqrt((names_of(one) * names_of(other)).max()))
+    return apart(one, other) / height(one) / float(np.sqrt(in_common(one, other)))
+
+
+def in_common(one: Index, other: Index) -> float:
+    """The probability with which both say the name that both may say best."""
+    return float((names_of(one) * names_of(other)).max())
 
 
 def beside(one: Index, other: Index) -> bool:

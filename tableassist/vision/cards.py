@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tableassist.table.sight import Face
 from tableassist.vision.agreement import SURE_OF_CARD, agreed, crowded, unnamed, unrepeated
-from tableassist.vision.assembly import REPEATED, Indexed, assembled, distinct, height, rejoined
+from tableassist.vision.assembly import REPEATED, Indexed, assembled, covers, distinct, height, rejoined
 from tableassist.vision.candidates import Candidate
 from tableassist.vision.companions import fitted, in_company, known, of_one_hand, shapely
 from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked, twin
@@ -153,10 +153,9 @@ class CardReader:
         """The indices in a picture of several sizes, each with its scale, and those that only the finder sees."""
         indices: tuple[list[Index], list[Index]] = [], []
         for scale, picture in pictures:
-            for all_of_them, here in zip(
-                indices, self._read_indices.sorted_out(picture, self._find_indices(picture)), strict=True
-            ):
-                all_of_them += [one.scaled(1 / scale) for one in here]
+            here = self._read_indices.sorted_out(picture, self._find_indices(picture))
+            for all_of_them, some in zip(indices, here, strict=True):
+                all_of_them += [one.scaled(1 / scale) for one in some]
         return indices
 
     def _at_best(
@@ -315,7 +314,7 @@ def same(one: Candidate, other: Candidate) -> bool:
 
 def shows_on(one: Candidate, other: Candidate) -> bool:
     """Whether an index of one was seen on the other."""
-    return any(cv2.pointPolygonTest(other.quad, (float(x), float(y)), False) >= 0 for x, y in one.seen)
+    return any(covers(other.quad, at) for at in one.seen)
 
 
 def apart_by_indices(one: Candidate, other: Candidate) -> bool:

@@ -103,12 +103,13 @@ def shapely(found: Iterable[Candidate], quads: Sequence[Quad], cards: Sequence[I
     The edges of two cards, one on the other, make a larger one together, and what shows of one makes a smaller one;
     what is read in such an outline is no card's. It is left where an index in it says the same.
     """
+    company = Company.of(quads)
     for one in found:
-        others = [quad for quad in quads if quad is not one.quad]
-        if one.is_back or len(others) < ENOUGH or is_said_within(one, cards):
+        others = np.array([quad is not one.quad for quad in quads], bool)
+        if one.is_back or others.sum() < ENOUGH or is_said_within(one, cards):
             yield one
             continue
-        seen = Company.of(others).around(one.quad.mean(axis=0))
+        seen = company.only(others).around(one.quad.mean(axis=0))
         if seen is None or is_alike(measure(one.quad), seen, ODD):
             yield one
 
@@ -139,6 +140,10 @@ class Company(NamedTuple):
         """Those with these outlines."""
         middles, spans = np.array([quad.mean(axis=0) for quad in quads]), np.array([span(quad) for quad in quads])
         return cls(middles, spans, np.array([measure(quad) for quad in quads]))
+
+    def only(self, which: Numbers) -> Company:
+        """Some of them; `which` is (n,) of bool."""
+        return Company(self.middles[which], self.spans[which], self.measures[which])
 
     def around(self, place: Numbers) -> Numbers | None:
         """How a card is seen that lies at a place, as those around it tell together; None where none is near.

@@ -127,6 +127,14 @@ def test_a_card_that_lies_mirrored_beside_one_of_its_name_is_that_one(name, sure
     assert np.abs(told[0].quad - quad).max() < 1
 
 
+def test_both_that_lie_mirrored_beside_a_card_are_that_one():
+    quad = card(angle=0.4)
+    one = assembled([index(quad, "7H", 0), index(quad, "7H", 2)])
+    beside = [one for corner in (1, 3) for one in assembled([mirrored(index(quad, "7H", corner))])]
+    (told,) = rejoined([beside[0], *one, beside[1]])
+    assert len(told.indices) == 4
+
+
 def test_a_card_of_the_same_name_that_lies_elsewhere_is_another_one():
     apart = assembled([index(card(), "7H"), index(card(300), "7H")])
     assert rejoined(apart) == apart
