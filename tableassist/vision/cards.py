@@ -13,14 +13,16 @@ from numpy.typing import NDArray
 
 from tableassist.table.sight import Face
 from tableassist.vision.agreement import SURE_OF_CARD, agreed, crowded, unnamed, unrepeated
-from tableassist.vision.assembly import REPEATED, Indexed, assembled, covers, distinct, height, rejoined
-from tableassist.vision.candidates import Candidate
-from tableassist.vision.companions import fitted, in_company, known, of_one_hand, shapely
+from tableassist.vision.assembly import Indexed, assembled, distinct, height, rejoined
+from tableassist.vision.backs import agreeing, chosen, is_sure_back, without_odd_backs
+from tableassist.vision.candidates import Candidate, apart
+from tableassist.vision.companions import Company, fitted, in_both_sizes, in_company, known, of_one_hand, shapely
 from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked, twin
 from tableassist.vision.indices import Index, IndexFinder, IndexReader
 from tableassist.vision.likewise import alike
-from tableassist.vision.quads import Quad, QuadFinder, clockwise, overlap, span
-from tableassist.vision.sized import Size, fitting, near, outlines, sized, sought
+from tableassist.vision.quads import Quad, QuadFinder, clockwise, span
+from tableassist.vision.rectangles import rectangles, stands_out, wider
+from tableassist.vision.sized import Size, fitting, outlines, sized, sought
 from tableassist.vision.stacking import Lying, showing, stacked
 
 __all__ = ["BadPicture", "CardReader", "CardReading", "FaceReader", "FaceReading"]
@@ -36,15 +38,9 @@ MOST_ENLARGED = 2.5  # times a picture is enlarged for that at most
 WELL_READ = 150.0  # pixels of a card's height at which its indices are read best
 MOST = 160  # outlines read at most; the largest come first
 SQUARISH = 0.86  # short : long side from which either side may be the card's height
-OVERLAP = 0.35  # share of the smaller outline from which two outlines are one card
-OVERLAP_OF_TWO = 0.7  # the same where they have different names
 SURE_OF_PART = 0.9  # a guessed outline must be read more surely than a found one
-CLEAR_INDEX = 0.75  # confidence from which an index is no figure or sign of the card on which it seems to stand
 IN_SIGHT = 0.75  # share of a card in the picture from which its face can be asked
 SURE_OF_LONE = 0.99  # confidence from which indices alone name the only card in a picture
-SURE_OF_BACK = 0.95  # any box may look like a back, so a back must be surer than a face
-ALIKE = 2.2  # factor of area within which a back must agree with the faces in the picture
-OF_A_SIZE = 1.25  # the same for a back that is not so sure, and whatever else in the picture surely is a card
 
 
 class Faces(Protocol):
@@ -129,8 +125,9 @@ class CardReader:
         if not quads:
             return cards
         first = of_one_hand([*first, *doubted], cards)
-        nearer = self._at_best(pictures, fitted(first, quads), self._read_indices.nearer)
-        again = distinct(self._at_best(pictures, fitted(nearer, quads), self._read_indices.again))
+        company = Company.of(quads)
+        nearer = self._at_best(pictures, in_both_sizes(first, company), self._read_indices.nearer)
+        again = distinct(self._at_best(pictures, fitted(nearer, company), self._read_indices.again))
         return rejoined(assembled(again))
 
     def _outlined(self, picture: Picture) -> list[Candidate]:
@@ -140,10 +137,27 @@ class CardReader:
             found = apart(self._read(picture, outlines(finder(picture), self.size), 1.0))
             return [one for one in found if not one.is_back or is_sure_back(one)]
         scale, small = working(picture)
-        found = without_odd_backs(apart(self._read(picture, self.finder(small), scale)))
-        if any(one.reading.card for one in found):
-            return found
-        return self._guesses(picture, [frame(small)], scale) or found
+        found = self._read(picture, self.finder(small), scale)
+        cards = chosen(found)
+        more = self._further_backs(picture, cards)
+        cards = chosen([*found, *more]) if more else cards
+        if any(one.reading.card for one in cards):
+            return cards
+        return self._guesses(picture, [frame(small)], scale) or cards
+
+    def _further_backs(self, picture: Picture, found: Sequence[Candidate]) -> list[Candidate]:
+        """The cards face down beside some that were found, of which four sides show but no outline."""
+        known = agreeing(found) if any(map(is_sure_back, found)) else []
+        if not known:
+            return []
+        scale, small = working(picture)
+        backs = [
+            one
+            for one in self._read(picture, rectangles(small, [scale * quad for quad in known]), scale)
+            if one.is_back
+        ]
+        around = flattened(picture, [wider(one.quad) for one in backs])
+        return [one for one, flat in zip(backs, around, strict=True) if stands_out(flat)]
 
     def indices(self, picture: Picture) -> list[Index]:
         """The indices in a picture, looked for at a few of its sizes; one may come more than once."""
@@ -293,78 +307,9 @@ def sure_of_part(reading: FaceReading) -> bool:
     return reading.card is not None and reading.confidence >= SURE_OF_PART
 
 
-def apart(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """The best candidates of those that are the same card."""
-    kept: list[Candidate] = []
-    for one in sorted(candidates, key=lambda one: one.rank, reverse=True):
-        if not any(same(one, other) for other in kept):
-            kept.append(one)
-    return kept
-
-
-def same(one: Candidate, other: Candidate) -> bool:
-    """Whether two candidates are one card: cards of different names may lie half over each other, others may not."""
-    if one.likeliest == other.likeliest and (shows_on(one, other) or shows_on(other, one)):
-        return True
-    if one.likeliest != other.likeliest and apart_by_indices(one, other):
-        return False
-    both = one.reading.card and other.reading.card and one.reading.card != other.reading.card
-    return overlap(one.quad, other.quad) > (OVERLAP_OF_TWO if both else OVERLAP)
-
-
-def shows_on(one: Candidate, other: Candidate) -> bool:
-    """Whether an index of one was seen on the other."""
-    return any(covers(other.quad, at) for at in one.seen)
-
-
-def apart_by_indices(one: Candidate, other: Candidate) -> bool:
-    """Whether both have clear indices of their own, so that they are two cards however much one hides of the other."""
-    if not (is_clear(one, other) and is_clear(other, one)):
-        return False
-    reach = REPEATED * min(span(one.quad), span(other.quad))
-    away = [float(np.linalg.norm(a - b)) for a in one.seen for b in other.seen]
-    return bool(away) and min(away) > reach
-
-
-def is_clear(one: Candidate, other: Candidate) -> bool:
-    """Whether a card's index is surely one: also without a sure name where the other card shows both of its own."""
-    sure = max(one.reading.confidence, one.sure) if len(other.seen) > 1 else one.reading.confidence
-    return sure >= CLEAR_INDEX
-
-
 def trusted(candidates: Sequence[Candidate], size: Size | None) -> list[Candidate]:
     """The candidates; where cards may have any size, what is printed on one too often looks like another's index."""
     return [*candidates] if size is not None else [replace(one, sure=0.0) for one in candidates]
-
-
-def without_odd_backs(candidates: list[Candidate]) -> list[Candidate]:
-    """The candidates without what looks like a back, but is of another size than the cards in the picture.
-
-    A sure back may be of about their size, seen from aside; one that is less sure must be as large as they are.
-    """
-    faces = usual_area(one for one in candidates if one.reading.card)
-    cards = usual_area(one for one in candidates if one.reading.card or is_sure_back(one))
-    return [one for one in candidates if not one.is_back or fits_in(one, faces, cards)]
-
-
-def fits_in(back: Candidate, faces: float | None, cards: float | None) -> bool:
-    """Whether a back has a card's size, by the usual areas of the faces and of all sure cards in the picture."""
-    area = cv2.contourArea(back.quad)
-    if not is_sure_back(back):
-        return cards is not None and near(area, cards, OF_A_SIZE)
-    # What is far smaller than most cards is a part of one's print.
-    return (faces is None or near(area, faces, ALIKE)) and (cards is None or area > cards / ALIKE)
-
-
-def is_sure_back(one: Candidate) -> bool:
-    """Whether it is one, for sure."""
-    return one.is_back and one.reading.confidence >= SURE_OF_BACK
-
-
-def usual_area(candidates: Iterable[Candidate]) -> float | None:
-    """The area in the middle of theirs, if there are any."""
-    areas = [cv2.contourArea(one.quad) for one in candidates]
-    return float(np.median(areas)) if areas else None
 
 
 def readings_of(candidates: Sequence[Candidate]) -> tuple[CardReading, ...]:

@@ -69,16 +69,24 @@ def is_told_alike(card: Indexed) -> bool:
     return len(card.indices) > 1 and {index.name for index in card.indices} == {card.card}
 
 
-def fitted(indices: Iterable[Index], quads: Sequence[Quad]) -> Iterator[Index]:
-    """The indices with their cards' sides as the known cards around them have them; as they are where none is near.
+def fitted(indices: Iterable[Index], company: Company) -> Iterator[Index]:
+    """The indices with their cards' sides as the known cards around them have them.
 
-    One of a card that would be far smaller or larger comes in both sizes: it may stand on something else, or its own
-    size be misjudged, as happens far off at the edge of what is seen from aside.
+    They stay as they are where none is near, and where one is of a card that would be far smaller or larger.
     """
-    company = Company.of(quads)
     for index in indices:
-        seen = company.around(index.anchor)
-        same = index if seen is None else like(index, seen)
+        same = company.like(index)
+        yield same if near(height(same), height(index), OFF) else index
+
+
+def in_both_sizes(indices: Iterable[Index], company: Company) -> Iterator[Index]:
+    """The indices fitted, those of far smaller or larger cards as well as they are.
+
+    Such a one may stand on something else, or its own size be misjudged, as happens far off at the edge of what is seen
+    from aside.
+    """
+    for index in indices:
+        same = company.like(index)
         yield same
         if not near(height(same), height(index), OFF):
             yield index
@@ -124,8 +132,16 @@ def is_said_within(one: Candidate, cards: Iterable[Indexed]) -> bool:
 
 def is_alike(one: Numbers, other: Numbers, factor: float) -> bool:
     """Whether two measures are of cards as wide and as high but for a factor, whichever way they are turned."""
+    return unlike(one, other) < factor
+
+
+def unlike(one: Numbers, other: Numbers) -> float:
+    """The factor by which two measures' cards differ most in width or height, whichever way they are turned: 1 or more.
+
+    It is infinite where one of them is seen edge on, or from below.
+    """
     squares = np.linalg.eigvals(np.linalg.solve(other, one)).real
-    return bool((squares > factor**-2).all() and (squares < factor**2).all())
+    return float(np.sqrt(max(squares.max(), 1 / squares.min()))) if squares.min() > 0 else float("inf")
 
 
 class Company(NamedTuple):
@@ -163,6 +179,11 @@ class Company(NamedTuple):
         # Far beyond the last known card the plane would lead to nothing.
         ways = (mean + part * (here - mean) for part in (1.0, 0.5))
         return next((one for one in ways if is_alike(one, mean, SLOPING)), mean)
+
+    def like(self, index: Index) -> Index:
+        """The index with sides of a card that is seen as those around it tell; as it is where none is near."""
+        seen = self.around(index.anchor)
+        return index if seen is None else like(index, seen)
 
 
 def measure(quad: Quad) -> Numbers:

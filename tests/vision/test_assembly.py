@@ -6,8 +6,8 @@ import pytest
 from tableassist.table.sight import Face
 from tableassist.vision.agreement import agreed, unrepeated
 from tableassist.vision.assembly import assembled, distinct, middle, mirrored, names_of, rejoined
-from tableassist.vision.candidates import Candidate
-from tableassist.vision.cards import CardReader, apart
+from tableassist.vision.candidates import Candidate, apart
+from tableassist.vision.cards import CardReader
 from tableassist.vision.faces import RANKS, SUITS, FaceReading
 from tableassist.vision.indices import Index
 

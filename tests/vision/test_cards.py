@@ -10,7 +10,8 @@ import pytest
 
 from tableassist.table.sight import Face
 from tableassist.vision import cards as room
-from tableassist.vision.cards import BadPicture, Candidate, CardReader, apart, flattened, portraits, trusted
+from tableassist.vision.candidates import Candidate, apart
+from tableassist.vision.cards import BadPicture, CardReader, flattened, portraits, trusted
 from tableassist.vision.faces import FaceReading
 from tableassist.vision.quads import overlap
 

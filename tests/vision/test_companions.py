@@ -10,7 +10,17 @@ from tableassist.table.geometry import POKER_CARD
 from tableassist.table.sight import Face
 from tableassist.vision.assembly import Indexed, height
 from tableassist.vision.candidates import Candidate
-from tableassist.vision.companions import fitted, in_company, known, like, measure, of_one_hand, shapely
+from tableassist.vision.companions import (
+    Company,
+    fitted,
+    in_both_sizes,
+    in_company,
+    known,
+    like,
+    measure,
+    of_one_hand,
+    shapely,
+)
 from tableassist.vision.faces import FaceReading
 from tableassist.vision.indices import ANCHOR, Index
 
@@ -51,7 +61,7 @@ def test_seen_from_aside_cards_are_smaller_the_farther_they_lie():
     homography = np.array([[2.0, 0.3, 40], [0.1, 1.6, 60], [0.0, 0.0012, 1.0]])
     row = [cv2.perspectiveTransform(straight(60, 60 + 95 * place)[None], homography)[0] for place in range(4)]
     *near, far = row
-    (one,) = fitted([index(far, size=1.3)], near)
+    (one,) = fitted([index(far, size=1.3)], Company.of(near))
     assert height(one) == pytest.approx(height(index(far)), rel=0.15)
     assert height(index(near[1])) > 1.4 * height(index(far))
 
@@ -80,26 +90,28 @@ def test_how_a_card_is_seen_does_not_hang_on_how_it_is_turned():
 def test_of_known_cards_those_beside_it_tell_together():
     wider = np.float32([[-4, -4], [4, -4], [4, 4], [-4, 4]])
     large, small = card(60, 20, 0.0) + wider, card(60, 100, 0.0) - wider
-    (one,) = fitted([index(card(100, 60, 0.2), size=1.2)], [large, small])
+    (one,) = fitted([index(card(100, 60, 0.2), size=1.2)], Company.of([large, small]))
     assert height(one) == pytest.approx(height(index(card(100, 60, 0.2))), rel=0.05)
 
 
 def test_known_cards_tell_less_the_farther_they_lie():
     true = height(index(card(120, 60, 0.2)))
     near, far = card(60, 60, 0.0), card(60, 60, 0.0) * 1.5 + np.float32([800, 0])
-    (one,) = fitted([index(card(120, 60, 0.2), size=1.2)], [far, near])
+    (one,) = fitted([index(card(120, 60, 0.2), size=1.2)], Company.of([far, near]))
     assert true < height(one) < 1.1 * true
 
 
 def test_what_no_known_card_can_tell_of_stays_as_it_is():
     one = index(card(900, 60, 0.2), size=1.2)
-    assert list(fitted([one], [card(60, 60, 0.0)])) == [one]
+    assert list(fitted([one], Company.of([card(60, 60, 0.0)]))) == [one]
 
 
 @pytest.mark.parametrize("size", [0.5, 2.0])
 def test_what_is_far_smaller_or_larger_than_known_cards_comes_in_both_sizes(size):
     one = index(card(120, 60, 0.2), size=size)
-    same, as_it_is = fitted([one], [card(60, 60, 0.0)])
+    (unchanged,) = fitted([one], Company.of([card(60, 60, 0.0)]))
+    assert unchanged is one
+    same, as_it_is = in_both_sizes([one], Company.of([card(60, 60, 0.0)]))
     assert as_it_is is one
     assert height(same) == pytest.approx(height(index(card(120, 60, 0.2))), rel=0.03)
 
