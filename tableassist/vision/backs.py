@@ -43,9 +43,8 @@ def agreeing(candidates: Iterable[Candidate]) -> list[Quad]:
     Where most do not, something else was found many times: a figure on each back.
     """
     known = [one for one in candidates if tells(one)]
-    quads = [one.quad for one in known]
-    odd = [oddness(quad, quads) for quad in quads]
-    alike = [quad for quad, off in zip(quads, odd, strict=True) if off is not None and off < ODDEST_UNSURE]
+    among = [*in_shape(known, [one.quad for one in known])]
+    alike = [one.quad for one in among if one.odd is not None and one.odd < ODDEST_UNSURE]
     return alike if len(alike) > max(ENOUGH, MOST * len(known)) else []
 
 
@@ -57,19 +56,13 @@ def tells(one: Candidate) -> bool:
 
 def in_shape(found: Iterable[Candidate], known: Sequence[Quad]) -> Iterator[Candidate]:
     """The candidates without backs whose outlines are not those of cards that lie among the known ones."""
+    company = Company.of(known)
     for one in found:
-        odd = oddness(one.quad, known) if one.is_back else None
-        if odd is None:
-            yield one
-        elif odd < (ODDEST if is_sure_back(one) else ODDEST_UNSURE):
+        others = np.array([overlap(quad, one.quad) < TOUCHING for quad in known], bool)
+        seen = company.only(others).around(one.quad.mean(axis=0)) if others.sum() >= ENOUGH else None
+        odd = None if seen is None else bend(one.quad) + float(np.log(unlike(measure(one.quad), seen)))
+        if not one.is_back or odd is None or odd < (ODDEST if is_sure_back(one) else ODDEST_UNSURE):
             yield replace(one, odd=odd)
-
-
-def oddness(outline: Quad, known: Sequence[Quad]) -> float | None:
-    """How unlike the known cards around it an outline is, by its shape and size; None where too few others tell."""
-    others = [quad for quad in known if overlap(quad, outline) < TOUCHING]
-    seen = Company.of(others).around(outline.mean(axis=0)) if len(others) >= ENOUGH else None
-    return None if seen is None else bend(outline) + float(np.log(unlike(measure(outline), seen)))
 
 
 def without_odd_backs(candidates: Sequence[Candidate]) -> list[Candidate]:

@@ -17,7 +17,7 @@ from tableassist.vision.quads import Quad, overlap, span
 
 Numbers = NDArray[Any]
 
-ODD = 0.1  # oddness of an outline that is told from none
+ODD = 0.1  # how odd an outline must be to be told from one that is not, as a share of its longest side
 FOUND = 0.1  # confidence that the outline of a card is worth when it was found
 OVERLAP = 0.35  # share of the smaller outline from which two outlines are one card
 OVERLAP_OF_TWO = 0.7  # the same where they have different names
@@ -49,8 +49,16 @@ class Candidate:
         """
         sureness = min(1.0, round(self.reading.confidence + (0.0 if self.guessed else FOUND), 1))
         named, seen = self.reading.card is not None, len(self.seen)
+        return named, seen > 0, sureness, not self.guessed, seen, -self.oddness, cv2.contourArea(self.quad)
+
+    @property
+    def oddness(self) -> int:
+        """How unlike a card's a back's outline is, in steps of `ODD`: bent, where no cards around it tell more.
+
+        A face's own print says more of where its card lies than the bend does, which is great where seen from close by.
+        """
         odd = bend(self.quad) if self.odd is None else self.odd
-        return named, seen > 0, sureness, not self.guessed, seen, -int(odd / ODD), cv2.contourArea(self.quad)
+        return int(odd / ODD) if self.is_back else 0
 
     @property
     def is_back(self) -> bool:

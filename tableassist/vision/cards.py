@@ -21,9 +21,10 @@ from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checke
 from tableassist.vision.indices import Index, IndexFinder, IndexReader
 from tableassist.vision.likewise import alike
 from tableassist.vision.quads import Quad, QuadFinder, clockwise, span
-from tableassist.vision.rectangles import rectangles, stands_out, wider
+from tableassist.vision.rectangles import rectangles
 from tableassist.vision.sized import Size, fitting, outlines, sized, sought
 from tableassist.vision.stacking import Lying, showing, stacked
+from tableassist.vision.surroundings import stands_out, wider
 
 __all__ = ["BadPicture", "CardReader", "CardReading", "FaceReader", "FaceReading"]
 
@@ -151,11 +152,8 @@ class CardReader:
         if not known:
             return []
         scale, small = working(picture)
-        backs = [
-            one
-            for one in self._read(picture, rectangles(small, [scale * quad for quad in known]), scale)
-            if one.is_back
-        ]
+        further = rectangles(small, [scale * quad for quad in known])
+        backs = [one for one in self._read(picture, further, scale) if one.is_back]
         around = flattened(picture, [wider(one.quad) for one in backs])
         return [one for one, flat in zip(backs, around, strict=True) if stands_out(flat)]
 
@@ -265,13 +263,14 @@ def frame(picture: Picture) -> Quad:
 
 
 def portraits(quad: Quad) -> Iterator[Quad]:
-    """The quad with its corners turned so that its height is its long side."""
+    """The quad with its corners turned so that its height is its long side, or either way where that is hard to say."""
+    quad = clockwise(quad)
     across = np.linalg.norm(quad[0] - quad[1]) + np.linalg.norm(quad[2] - quad[3])
     down = np.linalg.norm(quad[1] - quad[2]) + np.linalg.norm(quad[3] - quad[0])
     if across <= down / SQUARISH:
-        yield clockwise(quad)
+        yield quad
     if down <= across / SQUARISH:
-        yield np.roll(clockwise(quad), 1, axis=0)
+        yield np.roll(quad, 1, axis=0)
 
 
 def flattened(picture: Picture, quads: Sequence[Quad]) -> Iterator[Picture]:

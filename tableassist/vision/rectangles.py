@@ -33,10 +33,6 @@ ALONG = 0.8  # middle part of a side that counts: corners are round
 SHOWING = 0.65  # share of the faintest side that shows
 TAKEN = 0.3  # share of the smaller outline that a known card may cover
 MOST_HINTS, MOST = 60, 60  # hints at one angle, and outlines that are told, at most
-WIDER = 1.25  # times as large as a card is what is flattened to see what lies around it
-WITHIN, AROUND = 0.92, 1.05  # card sizes up to which the card itself shows, and from which only what lies around it
-BINS, COLOURS = (8, 16, 16), (0.0, 256.0, 64.0, 192.0, 64.0, 192.0)  # of lightness and two hues (CIE L*a*b*)
-OTHER = 0.66  # Bhattacharyya distance of the colours in a card from those around it
 
 
 class Hint(NamedTuple):
@@ -53,40 +49,9 @@ def rectangles(picture: Picture, known: Sequence[Quad]) -> list[Quad]:
     steepness = cv2.magnitude(*(way.astype(np.float32) for way in steepest(soft)))
     hints = (hint for view in _views(soft, known, company) for hint in view.hints())
     clearest = _distinct(sorted(hints, key=lambda hint: -hint.clear))
-    free = (hint.quad for hint in clearest if not any(overlap(hint.quad, quad) > TAKEN for quad in known))
+    seen = (hint.quad for hint in clearest if _holds(picture, hint.quad))
+    free = (quad for quad in seen if not any(overlap(quad, other) > TAKEN for other in known))
     return [_fitted(quad, steepness) for quad in islice(free, MOST)]
-
-
-def wider(quad: Quad) -> Quad:
-    """The outline with what lies around it."""
-    middle = quad.mean(axis=0)
-    return np.asarray(middle + WIDER * (quad - middle), np.float32)
-
-
-def stands_out(flat: Picture) -> bool:
-    """Whether what lies within an outline has other colours than what lies around it; `flat` shows the wider outline.
-
-    On a pattern of the table four sides may show like a card's, but within them the pattern goes on.
-    """
-    lab = cv2.cvtColor(flat, cv2.COLOR_BGR2LAB)
-    outside = cv2.bitwise_not(_part(flat, AROUND / WIDER))
-    here, around = (_colours(lab, mask) for mask in (_part(flat, WITHIN / WIDER), outside))
-    return bool(cv2.compareHist(here, around, cv2.HISTCMP_BHATTACHARYYA) > OTHER)
-
-
-def _part(flat: Picture, share: float) -> Picture:
-    """A mask of the middle of a picture, a share of its width and height."""
-    height, width = flat.shape[:2]
-    x, y = round((1 - share) * width / 2), round((1 - share) * height / 2)
-    mask = np.zeros((height, width), np.uint8)
-    mask[y : height - y, x : width - x] = 255
-    return mask
-
-
-def _colours(lab: Picture, mask: Picture) -> Numbers:
-    """How much of each colour a masked part of a picture has."""
-    counts = cv2.calcHist([lab], [0, 1, 2], mask, BINS, COLOURS)
-    return np.asarray(counts / counts.sum(), np.float32)
 
 
 class _View(NamedTuple):
@@ -120,8 +85,8 @@ class _View(NamedTuple):
             sides = _showing(cv2.addWeighted(across, c, down, s, 0.0), HEIGHT)
             ends = _showing(cv2.transpose(cv2.addWeighted(down, c, across, -s, 0.0)), WIDTH)
             clear, middles = _framed(sides, cv2.transpose(ends))
-            back = cv2.invertAffineTransform(about)
-            there = (middles[:, None] + _CARD) @ back[:, :2].T + back[:, 2]
+            undo = cv2.invertAffineTransform(about)
+            there = (middles[:, None] + _CARD) @ undo[:, :2].T + undo[:, 2]
             quads = (there @ self.way[:, :2].T + self.way[:, 2]).astype(np.float32)
             yield from map(Hint, clear.tolist(), quads)
 
@@ -174,6 +139,12 @@ def _distinct(hints: Sequence[Hint]) -> Iterator[Hint]:
         if not (np.linalg.norm(middles - middle, axis=1) < reach).any():
             middles = np.vstack([middles, middle])
             yield hint
+
+
+def _holds(picture: Picture, quad: Quad) -> bool:
+    """Whether an outline lies all in the picture."""
+    height, width = picture.shape[:2]
+    return bool(quad.min() >= 0 and quad[:, 0].max() <= width and quad[:, 1].max() <= height)
 
 
 def _fitted(quad: Quad, steepness: Numbers) -> Quad:

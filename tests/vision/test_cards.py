@@ -256,6 +256,14 @@ def test_a_squarish_outline_is_read_both_ways(wide, high, ways):
     assert len(list(portraits(square(0, 0, wide, high)))) == ways
 
 
+@pytest.mark.parametrize("angle", range(0, 360, 40))
+@pytest.mark.parametrize("first", range(4))
+def test_a_card_is_read_upright_whichever_corner_comes_first(angle, first):
+    turn = cv2.getRotationMatrix2D((0, 0), angle, 1)[:, :2]
+    (quad,) = portraits(np.roll(square(0, 0) @ turn.T, first, axis=0).astype(np.float32))
+    assert np.linalg.norm(quad[1] - quad[0]) == pytest.approx(63, abs=0.1)
+
+
 def test_a_card_is_flattened_upright():
     picture = np.zeros((300, 300, 3), np.uint8)
     picture[100:188, 100:163] = 200
