@@ -15,7 +15,7 @@ Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 
 WIDER = 1.25  # times as large as a card is what is flattened to see what lies around it
 WITHIN, AROUND = 0.92, 1.05  # card sizes up to which the card itself shows, and from which only what lies around it
-BINS, COLOURS = (8, 16, 16), (0.0, 256.0, 64.0, 192.0, 64.0, 192.0)  # of lightness and two hues (CIE L*a*b*)
+BINS, LEVELS = (8, 32, 32), 3 * (0.0, 256.0)  # of lightness and two hues (CIE L*a*b*), all that there are
 OTHER = 0.66  # Bhattacharyya distance of the colours in a card from those around it
 
 
@@ -47,5 +47,5 @@ def _part(flat: Picture, share: float) -> Picture:
 
 def _colours(lab: Picture, mask: Picture) -> Numbers:
     """How much of each colour a masked part of a picture has."""
-    counts = cv2.calcHist([lab], [0, 1, 2], mask, BINS, COLOURS)
+    counts = cv2.calcHist([lab], [0, 1, 2], mask, BINS, LEVELS)
     return np.asarray(counts / counts.sum(), np.float32)

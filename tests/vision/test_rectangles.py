@@ -123,6 +123,15 @@ def test_a_card_looks_other_than_the_table_around_it_and_the_table_does_not():
     assert not any(stands_out(flat(picture, outline(x, y, 10.0))) for x, y in ((200, 200), (900, 200), (900, 560)))
 
 
+@pytest.mark.parametrize("colour", [(0, 0, 255), (255, 0, 0), (0, 255, 0)])
+def test_the_strongest_colours_are_colours_too(colour):
+    picture = np.full((*SIZE[::-1], 3), (60, 60, 60), np.uint8)
+    cv2.fillPoly(picture, [np.int32(outline(560, 470, 30.0))], colour)
+    assert stands_out(flat(picture, outline(560, 470, 30.0)))
+    assert not stands_out(flat(picture, outline(200, 200, 30.0)))
+    assert not stands_out(np.full_like(picture, colour))
+
+
 def test_half_a_card_beside_as_much_table_does_not_stand_out():
     quad = outline(560, 470, 30.0)
     picture = laid([(borderless(), quad)])
