@@ -184,13 +184,13 @@ class CardReader:
         """Without the names of what only looks like indices: the words of a page, the days of a calendar.
 
         Such are two with surely no card between them, or one that is not very sure with none where all of it should
-        show; and what nothing else in the picture makes likely to be a card, unless it is very sure or the face that it
-        should have looks like its name.
+        show; and where no card is surer than that, none makes another likely: the face that each should have must look
+        like its name.
         """
         named = [number for number, one in enumerate(found) if one.reading.card]
         bare = [number for number in named if found[number].guessed and should_show(found[number], picture)]
         bare = [number for number in bare if not crowded(found[number].quad, others(found, number))]
-        alone = [number for number in named if len(named) == 1 and is_lone(found[number])]
+        alone = named if all(is_lone(found[number]) for number in named) else []
         asked = [*{*bare, *alone}]
         told = zip(
             asked, self._faces.screened([*flattened(picture, [found[number].quad for number in asked])]), strict=True

@@ -213,6 +213,26 @@ def test_an_index_in_a_picture_without_other_cards_needs_a_face_that_looks_like_
     assert (told.reading.card == "8C") is named
 
 
+@pytest.mark.parametrize(
+    ("sure", "guessed", "named"),
+    [
+        pytest.param(0.97, True, 0, id="none is surer"),
+        pytest.param(0.995, True, 3, id="one is very sure"),
+        pytest.param(0.97, False, 3, id="of one the outline was found"),
+    ],
+)
+def test_indices_make_one_another_no_likelier_where_none_is_sure(sure, guessed, named):
+    """Words that look like indices come together, on a page of red print as in a calendar."""
+    lone = [
+        Candidate(square(200 * n, 0), FaceReading(name, Face.UP, 0.97, name), True, (np.float32([200 * n, 0]),))
+        for n, name in enumerate(("8C", "2H"))
+    ]
+    other = Candidate(square(500, 200), FaceReading("3H", Face.UP, sure, "3H"), guessed, (np.float32([500, 200]),))
+    reader = CardReader(faces=Faces(cards=True, like="QD"))
+    told = reader._without_words(np.zeros((400, 700, 3), np.uint8), [*lone, other])
+    assert len([one for one in told if one.reading.card]) == named
+
+
 def test_a_row_of_cards_of_which_only_indices_show_is_read(reader):
     row = ["4H", "9S", "QD", "7C", "AS"]
     laid_out = [(deck.face_picture(name), 400 + 46 * n, 330, 4 * n - 8) for n, name in enumerate(row)]
