@@ -71,7 +71,7 @@ def without_odd_backs(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 
 def fitting_backs(candidates: Iterable[Candidate], among: Sequence[Candidate]) -> list[Candidate]:
-    """The candidates without backs that are of another size than the cards among some of them, each card once.
+    """The candidates without backs of another size than the cards have; `among` are some that hold each card once.
 
     A sure back may be of about their size, seen from aside; one that is less sure must be as large as they are.
     """
