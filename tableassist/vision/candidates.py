@@ -17,7 +17,7 @@ from tableassist.vision.quads import Quad, overlap, span
 
 Numbers = NDArray[Any]
 
-ODD = 0.1  # how odd an outline must be to be told from one that is not, as a share of its longest side
+ODD = 0.1  # steps in which it counts how odd an outline is
 FOUND = 0.1  # confidence that the outline of a card is worth when it was found
 OVERLAP = 0.35  # share of the smaller outline from which two outlines are one card
 OVERLAP_OF_TWO = 0.7  # the same where they have different names

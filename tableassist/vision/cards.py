@@ -41,7 +41,7 @@ MOST = 160  # outlines read at most; the largest come first
 SQUARISH = 0.86  # short : long side from which either side may be the card's height
 SURE_OF_PART = 0.9  # a guessed outline must be read more surely than a found one
 IN_SIGHT = 0.75  # share of a card in the picture from which its face can be asked
-SURE_OF_LONE = 0.99  # confidence from which indices alone name the only card in a picture
+SURE_OF_LONE = 0.99  # confidence from which an index alone is a card also where no other in the picture is surer
 
 
 class Faces(Protocol):
