@@ -24,7 +24,7 @@ from tableassist.vision.quads import Quad, QuadFinder, clockwise, span
 from tableassist.vision.rectangles import rectangles
 from tableassist.vision.sized import Size, fitting, outlines, sized, sought
 from tableassist.vision.stacking import Lying, showing, stacked
-from tableassist.vision.surroundings import stands_out, wider
+from tableassist.vision.surroundings import OTHER, OTHER_AT_ALL, stands_out, wider
 
 __all__ = ["BadPicture", "CardReader", "CardReading", "FaceReader", "FaceReading"]
 
@@ -136,7 +136,8 @@ class CardReader:
         if self.size is not None:
             finder = sought(self.finder, self.size, picture.shape[0] * picture.shape[1])
             found = apart(self._read(picture, outlines(finder(picture), self.size), 1.0))
-            return [one for one in found if not one.is_back or is_sure_back(one)]
+            backs = standing_out(picture, filter(is_sure_back, found), OTHER_AT_ALL)
+            return [*(one for one in found if not one.is_back), *backs]
         scale, small = working(picture)
         found = self._read(picture, self.finder(small), scale)
         cards = chosen(found)
@@ -154,8 +155,7 @@ class CardReader:
         scale, small = working(picture)
         further = rectangles(small, [scale * quad for quad in known])
         backs = [one for one in self._read(picture, further, scale) if one.is_back]
-        around = flattened(picture, [wider(one.quad) for one in backs])
-        return [one for one, flat in zip(backs, around, strict=True) if stands_out(flat)]
+        return standing_out(picture, backs, OTHER)
 
     def indices(self, picture: Picture) -> list[Index]:
         """The indices in a picture, looked for at a few of its sizes; one may come more than once."""
@@ -283,6 +283,13 @@ def flattened(picture: Picture, quads: Sequence[Quad]) -> Iterator[Picture]:
         here = cv2.getPerspectiveTransform((quad / 2**depth).astype(np.float32), FLAT)
         size = FLAT_WIDTH, FLAT_HEIGHT
         yield cv2.warpPerspective(levels[depth], here, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def standing_out(picture: Picture, backs: Iterable[Candidate], least: float) -> list[Candidate]:
+    """Those that look other than what lies around them, by at least so much: what is printed on a table does not."""
+    asked = [*backs]
+    around = flattened(picture, [wider(one.quad) for one in asked])
+    return [one for one, flat in zip(asked, around, strict=True) if stands_out(flat, least)]
 
 
 def others(found: Sequence[Candidate], number: int) -> list[Quad]:
