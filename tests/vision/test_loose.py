@@ -65,6 +65,23 @@ def test_a_card_face_down_is_seen_as_one(reader, seen):
     assert one.sighting.place.to(Point(150, 480)) < 4
 
 
+@pytest.mark.parametrize("seed", [5, 6, 8])
+def test_backs_are_seen_however_they_lie_and_printed_places_are_none(reader, seed):
+    """Two lie over each other, two on their sides, and the mat's places are as large."""
+    table = VirtualTable(MAT)
+    lying = [(300, 300, 0), (325, 302, 0), (440, 300, 90), (420, 420, 90)]
+    for name, (x, y, angle) in zip(("2D", "3D", "4D", "5D"), lying, strict=True):
+        table.lay(CardName(name), Point(x, y), angle, Face.DOWN)
+    camera = SimCamera(table, Conditions.sample(seed, "easy"), (1600, 900), seed=seed)
+    camera.open()
+    picture = camera.read(1.0).picture
+    told = reader(picture, TableFinder(MAT).locate(picture), Rect(200, 200, 420, 300))
+    down = [one for one in told if one.sighting.face is Face.DOWN]
+    for x, y, _ in lying[1:]:
+        assert min(one.sighting.place.to(Point(x, y)) for one in down) < 4
+    assert all(min(one.sighting.place.to(Point(x, y)) for x, y, _ in lying) < 4 for one in down)
+
+
 def card(name, x=100.0, sure=0.95, face=Face.UP, either=()):
     return LooseCard(Sighting("card", name, Point(x, 100), 0.0, face, sure, either), 0.0)
 
