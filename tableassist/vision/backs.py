@@ -59,7 +59,7 @@ def in_shape(found: Iterable[Candidate], known: Sequence[Quad]) -> Iterator[Cand
     company = Company.of(known)
     for one in found:
         others = np.array([overlap(quad, one.quad) < TOUCHING for quad in known], bool)
-        seen = company.only(others).around(one.quad.mean(axis=0)) if others.sum() >= ENOUGH else None
+        seen = company.only(others).shows(one.quad)
         odd = None if seen is None else bend(one.quad) + float(np.log(unlike(measure(one.quad), seen)))
         if not one.is_back or odd is None or odd < (ODDEST if is_sure_back(one) else ODDEST_UNSURE):
             yield replace(one, odd=odd)

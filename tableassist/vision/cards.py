@@ -141,18 +141,19 @@ class CardReader:
         scale, small = working(picture)
         found = self._read(picture, self.finder(small), scale)
         cards = chosen(found)
-        more = self._further_backs(picture, cards)
+        more = self._further_backs(picture, small, scale, cards)
         cards = chosen([*found, *more]) if more else cards
         if any(one.reading.card for one in cards):
             return cards
         return self._guesses(picture, [frame(small)], scale) or cards
 
-    def _further_backs(self, picture: Picture, found: Sequence[Candidate]) -> list[Candidate]:
+    def _further_backs(
+        self, picture: Picture, small: Picture, scale: float, found: Sequence[Candidate]
+    ) -> list[Candidate]:
         """The cards face down beside some that were found, of which four sides show but no outline."""
         known = agreeing(found) if any(map(is_sure_back, found)) else []
         if not known:
             return []
-        scale, small = working(picture)
         further = rectangles(small, [scale * quad for quad in known])
         backs = [one for one in self._read(picture, further, scale) if one.is_back]
         return standing_out(picture, backs, OTHER)

@@ -114,10 +114,8 @@ def shapely(found: Iterable[Candidate], quads: Sequence[Quad], cards: Sequence[I
     company = Company.of(quads)
     for one in found:
         others = np.array([quad is not one.quad for quad in quads], bool)
-        if one.is_back or others.sum() < ENOUGH or is_said_within(one, cards):
-            yield one
-            continue
-        seen = company.only(others).around(one.quad.mean(axis=0))
+        judged = not (one.is_back or is_said_within(one, cards))
+        seen = company.only(others).shows(one.quad) if judged else None
         if seen is None or is_alike(measure(one.quad), seen, ODD):
             yield one
 
@@ -180,6 +178,10 @@ class Company(NamedTuple):
         ways = (mean + part * (here - mean) for part in (1.0, 0.5))
         return next((one for one in ways if is_alike(one, mean, SLOPING)), mean)
 
+    def shows(self, quad: Quad) -> Numbers | None:
+        """How a card is seen where an outline lies; None where too few cards tell to judge the outline by it."""
+        return self.around(quad.mean(axis=0)) if len(self.middles) >= ENOUGH else None
+
     def like(self, index: Index) -> Index:
         """The index with sides of a card that is seen as those around it tell; as it is where none is near."""
         seen = self.around(index.anchor)
@@ -198,9 +200,14 @@ def measure(quad: Quad) -> Numbers:
 
 def like(index: Index, seen: Numbers) -> Index:
     """The index with sides of a card in a plane that is seen like this, as `measure` tells."""
-    squares, axes = np.linalg.eigh(seen)
-    plane = axes * np.sqrt(squares) @ axes.T
+    plane = plane_of(seen)
     return mapped(exact(mapped(index, np.linalg.inv(plane)), POKER_CARD), plane)
+
+
+def plane_of(seen: Numbers) -> Numbers:
+    """A map (2, 2) from millimetres in which a card is seen as a measure tells: that one which turns nothing."""
+    squares, axes = np.linalg.eigh(seen)
+    return np.asarray(axes * np.sqrt(squares) @ axes.T)
 
 
 def mapped(index: Index, plane: Numbers) -> Index:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.vision.likeness import fits
-from tableassist.vision.quads import Quad, overlap, span
+from tableassist.vision.quads import Quad, lies_within, overlap, span
 
 Numbers = NDArray[Any]
 Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
@@ -140,10 +140,8 @@ class View(NamedTuple):
 
     def _holds(self, quad: Quad) -> bool:
         """Whether an outline lies all in the picture, and is about as large as the known card."""
-        height, width = self.picture.shape
-        inside = quad.min() >= 0 and quad[:, 0].max() <= width and quad[:, 1].max() <= height
         size = cv2.contourArea(quad) / (WIDTH * HEIGHT * abs(float(np.linalg.det(self.plane))))
-        return bool(inside and 1 / LARGER < size < LARGER)
+        return lies_within(quad, self.picture) and 1 / LARGER < size < LARGER
 
     def _hints(self, pattern: Numbers) -> Iterator[Hint]:
         """Where something looks a little like the card, at any angle, each more than once."""

@@ -104,6 +104,12 @@ def overlap(one: Quad, other: Quad) -> float:
     return float(shared / max(1.0, min(cv2.contourArea(one), cv2.contourArea(other))))
 
 
+def lies_within(quad: Quad, picture: Picture) -> bool:
+    """Whether all of an outline lies in the picture."""
+    height, width = picture.shape[:2]
+    return bool(quad.min() >= 0 and quad[:, 0].max() <= width and quad[:, 1].max() <= height)
+
+
 def span(quad: Quad) -> float:
     """The length of a quad's longest side."""
     return float(lengths(quad).max())

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import POKER_CARD
-from tableassist.vision.companions import Company
+from tableassist.vision.companions import Company, plane_of
 from tableassist.vision.masks import steepest
-from tableassist.vision.quads import Quad, overlap, span
+from tableassist.vision.quads import Quad, lies_within, overlap, span
 from tableassist.vision.sides import onto_edges
 
 Numbers = NDArray[Any]
@@ -49,7 +49,7 @@ def rectangles(picture: Picture, known: Sequence[Quad]) -> list[Quad]:
     steepness = cv2.magnitude(*(way.astype(np.float32) for way in steepest(soft)))
     hints = (hint for view in _views(soft, known, company) for hint in view.hints())
     clearest = _distinct(sorted(hints, key=lambda hint: -hint.clear))
-    seen = (hint.quad for hint in clearest if _holds(picture, hint.quad))
+    seen = (hint.quad for hint in clearest if lies_within(hint.quad, picture))
     free = (quad for quad in seen if not any(overlap(quad, other) > TAKEN for other in known))
     return [_fitted(quad, steepness) for quad in islice(free, MOST)]
 
@@ -106,8 +106,7 @@ def _views(soft: Picture, known: Sequence[Quad], company: Company) -> Iterator[_
         if seen is None or (away and min(away) < APART * span(quad)) or len(middles) == MOST_VIEWS:
             continue
         middles.append(middle)
-        squares, axes = np.linalg.eigh(seen)
-        yield _View.of(soft, middle, axes * np.sqrt(squares) @ axes.T * (POKER_CARD[1] / HEIGHT))
+        yield _View.of(soft, middle, plane_of(seen) * (POKER_CARD[1] / HEIGHT))
 
 
 def _framed(sides: Numbers, ends: Numbers) -> tuple[Numbers, Numbers]:
@@ -139,12 +138,6 @@ def _distinct(hints: Sequence[Hint]) -> Iterator[Hint]:
         if not (np.linalg.norm(middles - middle, axis=1) < reach).any():
             middles = np.vstack([middles, middle])
             yield hint
-
-
-def _holds(picture: Picture, quad: Quad) -> bool:
-    """Whether an outline lies all in the picture."""
-    height, width = picture.shape[:2]
-    return bool(quad.min() >= 0 and quad[:, 0].max() <= width and quad[:, 1].max() <= height)
 
 
 def _fitted(quad: Quad, steepness: Numbers) -> Quad:

@@ -20,6 +20,7 @@ from tableassist.vision.companions import (
     measure,
     of_one_hand,
     shapely,
+    unlike,
 )
 from tableassist.vision.faces import FaceReading
 from tableassist.vision.indices import ANCHOR, Index
@@ -209,3 +210,15 @@ def test_but_none_that_company_does_not_explain(other):
 
 def test_cards_that_are_read_less_surely_are_no_company_for_each_other():
     assert names([unnamed(card(60, 60, 0.0)), unnamed(card(90, 60, 0.2))]) == [None, None]
+
+
+def test_how_unlike_two_cards_are_is_a_factor_whichever_way_they_are_turned():
+    here, there = measure(card(60, 60, 0.3)), measure(1.5 * card(200, 90, 1.9))
+    assert unlike(here, there) == pytest.approx(1.5)
+    assert unlike(there, here) == pytest.approx(1.5)
+    assert unlike(here, here) == pytest.approx(1.0)
+
+
+def test_a_card_seen_edge_on_is_unlike_any_other():
+    edge = np.float32([[0, 0], [63, 0], [63, 0], [0, 0]])
+    assert unlike(measure(edge), measure(card(60, 60, 0.0))) == np.inf
