@@ -120,6 +120,8 @@ def _exam(commands: Commands) -> None:
     sub.add_argument("--games", type=int, default=10)
     sub.add_argument("--seed", type=int, default=1)
     sub.add_argument("--faults", type=float, default=0.1, metavar="RATE", help="chance of a fault in a turn")
+    sub.add_argument("--level", default="kitchen", help="kind, kitchen or cruel: how hard the table is to see")
+    sub.add_argument("--decks", default="unseen", help="the part of the stock of decks: train, dev, unseen or any")
     sub.add_argument("--jobs", type=int, default=0, help="games at a time; 0 for one a core")
     sub.add_argument("--json", action="store_true")
 
@@ -276,6 +278,8 @@ def _run_exam(options: argparse.Namespace) -> int:
         faults=options.faults,
         jobs=options.jobs,
         as_json=options.json,
+        level=options.level,
+        decks=options.decks,
     )
 
 

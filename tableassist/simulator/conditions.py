@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 
 from tableassist.simulator.glass import USUAL
 
 TABLES = ("oak", "walnut", "felt", "cloth", "white")
 MATS = ("green", "blue", "charcoal", "burgundy", "paper")
-
-
-class NoSuchLevel(ValueError):
-    """There is no such level of conditions; choose easy, normal or hard."""
+"""Mats that the simulator draws itself."""
+PRINTED = "printed"
+"""The mat that is shipped as a PDF, as it comes out of a printer."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +22,18 @@ class Conditions:
     0 is daylight. `shadows` soft shadows darken the table by `shadow_depth` at most; `glare` is a lamp mirrored in
     glossy cards; `flicker` is how much the brightness wavers from picture to picture, as a part of it. `seed` chooses
     the grain of materials, the places of shadows and glare, and the set of crystals, of the kind that `glass` names.
+
+    A printed mat has paper of some tone (`paper`, BGR), ink that reaches `ink` of full black and spreads or not: light
+    greys print darker than meant at a `spread` below 1 and vanish above 2. `sheets` is the paper of which it is glued
+    together, "" for one sheet. `deck` and `back` name art of the stock (see `stock`); without them `face_style` and
+    `back_style` choose the simulator's own. `bow` is how far (mm) cards are curled off the table at most; `sleeved`
+    cards stick in clear sleeves.
+
+    How people play: `slip` is how far off (mm and degrees, at most, now and then) cards are laid, `bumps` the chance
+    that a neighbour is nudged by a hand, `clutter` how many things lie about, `resting` how many arms lie on the table,
+    `lean` how much a person's shadow darkens it, `jumps` and `nudges` how often in ten minutes the light jumps and the
+    camera is nudged. The picture is `size` pixels large and comes every `frame_ms` milliseconds. `edge` names what is
+    at its worst, where something is.
     """
 
     tilt: float = 0.0
@@ -49,115 +59,34 @@ class Conditions:
     face_style: int = 0
     back_style: int = 0
     glass: str = USUAL
+    paper: tuple[int, int, int] = (250, 252, 252)
+    ink: float = 0.9
+    spread: float = 1.0
+    sheets: str = ""
+    deck: str = ""
+    back: str = ""
+    bow: float = 0.0
+    sleeved: bool = False
+    slip: float = 3.0
+    bumps: float = 0.0
+    clutter: int = 0
+    resting: int = 0
+    lean: float = 0.0
+    jumps: float = 0.0
+    nudges: float = 0.0
+    size: tuple[int, int] = (1600, 900)
+    frame_ms: int = 200
+    edge: str = ""
     seed: int = 0
 
     @classmethod
-    def sample(cls, seed: int, level: str = "normal") -> Conditions:
-        """Conditions drawn by chance from a level: "easy", "normal" or "hard"; raises NoSuchLevel."""
-        if level not in _LEVELS:
-            raise NoSuchLevel(f"{level!r} is no level of conditions: choose {', '.join(_LEVELS)}.")
-        return _drawn(random.Random(f"{level} {seed}"), _LEVELS[level], seed)
+    def sample(cls, seed: int, level: str = "normal", decks: str = "") -> Conditions:
+        """Conditions drawn by chance from a level of `levels.LEVELS`; the same seed gives the same.
 
+        `decks` is the split of the stock from which "kitchen" and "cruel" take their deck and back: "dev" where it is
+        not said, so that nobody tunes on what is unseen. Raises NoSuchLevel, NoSuchSplit.
+        """
+        # Imported here because levels are made of conditions.
+        from tableassist.simulator.levels import draw
 
-@dataclass(frozen=True)
-class _Level:
-    """How far conditions may stray."""
-
-    tilt: float
-    rotation: float
-    fill: tuple[float, float]
-    k1: float
-    gradient: tuple[float, float]
-    shadows: int
-    shadow_depth: float
-    warmth: float
-    exposure: tuple[float, float]
-    noise: tuple[float, float]
-    blur: tuple[float, float]
-    jpeg: tuple[int, int]
-    vignetting: float
-    glare: float
-    flicker: float
-
-
-_LEVELS = {
-    "easy": _Level(
-        tilt=1.5,
-        rotation=1.0,
-        fill=(0.955, 0.97),
-        k1=0.005,
-        gradient=(0.0, 0.1),
-        shadows=0,
-        shadow_depth=0.0,
-        warmth=0.1,
-        exposure=(0.94, 1.0),
-        noise=(1.0, 2.0),
-        blur=(0.3, 0.55),
-        jpeg=(92, 97),
-        vignetting=0.1,
-        glare=0.0,
-        flicker=0.0,
-    ),
-    "normal": _Level(
-        tilt=4.0,
-        rotation=3.0,
-        fill=(0.94, 0.97),
-        k1=0.02,
-        gradient=(0.05, 0.25),
-        shadows=2,
-        shadow_depth=0.25,
-        warmth=0.4,
-        exposure=(0.82, 1.02),
-        noise=(1.5, 3.5),
-        blur=(0.4, 0.75),
-        jpeg=(85, 95),
-        vignetting=0.2,
-        glare=0.12,
-        flicker=0.006,
-    ),
-    "hard": _Level(
-        tilt=6.0,
-        rotation=5.0,
-        fill=(0.92, 0.97),
-        k1=0.04,
-        gradient=(0.1, 0.45),
-        shadows=4,
-        shadow_depth=0.42,
-        warmth=0.9,
-        exposure=(0.6, 1.08),
-        noise=(3.0, 6.5),
-        blur=(0.6, 1.1),
-        jpeg=(72, 90),
-        vignetting=0.3,
-        glare=0.4,
-        flicker=0.02,
-    ),
-}
-
-
-def _drawn(rng: random.Random, level: _Level, seed: int) -> Conditions:
-    return Conditions(
-        tilt=rng.uniform(0, level.tilt),
-        tilt_towards=rng.uniform(0, 360),
-        rotation=rng.uniform(-level.rotation, level.rotation),
-        height=rng.uniform(800, 1100),
-        fill=rng.uniform(*level.fill),
-        k1=rng.uniform(-level.k1, level.k1 / 2),
-        light_from=rng.uniform(0, 360),
-        gradient=rng.uniform(*level.gradient),
-        shadows=rng.randint(0, level.shadows),
-        shadow_depth=rng.uniform(0, level.shadow_depth),
-        warmth=rng.uniform(-level.warmth, level.warmth),
-        exposure=rng.uniform(*level.exposure),
-        noise=rng.uniform(*level.noise),
-        blur=rng.uniform(*level.blur),
-        jpeg=rng.randint(*level.jpeg),
-        vignetting=rng.uniform(0, level.vignetting),
-        glare=rng.uniform(0, level.glare),
-        table=rng.choice(TABLES),
-        mat=rng.choice(MATS),
-        face_style=rng.randrange(3),
-        back_style=rng.randrange(4),
-        seed=seed,
-        flicker=rng.uniform(0, level.flicker),
-    )
+        return draw(seed, level, decks)

@@ -74,21 +74,21 @@ def _face(card: CardName, style: int, px_per_mm: float) -> Picture:
         _court(sheet, card, look)
     else:
         _pips(sheet, card, look)
-    return _cut_out(sheet, px_per_mm)
+    return cut_out(sheet.bgr(), px_per_mm)
 
 
 @lru_cache(maxsize=32)
 def _back(style: int, px_per_mm: float) -> Picture:
     sheet = Sheet(WIDTH, HEIGHT, px_per_mm, backs.IVORY)
     backs.draw_back(sheet, style)
-    return _cut_out(sheet, px_per_mm)
+    return cut_out(sheet.bgr(), px_per_mm)
 
 
-def _cut_out(sheet: Sheet, px_per_mm: float) -> Picture:
-    """The sheet with the alpha of a card; the paper goes on under the corners, so that no dark rim appears."""
+def cut_out(picture: Picture, px_per_mm: float) -> Picture:
+    """The picture with the alpha of a card; the paper goes on under the corners, so that no dark rim appears."""
     cutter = Sheet(WIDTH, HEIGHT, px_per_mm)
     cutter.fill(rectangle(0, 0, WIDTH, HEIGHT, CORNER), (255, 255, 255))
-    return np.dstack((sheet.bgr(), cutter.bgra()[..., 3]))
+    return np.dstack((picture, cutter.bgra()[..., 3]))
 
 
 def _sign(sheet: Sheet, card: CardName, place: tuple[float, float], size: float, look: FaceStyle, turned: bool) -> None:

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from tableassist.simulator.board_scene import PieceLayer, overlap
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.conditions import PRINTED, Conditions
 from tableassist.simulator.deck import CORNER, back_picture, face_picture
 from tableassist.simulator.ink import Picture
 from tableassist.simulator.lens import Lens
@@ -20,6 +20,8 @@ from tableassist.simulator.light import glare_field, light_field
 from tableassist.simulator.made_cards import is_made, made_picture
 from tableassist.simulator.pieces import Piece
 from tableassist.simulator.pose import Field, Pixels, Pose, Window, distance_to_rectangle, outline
+from tableassist.simulator.printed_mat import has_sheet, printed_mat
+from tableassist.simulator.stock import back_art, face_art
 from tableassist.simulator.surface import mat_picture, table_picture
 from tableassist.simulator.table import LyingCard
 from tableassist.table.cards import CardName
@@ -73,9 +75,14 @@ class Scene:
         """The upper side of a card."""
         if is_made(lying.card):
             return made_picture(lying.card, lying.face, self._art_scale)
+        how = self.conditions
         if lying.face is Face.UP:
-            return face_picture(lying.card, self.conditions.face_style, self._art_scale)
-        return back_picture(self.conditions.back_style, self._art_scale)
+            if how.deck:
+                return face_art(how.deck, lying.card, self._art_scale)
+            return face_picture(lying.card, how.face_style, self._art_scale)
+        if how.back:
+            return back_art(how.back, self._art_scale)
+        return back_picture(how.back_style, self._art_scale)
 
     def _stale(self, cards: tuple[LyingCard, ...]) -> list[Window]:
         before, after = self._cards, cards
@@ -167,10 +174,18 @@ class Scene:
         cover = np.clip(0.5 - far * self.lens.scale, 0, 1)[..., None]
         shade = 1 - 0.3 * np.clip(1 - far / 5, 0, 1)[..., None] ** 2
         print_scale = round(self.lens.scale * _PRINT_PER_PIXEL, 1)
-        printed = _sampled(mat_picture(self._mat, self.conditions.mat, print_scale), own_x, own_y, size)
+        printed = _sampled(self._mat_art(print_scale), own_x, own_y, size)
         ground = colours * shade
         gloss = np.where(cover[..., 0] > 0.5, _MAT_GLOSS, _TABLE_GLOSS).astype(np.uint8)
         return np.rint(ground + (printed - ground) * cover).astype(np.uint8), gloss
+
+    def _mat_art(self, px_per_mm: float) -> Picture:
+        """The mat's upper side; one that is not shipped as a PDF is drawn, in the grey of the printed ones."""
+        if self.conditions.mat != PRINTED:
+            return mat_picture(self._mat, self.conditions.mat, px_per_mm)
+        if has_sheet(self._mat):
+            return printed_mat(self._mat, self.conditions, px_per_mm)
+        return mat_picture(self._mat, "paper", px_per_mm)
 
     def _table_top(self, x: Field, y: Field) -> Picture:
         left, top = float(x.min()), float(y.min())

@@ -7,14 +7,20 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
-from tableassist.simulator.conditions import MATS, TABLES, Conditions, NoSuchLevel
+from tableassist.simulator.conditions import MATS, PRINTED, TABLES, Conditions
 from tableassist.simulator.deck import BACK_STYLES, STYLES
+from tableassist.simulator.levels import EDGES, NoSuchLevel, at_edge
+from tableassist.simulator.stock import NoSuchSplit, faces, split_of
 
 LEVELS = ("easy", "normal", "hard")
 
 
 def drawn(level: str, name: str) -> np.ndarray:
-    return np.array([getattr(Conditions.sample(seed, level), name) for seed in range(60)])
+    return np.array(values(level, name))
+
+
+def values(level: str, name: str, count: int = 60) -> list:
+    return [getattr(Conditions.sample(seed, level), name) for seed in range(count)]
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -58,5 +64,70 @@ def test_all_materials_and_decks_come_up():
 
 def test_every_condition_is_drawn():
     """A field that `sample` forgot would be the same under all seeds; odd glass must be asked for."""
-    fixed = [f.name for f in fields(Conditions) if len(set(drawn("hard", f.name).tolist())) == 1]
-    assert fixed == ["glass"]
+    fixed = [f.name for f in fields(Conditions) if len(set(values("kitchen", f.name, 200))) == 1]
+    assert fixed == ["mat", "glass", "edge"]
+    drawn_by_hard = {f.name for f in fields(Conditions) if len(set(values("hard", f.name))) > 1}
+    assert {"tilt", "noise", "flicker", "mat", "face_style", "back_style"} <= drawn_by_hard
+
+
+def test_kind_is_what_was_normal():
+    assert [Conditions.sample(seed, "kind") for seed in range(9)] == [Conditions.sample(seed) for seed in range(9)]
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most"),
+    [
+        ("tilt", 6, 10),
+        ("exposure", 1.0, 1.08),
+        ("noise", 6, 8),
+        ("blur", 1.3, 1.6),
+        ("slip", 8, 9),
+        ("lean", 0.3, 0.4),
+        ("clutter", 22, 22),
+        ("resting", 3, 3),
+        ("nudges", 1.0, 1.5),
+        ("bumps", 0.08, 0.12),
+    ],
+)
+def test_a_kitchen_is_harder_than_a_kind_table_but_has_its_bounds(name, least, most):
+    assert least <= max(values("kitchen", name, 300)) <= most
+    assert max(values("kitchen", name, 300)) > max(values("kind", name, 300))
+
+
+def test_a_kitchen_has_a_printed_mat_and_dim_corners_and_bent_lenses():
+    assert set(values("kitchen", "mat")) == {PRINTED}
+    assert min(values("kitchen", "exposure", 300)) < 0.5
+    assert -0.12 <= min(values("kitchen", "k1", 300)) < -0.08
+    assert set(values("kitchen", "sheets")) == {"", "a3", "a4"}
+    assert {(2304, 1296), (1280, 720)} <= set(values("kitchen", "size", 300))
+    assert {100, 500} <= set(values("kitchen", "frame_ms", 100))
+
+
+def test_every_edge_of_cruel_is_named_and_changes_what_it_names():
+    named = values("cruel", "edge")
+    assert set(named) == set(EDGES)
+    for seed, edge in enumerate(named[: len(EDGES)]):
+        kitchen, cruel = Conditions.sample(seed, "kitchen"), Conditions.sample(seed, "cruel")
+        changed = {f.name for f in fields(Conditions) if getattr(kitchen, f.name) != getattr(cruel, f.name)}
+        assert "edge" in changed, edge
+        assert 2 <= len(changed) <= 5, edge
+    worst = [at_edge(Conditions(), edge) for edge in EDGES]
+    assert max(how.tilt for how in worst) == 15
+    assert min(how.k1 for how in worst) == -0.2
+    assert min(how.exposure for how in worst) == 1 / 8
+    assert max(how.noise for how in worst) == 15
+    assert max(how.blur for how in worst) == 3
+
+
+def test_decks_and_backs_are_of_the_asked_split():
+    for split in ("dev", "unseen"):
+        for seed in range(30):
+            how = Conditions.sample(seed, "kitchen", split)
+            assert split_of(how.back) == split
+            assert split_of(how.deck) == split or not faces(split)
+    assert Conditions.sample(3, "kitchen") == Conditions.sample(3, "kitchen", "dev")
+
+
+def test_an_unknown_split_is_refused():
+    with pytest.raises(NoSuchSplit, match="train, dev, unseen, any"):
+        Conditions.sample(1, "kitchen", "secret")

@@ -199,7 +199,7 @@ class Actor:
         hand = self.puppet(seat)
         for card, zone, face in cards:
             at, angle = self.rig.spot(zone)
-            self.rig.play(hand.lay(card, at, angle, face))
+            self.rig.play(hand.lay(card, at, angle, face, self.rig.jitter()))
         self.rig.play(hand.withdraw())
 
     def flip(self, seat: Seat, zones: Iterable[ZoneName]) -> None:

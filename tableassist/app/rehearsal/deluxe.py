@@ -23,11 +23,13 @@ from tableassist.table.geometry import ZoneName
 class DeluxeRehearsal(Rehearsal):
     """One game of Deluxe Memory on a rig, from the deal to the end."""
 
-    def __init__(self, seed: int, faults: float, *, players: int = 0, level: str = "normal", **rig: Any) -> None:
+    def __init__(
+        self, seed: int, faults: float, *, players: int = 0, level: str = "kind", decks: str = "", **rig: Any
+    ) -> None:
         rng = Random(f"rehearsal {seed}")
         count = players or rng.choice((2, 2, 3, 4))
         game = game_named("deluxe-memory")
-        self.rig = Rig(game.mat({}), count, Conditions.sample(seed, level), seed, **rig)
+        self.rig = Rig(game.mat({}), count, Conditions.sample(seed, level, decks), seed, **rig)
         started = Started(game.name, __version__, "", NAMES[:count], {}, "", seed)
         match = begin(game, Entry(1, 0, started, "told"))
         world = dealt(rng, game)

@@ -24,6 +24,7 @@ from tableassist.app.rehearsal.mnemonic import faults as mnemonic_faults
 from tableassist.app.rehearsal.mnemonic.rehearsal import MnemonicRehearsal
 from tableassist.app.rehearsal.rehearsal import Rehearsal
 from tableassist.referee.match import counting
+from tableassist.simulator.conditions import Conditions
 
 REHEARSALS: dict[str, tuple[type[Rehearsal], tuple[str, ...]]] = {
     "deluxe-memory": (DeluxeRehearsal, deluxe_faults.KINDS),
@@ -50,6 +51,15 @@ class Report:
     frames: int
     seconds: float
     trouble: str = ""
+    scene: str = ""
+
+
+def scene_of(conditions: Conditions) -> str:
+    """What was played with and before what camera, in words."""
+    how = conditions
+    art = f"{how.deck or f'drawn:{how.face_style}'} with back {how.back or f'style {how.back_style}'}"
+    picture = f"{how.size[0]}x{how.size[1]} every {how.frame_ms} ms"
+    return ", ".join(word for word in (how.edge and f"edge {how.edge}", art, picture) if word)
 
 
 def rehearsal_of(name: str, seed: int, faults: float, **how: Any) -> Rehearsal:
@@ -59,10 +69,12 @@ def rehearsal_of(name: str, seed: int, faults: float, **how: Any) -> Rehearsal:
     return REHEARSALS[name][0](seed, faults, **how)  # type: ignore[call-arg]
 
 
-def examine(seed: int, faults: float, level: str = "normal", name: str = "deluxe-memory") -> Report:
+def examine(
+    seed: int, faults: float, level: str = "kitchen", name: str = "deluxe-memory", decks: str = "unseen"
+) -> Report:
     """Play one game and compare."""
     begun = perf_counter()
-    rehearsal = rehearsal_of(name, seed, faults, level=level)
+    rehearsal = rehearsal_of(name, seed, faults, level=level, decks=decks)
     trouble = rehearsal.run()
     rehearsal.rig.close()
     actor, session = rehearsal.actor, rehearsal.actor.session
@@ -80,6 +92,7 @@ def examine(seed: int, faults: float, level: str = "normal", name: str = "deluxe
         frames=rehearsal.rig.frames,
         seconds=perf_counter() - begun,
         trouble=trouble,
+        scene=scene_of(rehearsal.rig.camera.conditions),
     )
 
 
@@ -90,7 +103,17 @@ def silent_errors(done: list[str], counted: list[str], helped: list[str]) -> tup
     return tuple(action for action, left in rest.items() if left < 0 and not action.startswith("end_look"))
 
 
-def exam(name: str, *, games: int, seed: int, faults: float, jobs: int, as_json: bool) -> int:
+def exam(
+    name: str,
+    *,
+    games: int,
+    seed: int,
+    faults: float,
+    jobs: int,
+    as_json: bool,
+    level: str = "kitchen",
+    decks: str = "unseen",
+) -> int:
     """`tableassist exam`: exit code 1 where a game's end differs, an error was silent, or somebody was accused."""
     if name not in REHEARSALS:
         raise UnknownName(f"There is no exam for {name!r} yet; there is one for {' and '.join(REHEARSALS)}.")
@@ -98,10 +121,10 @@ def exam(name: str, *, games: int, seed: int, faults: float, jobs: int, as_json:
     seeds = [seed * 1000 + number for number in range(games)]
     reports = []
     with ProcessPoolExecutor(jobs or cpu_count() or 1) as pool:
-        for report in pool.map(partial(examine, faults=faults, name=name), seeds):
+        for report in pool.map(partial(examine, faults=faults, level=level, name=name, decks=decks), seeds):
             reports.append(report)
             print(_line(report), file=sys.stderr, flush=True)
-    answer = summary(reports, perf_counter() - begun, REHEARSALS[name][1])
+    answer = {"level": level, **summary(reports, perf_counter() - begun, REHEARSALS[name][1])}
     print(json.dumps(answer) if as_json else _text(answer))
     return 0 if passed(answer) else 1
 
@@ -143,6 +166,7 @@ def _line(report: Report) -> str:
         *(f"helped: {action}" for action in report.helped),
         *(f"missed: {kind} ×{count}" for kind, count in missed.items()),
         report.trouble,
+        report.scene,
     ]
     return ", ".join(word for word in words if word)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
+from math import cos, sin, tau
 from random import Random
 
 from tableassist.app.eyes import Eyes
@@ -21,7 +23,7 @@ from tableassist.vision.colours import Palette
 from tableassist.vision.enrolled import Pool
 
 FRAME_MS = 200
-"""Time between two frames of the simulated camera."""
+"""Time between two frames of a usual camera; patience and hands are measured in these."""
 
 SIDES = {
     2: (Side.SOUTH, Side.NORTH),
@@ -30,8 +32,20 @@ SIDES = {
 }
 """Where the players sit, clockwise (R-TB-010)."""
 
+NEAT_MM = 3.0
+"""Neat hands miss by no more (mm, degrees)."""
+CARELESS = 0.08
+"""The share of cards that people who are less neat lay as far off as they ever do."""
+USUAL_SHARE = 0.6
+"""The other cards they lay off by at most so much of that."""
+
 BRISK = Habits(speed=380.0, turning=(75.0,))
 """Hands as fast as people who know the game, so that fewer pictures are rendered."""
+
+
+def brisk(conditions: Conditions) -> Habits:
+    """Brisk hands before a camera that gives more or fewer pictures."""
+    return replace(BRISK, speed=BRISK.speed * conditions.frame_ms / FRAME_MS)
 
 
 class Rig:
@@ -48,8 +62,8 @@ class Rig:
         conditions: Conditions,
         seed: int,
         *,
-        size: tuple[int, int] = (1600, 900),
-        habits: Habits = BRISK,
+        size: tuple[int, int] | None = None,
+        habits: Habits | None = None,
         on_frame: Callable[[Frame], None] = lambda _frame: None,
         palette: Palette | None = None,
         pool: Pool | None = None,
@@ -61,10 +75,11 @@ class Rig:
         self.frames = 0
         self.rng = Random(f"rig {seed}")
         self.table = VirtualTable(mat)
-        self.camera = SimCamera(self.table, conditions, size, lambda: self.now, seed)
+        self.frame_ms = conditions.frame_ms
+        self.camera = SimCamera(self.table, conditions, size or conditions.size, lambda: self.now, seed)
         self.camera.open()
         self.puppets = [
-            Puppet(self.table, side, Random(f"hand {seed} {side}"), habits, sleeve=number)
+            Puppet(self.table, side, Random(f"hand {seed} {side}"), habits or brisk(conditions), sleeve=number)
             for number, side in enumerate(self.sides)
         ]
         self.session: Session | None = None
@@ -82,9 +97,22 @@ class Rig:
     def spot(self, zone: ZoneName) -> tuple[Point, float]:
         """A place in a zone as a person hits it: a few millimetres and degrees off."""
         where = self.mat.zone(zone)
+        dx, dy, turn = self._miss()
         centre = where.area.centre
-        at = Point(centre.x + self._slip(3.0), centre.y + self._slip(3.0))
-        return at, where.angle + self._slip(3.0) + self.rng.choice((0, 180))
+        return Point(centre.x + dx, centre.y + dy), where.angle + turn + self.rng.choice((0, 180))
+
+    def jitter(self) -> float | None:
+        """How much further a hand strays from a spot: as it does by habit, unless the spot is as far off as it gets."""
+        return None if self.camera.conditions.slip <= NEAT_MM else 0.0
+
+    def _miss(self) -> tuple[float, float, float]:
+        """How far off (mm, mm, degrees) a card is laid: now and then as far as these people ever miss."""
+        most = self.camera.conditions.slip
+        if most <= NEAT_MM:
+            return self._slip(most), self._slip(most), self._slip(most)
+        reach = most if self.rng.random() < CARELESS else max(NEAT_MM, USUAL_SHARE * most)
+        away, way = abs(self._slip(reach)), self.rng.uniform(0, tau)
+        return away * cos(way), away * sin(way), self._slip(reach)
 
     def _slip(self, most: float) -> float:
         return min(max(self.rng.gauss(0, most / 2), -most), most)
@@ -93,9 +121,9 @@ class Rig:
         """What really lies in a zone."""
         return self.table.card_at(self.mat.zone(zone).area.centre)
 
-    def frame(self, elapsed_ms: int = FRAME_MS) -> None:
+    def frame(self, elapsed_ms: int | None = None) -> None:
         """One frame: rendered while the eyes still look at the one before, then handed to them."""
-        self.now += elapsed_ms
+        self.now += self.frame_ms if elapsed_ms is None else elapsed_ms
         self.frames += 1
         frame = self.camera.read(1.0)
         self._rule()
@@ -121,8 +149,11 @@ class Rig:
             self.moved_at = self.now
 
     def until(self, done: Callable[[], bool], limit: int = 30) -> bool:
-        """Run frames until something holds; false when it did not within `limit` frames."""
-        for _ in range(limit):
+        """Run frames until something holds; false when it did not within `limit` frames.
+
+        A faster camera gives more of them in the same time, a slower one as many.
+        """
+        for _ in range(max(limit, limit * FRAME_MS // self.frame_ms)):
             if done():
                 return True
             self.frame()

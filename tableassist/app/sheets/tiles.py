@@ -1,56 +1,18 @@
-"""How a big sheet is cut into pages of an office printer, and what each page needs to be put together again."""
+"""Pages of a big sheet, and what each needs to be put together again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from math import ceil
 
 from tableassist.app.sheets.marks import draw_check_bar
 from tableassist.app.sheets.pen import Pen
 from tableassist.table.geometry import Point, Rect
+from tableassist.table.pages import BOTTOM, OVERLAP, PAPERS, SIDE, Tile, Tiling, tiling
 
-PAPERS: dict[str, tuple[float, float]] = {
-    "a2": (420.0, 594.0),
-    "a3": (297.0, 420.0),
-    "a4": (210.0, 297.0),
-    "letter": (215.9, 279.4),
-}
-"""Width and height of a page in millimetres, upright."""
+__all__ = ["OVERLAP", "PAPERS", "Tile", "Tiling", "draw_tiles", "tiling"]
 
-OVERLAP = 10.0
-"""How much neighbouring pages share, in millimetres: the strip for the glue."""
-
-_SIDE, _TOP, _BOTTOM = 10.0, 10.0, 24.0
 _INK = 0.45
 _DOTTED = (0.6, 0.6)
-
-
-@dataclass(frozen=True)
-class Tile:
-    """One page of a cut sheet: `shows` of the sheet lies at `on_page` of the page; both in millimetres."""
-
-    number: int
-    column: int
-    row: int
-    shows: Rect
-    on_page: Rect
-
-
-@dataclass(frozen=True)
-class Tiling:
-    """A sheet cut into pages of equal size that overlap."""
-
-    page: tuple[float, float]
-    columns: int
-    rows: int
-    tiles: tuple[Tile, ...]
-
-
-def tiling(width: float, height: float, paper: str) -> Tiling:
-    """The cut with the fewest pages, upright or sideways."""
-    upright = PAPERS[paper]
-    return min((_cut(width, height, page) for page in (upright, upright[::-1])), key=lambda cut: len(cut.tiles))
 
 
 def draw_tiles(pen: Pen, cut: Tiling, title: str, draw: Callable[[], None]) -> None:
@@ -61,33 +23,6 @@ def draw_tiles(pen: Pen, cut: Tiling, title: str, draw: Callable[[], None]) -> N
             draw()
         _draw_cut_marks(pen, cut, tile)
         _draw_foot(pen, cut, tile, title)
-
-
-def _cut(width: float, height: float, page: tuple[float, float]) -> Tiling:
-    room_x, room_y = page[0] - 2 * _SIDE, page[1] - _TOP - _BOTTOM
-    columns, rows = _pages(width, room_x), _pages(height, room_y)
-    tile_width, tile_height = _share(width, columns), _share(height, rows)
-    on_page = Rect((page[0] - tile_width) / 2, _TOP + (room_y - tile_height) / 2, tile_width, tile_height)
-    tiles = tuple(
-        Tile(
-            number=row * columns + column + 1,
-            column=column,
-            row=row,
-            shows=Rect(column * (tile_width - OVERLAP), row * (tile_height - OVERLAP), tile_width, tile_height),
-            on_page=on_page,
-        )
-        for row in range(rows)
-        for column in range(columns)
-    )
-    return Tiling(page, columns, rows, tiles)
-
-
-def _pages(length: float, room: float) -> int:
-    return max(1, ceil((length - OVERLAP) / (room - OVERLAP)))
-
-
-def _share(length: float, pages: int) -> float:
-    return (length + (pages - 1) * OVERLAP) / pages
 
 
 def _draw_cut_marks(pen: Pen, cut: Tiling, tile: Tile) -> None:
@@ -115,8 +50,8 @@ def _mark_row(pen: Pen, area: Rect, y: float, dash: tuple[float, ...] = ()) -> N
 
 
 def _draw_foot(pen: Pen, cut: Tiling, tile: Tile, title: str) -> None:
-    top = cut.page[1] - _BOTTOM + 9.5
-    left = max(tile.on_page.left, _SIDE)
+    top = cut.page[1] - BOTTOM + 9.5
+    left = max(tile.on_page.left, SIDE)
     right = cut.page[0] - left
     width = _draw_map(pen, cut, tile, Point(left, top))
     where = f"page {tile.number} of {len(cut.tiles)}: column {tile.column + 1}, row {tile.row + 1}"

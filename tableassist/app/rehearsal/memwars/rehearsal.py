@@ -32,7 +32,8 @@ class MemWarsRehearsal(Rehearsal):
         faults: float,
         *,
         players: int = 0,
-        level: str = "normal",
+        level: str = "kind",
+        decks: str = "",
         options: Mapping[str, str] | None = None,
         **rig: Any,
     ) -> None:
@@ -41,7 +42,7 @@ class MemWarsRehearsal(Rehearsal):
         game = game_named("memwars", agreed)
         assert isinstance(game, MemWars)
         match = begin(game, Entry(1, 0, Started(game.name, __version__, "", NAMES[:count], agreed, "", seed), "told"))
-        conditions = Conditions.sample(seed, level)
+        conditions = Conditions.sample(seed, level, decks)
         self.rig = Rig(game.mat(agreed), count, conditions, seed, palette=palette_of(match), **rig)
         self.store = Heap([match.entries[0]])
         chance = Random(f"chance {seed}")

@@ -43,7 +43,8 @@ class MentalMagicRehearsal(Rehearsal):
         seed: int,
         faults: float,
         *,
-        level: str = "normal",
+        level: str = "kind",
+        decks: str = "",
         options: Mapping[str, str] | None = None,
         players: int = 2,
         **rig: Any,
@@ -55,7 +56,7 @@ class MentalMagicRehearsal(Rehearsal):
         hidden, enrolled = dealt(Random(f"deck {seed}"))
         every = pool_of(CARDS)
         pool = Pool(tuple(card for card in every.cards if card.name in enrolled or card.name == BACK))
-        self.rig = Rig(game.mat(agreed), players, Conditions.sample(seed, level), seed, pool=pool, **rig)
+        self.rig = Rig(game.mat(agreed), players, Conditions.sample(seed, level, decks), seed, pool=pool, **rig)
         self.store = Heap([match.entries[0]])
         self.rig.session = Session(match, self.store, now=0, camera=True)
         self.actor: MagicHands = MagicHands(self.rig, game, match.state, hidden, enrolled)

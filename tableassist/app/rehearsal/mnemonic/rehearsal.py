@@ -33,13 +33,14 @@ class MnemonicRehearsal(Rehearsal):
         faults: float,
         *,
         players: int = 2,
-        level: str = "normal",
+        level: str = "kind",
+        decks: str = "",
         options: Mapping[str, str] | None = None,
         **rig: Any,
     ) -> None:
         game, agreed = game_named("mnemonic"), AGREED | dict(options or {})
         match = begin(game, Entry(1, 0, Started(game.name, __version__, "", NAMES[:players], agreed, "", seed), "told"))
-        self.rig = Rig(game.mat(agreed), players, Conditions.sample(seed, level), seed, **rig)
+        self.rig = Rig(game.mat(agreed), players, Conditions.sample(seed, level, decks), seed, **rig)
         self.store = Heap([match.entries[0]])
         self.rig.session = Session(match, self.store, now=0, camera=True, on_entry=self._heard)
         deck = list(DECK)
