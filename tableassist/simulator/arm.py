@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
@@ -17,6 +19,19 @@ _SHADOW_BLUR = 6.0
 
 _SKINS: tuple[Colour, ...] = ((150, 178, 226), (112, 146, 202), (84, 112, 164), (58, 80, 122))
 _SLEEVES: tuple[Colour, ...] = ((92, 62, 40), (60, 54, 52), (58, 60, 150), (160, 158, 150), (70, 96, 60))
+_CLOTHS: tuple[Colour, ...] = (
+    *_SLEEVES,
+    (204, 204, 204),
+    (190, 190, 188),
+    (246, 248, 248),
+    (232, 236, 240),
+    (34, 32, 32),
+    (150, 110, 70),
+    (120, 150, 200),
+    (60, 140, 200),
+)
+"""What people wear: the grey and the white of the printed mat among it."""
+WARDROBE = 100
 _FINGERS = (
     (points((43, 104), (46, 72), (38, 42)), 14.0),
     (points((26, 96), (31, 58), (23, 20)), 16.0),
@@ -28,18 +43,29 @@ _NAILS = ((38, 39.5, 4), (23, 17.5, 4.6), (9, 4.5, 5), (-6, 7.5, 5))
 
 
 @lru_cache(maxsize=16)
-def limb_picture(style: int, px_per_mm: float, blur: float = 0.5) -> Picture:
-    """A hand with its sleeve (BGRA, premultiplied by its alpha). The middle of the finger tips is the origin."""
+def limb_picture(style: int, px_per_mm: float, blur: float = 0.5, bent: bool = False) -> Picture:
+    """A hand with its sleeve (BGRA, premultiplied by its alpha). The middle of the finger tips is the origin.
+
+    Of a bent arm only the elbow shows, whose tip is the origin. Styles below WARDROBE are plain; others vary in skin,
+    cloth, and in what is worn.
+    """
     sheet = Sheet(2 * HALF_WIDTH, AHEAD + LENGTH, px_per_mm, detail=2)
-    _draw_hand(sheet, _SKINS[style % len(_SKINS)])
-    _draw_sleeve(sheet, _SLEEVES[style % len(_SLEEVES)])
+    look = dress(style)
+    if bent:
+        _draw_elbow(sheet, look.cloth)
+    else:
+        _draw_hand(sheet, look.skin)
+        _draw_jewels(sheet, look)
+        _draw_sleeve(sheet, look.skin if look.bare else look.cloth)
     return np.asarray(cv2.GaussianBlur(sheet.bgra(), (0, 0), max(0.3, blur)), np.uint8)
 
 
 @lru_cache(maxsize=4)
-def limb_shadow(px_per_mm: float) -> Picture:
+def limb_shadow(px_per_mm: float, bent: bool = False) -> Picture:
     """How much (0 to 255) a hand and its sleeve keep the light off."""
-    return np.asarray(cv2.GaussianBlur(limb_picture(0, px_per_mm)[..., 3], (0, 0), _SHADOW_BLUR * px_per_mm), np.uint8)
+    return np.asarray(
+        cv2.GaussianBlur(limb_picture(0, px_per_mm, 0.5, bent)[..., 3], (0, 0), _SHADOW_BLUR * px_per_mm), np.uint8
+    )
 
 
 @lru_cache(maxsize=4)
@@ -78,6 +104,51 @@ def _draw_hand(sheet: Sheet, skin: Colour) -> None:
         x, y = path[1]
         for row in (-2, 1.5):
             sheet.line(_placed(arc(x, y + row, 4.5, 1.6, 200, 340)), 0.7, _shaded(skin, 0.78))
+
+
+@dataclass(frozen=True)
+class Look:
+    """How an arm looks: a watch and rings are worn on it or not; a bare one has rolled-up sleeves."""
+
+    skin: Colour
+    cloth: Colour
+    bare: bool = False
+    watch: bool = False
+    rings: int = 0
+
+
+def dress(style: int) -> Look:
+    """What a style wears."""
+    if style < WARDROBE:
+        return Look(_SKINS[style % len(_SKINS)], _SLEEVES[style % len(_SLEEVES)])
+    rng = random.Random(style)
+    one, other = rng.sample(_SKINS, 2)
+    part = rng.uniform(0, 0.6)
+    blue, green, red = (round(a + (b - a) * part) for a, b in zip(one, other, strict=True))
+    bare, watch = rng.random() < 0.25, rng.random() < 0.35
+    return Look((blue, green, red), rng.choice(_CLOTHS), bare, watch, rng.choice((0, 0, 1, 2)))
+
+
+def _draw_jewels(sheet: Sheet, look: Look) -> None:
+    """A ring near the root of a finger, a watch at the wrist."""
+    for path, width in _FINGERS[1 : 1 + look.rings]:
+        x, y = (path[0] + path[1]) / 2
+        sheet.line(_placed(points((x - width / 2, y), (x + width / 2, y))), 3.0, (90, 190, 220))
+    if look.watch:
+        sheet.line(_placed(points((-24, 206), (34, 206))), 18.0, (40, 40, 44))
+        sheet.fill(_placed(arc(5, 206, 18, 18)), (190, 194, 196))
+        sheet.fill(_placed(arc(5, 206, 15, 15)), (240, 240, 236))
+
+
+def _draw_elbow(sheet: Sheet, cloth: Colour) -> None:
+    """The sleeve of a bent arm, round at its end."""
+    for inset, shade in ((0, 0.62), (3, 0.78), (8, 0.92), (16, 1.0), (28, 1.08)):
+        wide = 56 - inset
+        tip = arc(0, wide + inset, wide, wide, 180, 360)
+        sides = points((wide + 12, LENGTH + 20), (-wide - 12, LENGTH + 20))
+        sheet.fill(_placed(np.vstack((tip, sides))), _shaded(cloth, shade))
+    for y in (60, 95, 150):
+        sheet.line(_placed(curve((-40, y), (-16, y + 12), (16, y + 12), (40, y))), 2.6, _shaded(cloth, 0.78))
 
 
 def _draw_palm(sheet: Sheet, skin: Colour) -> None:

@@ -15,7 +15,7 @@ from tableassist.simulator.ink import Picture
 from tableassist.simulator.light import Noise
 from tableassist.simulator.limb import Limbs
 from tableassist.simulator.scene import Scene
-from tableassist.simulator.table import Hand, VirtualTable
+from tableassist.simulator.table import Arm, Hand, VirtualTable
 from tableassist.table.geometry import Point, Side
 
 SIZE = (1600, 900)
@@ -56,6 +56,7 @@ class SimCamera:
         self._scene = Scene(self._table.mat, conditions, self._size)
         self._limbs = Limbs(self._scene, self._table.mat)
         self._noise = Noise(conditions.noise, self._size, self._rng)
+        self._rested: tuple[tuple[int, tuple[Arm, ...]], Picture] | None = None
 
     def open(self) -> None:
         """Switches the camera on."""
@@ -88,7 +89,7 @@ class SimCamera:
         return Point(float(place[0]), float(place[1]))
 
     def _exposed(self) -> Picture:
-        picture = self._scene.show(tuple(self._table.cards), tuple(self._table.pieces)).copy()
+        picture = self._at_rest().copy()
         hands = tuple(self._table.hands)
         for hand in hands:
             self._limbs.paint(picture, hand, self._hands.get(hand.side))
@@ -98,6 +99,19 @@ class SimCamera:
             cv2.convertScaleAbs(picture, dst=picture, alpha=gain)
         self._noise.add_to(picture)
         return picture
+
+    def _at_rest(self) -> Picture:
+        """All that lies, with the arms that rest there: kept until any of it changes."""
+        table = self._table
+        lying = self._scene.show(tuple(table.cards), tuple(table.pieces), tuple(table.things))
+        if not table.arms:
+            return lying
+        if self._rested is None or self._rested[0] != (self._scene.version, tuple(table.arms)):
+            picture = lying.copy()
+            for arm in table.arms:
+                self._limbs.rest(picture, arm)
+            self._rested = (self._scene.version, tuple(table.arms)), picture
+        return self._rested[1]
 
     def _developed(self, picture: Picture) -> Picture:
         """What is left of the picture after the camera has compressed it."""

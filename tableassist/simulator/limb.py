@@ -12,11 +12,12 @@ from tableassist.simulator.ink import Picture
 from tableassist.simulator.lens import Matrix
 from tableassist.simulator.pose import Pose, Window
 from tableassist.simulator.scene import Scene
-from tableassist.simulator.table import Hand, LyingCard
+from tableassist.simulator.table import Arm, Hand, LyingCard
 from tableassist.table.geometry import Mat
 
 _ELEVATION, _CARD_ELEVATION = 14.0, 12.0
 _SHADOW_SHIFT, _SHADOW_SCALE, _SHADOW_DEPTH = 13.0, 0.4, 0.42
+_RESTING_ELEVATION, _RESTING_SHADOW = 25.0, 7.0
 _SHORTEST = 0.08
 _SHUTTER = 0.4
 """The part of the time between two pictures in which the shutter is open."""
@@ -42,6 +43,15 @@ class Limbs:
             self._paint_card(picture, held, hand, smear)
         blur = round(self._scene.conditions.blur, 1)
         self._stamp(picture, limb_picture(hand.sleeve, self._scale, blur), self._arm_corners(pose), smear)
+
+    def rest(self, picture: Picture, arm: Arm) -> None:
+        """Paints an arm that lies on the table over the picture."""
+        pose = self._lifted(Pose.flat(arm.at, arm.pointing), _RESTING_ELEVATION)
+        away = pose.shifted(*self._scene.away_from_lamp(_RESTING_SHADOW))
+        self._shade(picture, limb_shadow(_SHADOW_SCALE, arm.bent), self._arm_corners(away))
+        blur = round(self._scene.conditions.blur, 1)
+        art = limb_picture(arm.sleeve, self._scale, blur, arm.bent)
+        self._stamp(picture, art, self._arm_corners(pose), np.zeros(2))
 
     def _paint_card(self, picture: Picture, held: LyingCard, hand: Hand, smear: Matrix) -> None:
         pose = self._card_pose(held, hand)

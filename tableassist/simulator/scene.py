@@ -24,6 +24,8 @@ from tableassist.simulator.printed_mat import has_sheet, printed_mat
 from tableassist.simulator.stock import back_art, face_art
 from tableassist.simulator.surface import mat_picture, table_picture
 from tableassist.simulator.table import LyingCard
+from tableassist.simulator.thing_scene import ThingLayer
+from tableassist.simulator.things import Thing
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point
 from tableassist.table.sight import Face
@@ -57,16 +59,24 @@ class Scene:
         self._lit = np.empty_like(self._bare)
         self._cards: tuple[LyingCard, ...] = ()
         self._pieces: tuple[Piece, ...] = ()
+        self._things: tuple[Thing, ...] = ()
+        self.version = 0
         self._layer: PieceLayer | None = None
+        self._furniture = ThingLayer(self.pixels, self.away_from_lamp(1.0))
         self._opaque: dict[tuple[CardName | None, Face], Picture] = {}
         self._windows: dict[tuple[Point, float], Window | None] = {}
         self._relight((slice(0, size[1]), slice(0, size[0])))
 
-    def show(self, cards: tuple[LyingCard, ...], pieces: tuple[Piece, ...] = ()) -> Picture:
-        """The picture, before noise, of cards and of pieces upon them, from bottom to top; do not write into it."""
+    def show(
+        self, cards: tuple[LyingCard, ...], pieces: tuple[Piece, ...] = (), things: tuple[Thing, ...] = ()
+    ) -> Picture:
+        """The picture, before noise, of cards, things and pieces, each upon the others; do not write into it."""
         if pieces and self._layer is None:
             self._layer = PieceLayer(self.conditions, self.pixels, self._colours)
-        for window in (*self._stale(cards), *self._stale_pieces(pieces)):
+        stale = (*self._stale(cards), *self._stale_pieces(pieces), *self._stale_things(things))
+        self._things = things
+        self.version += bool(stale)
+        for window in stale:
             self._repaint(window, cards, pieces)
         self._cards, self._pieces = cards, pieces
         return self._lit
@@ -105,6 +115,13 @@ class Scene:
         windows = [w for w in (self._layer.window(piece) for piece in changed) if w is not None]
         return windows if len(windows) <= _FEW else [_around(windows)]
 
+    def _stale_things(self, things: tuple[Thing, ...]) -> list[Window]:
+        if things == self._things:
+            return []
+        changed = set(things) ^ set(self._things) or set(things)
+        windows = (self._furniture.window(thing) for thing in sorted(changed, key=repr))
+        return [window for window in windows if window is not None]
+
     def _repaint(self, window: Window, cards: tuple[LyingCard, ...], pieces: tuple[Piece, ...]) -> None:
         self._colours[window] = self._bare[window]
         self._gloss[window] = self._bare_gloss[window]
@@ -112,6 +129,7 @@ class Scene:
             part = overlap(window, self._window(lying))
             if part is not None:
                 self._paint(lying, part)
+        self._furniture.paint(window, self._colours, self._gloss, self._things)
         if self._layer is not None:
             self._layer.paint(window, self._colours, pieces)
         self._relight(window)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, hypot, radians, sin
 
 from tableassist.simulator.pieces import Piece
+from tableassist.simulator.things import Thing
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Side
 from tableassist.table.sight import Face
@@ -58,14 +59,32 @@ class Hand:
         return replace(self, at=at, holding=tuple(held))
 
 
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """An arm that rests on the table: its finger tips (or its elbow, where it is `bent`) and whereto it points.
+
+    `pointing` is in degrees clockwise from north, `sleeve` chooses skin, cloth, rings and watch as a hand's does.
+    """
+
+    at: Point
+    pointing: float
+    sleeve: int = 0
+    bent: bool = False
+
+
 class VirtualTable:
-    """The truth that only the renderer sees. `cards` lie from bottom to top, and so do the `pieces` above them."""
+    """The truth that only the renderer sees.
+
+    `cards` lie from bottom to top, and so do the `things` and `pieces` above them; `arms` rest above all of these.
+    """
 
     def __init__(self, mat: Mat) -> None:
         self.mat = mat
         self.cards: list[LyingCard] = []
         self.pieces: list[Piece] = []
         self.hands: list[Hand] = []
+        self.things: list[Thing] = []
+        self.arms: list[Arm] = []
 
     def lay(self, card: CardName, at: Point, angle: float = 0.0, face: Face = Face.UP) -> None:
         """Lays a card on top of what lies there; raises AlreadyOnTheTable."""
