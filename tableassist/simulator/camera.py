@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from tableassist.ports import CameraLost, Frame
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.ink import Picture
-from tableassist.simulator.light import Noise
+from tableassist.simulator.lens import Lens
+from tableassist.simulator.light import Noise, lean_field
 from tableassist.simulator.limb import Limbs
 from tableassist.simulator.scene import Scene
-from tableassist.simulator.table import Arm, Hand, VirtualTable
+from tableassist.simulator.table import Arm, Hand, Lean, VirtualTable
 from tableassist.table.geometry import Point, Side
 
 SIZE = (1600, 900)
@@ -56,7 +57,15 @@ class SimCamera:
         self._scene = Scene(self._table.mat, conditions, self._size)
         self._limbs = Limbs(self._scene, self._table.mat)
         self._noise = Noise(conditions.noise, self._size, self._rng)
+        self._shade: tuple[tuple[Lean, ...], Picture] | None = None
         self._rested: tuple[tuple[int, tuple[Arm, ...]], Picture] | None = None
+
+    def relight(self, conditions: Conditions) -> None:
+        """Looks in other light from now on: a lamp was switched on or off. All else must be as it was."""
+        self.conditions = conditions
+        self._scene.relight(conditions)
+        self._limbs = Limbs(self._scene, self._table.mat)
+        self._rested = None
 
     def open(self) -> None:
         """Switches the camera on."""
@@ -83,6 +92,11 @@ class SimCamera:
         x, y = self._scene.lens.to_pixels(np.array([[place.x, place.y]]))[0]
         return float(x), float(y)
 
+    @property
+    def lens(self) -> Lens:
+        """Where the camera sees what."""
+        return self._scene.lens
+
     def to_mm(self, x: float, y: float) -> Point:
         """Which place on the table a pixel shows."""
         place = self._scene.lens.to_mm(np.array([[x, y]], dtype=np.float64))[0]
@@ -94,6 +108,8 @@ class SimCamera:
         for hand in hands:
             self._limbs.paint(picture, hand, self._hands.get(hand.side))
         self._hands = {hand.side: hand for hand in hands}
+        if self._table.leans:
+            cv2.multiply(picture, self._leaning(), dst=picture, scale=1 / 255)
         if self.conditions.flicker:
             gain = 1 + self.conditions.flicker * float(self._rng.standard_normal())
             cv2.convertScaleAbs(picture, dst=picture, alpha=gain)
@@ -112,6 +128,13 @@ class SimCamera:
                 self._limbs.rest(picture, arm)
             self._rested = (self._scene.version, tuple(table.arms)), picture
         return self._rested[1]
+
+    def _leaning(self) -> Picture:
+        """What is left of the light beneath people who lean over the table."""
+        leans = tuple(self._table.leans)
+        if self._shade is None or self._shade[0] != leans:
+            self._shade = leans, lean_field(leans, self._scene.lens)
+        return self._shade[1]
 
     def _developed(self, picture: Picture) -> Picture:
         """What is left of the picture after the camera has compressed it."""

@@ -32,8 +32,9 @@ class Conditions:
     How people play: `slip` is how far off (mm and degrees, at most, now and then) cards are laid, `bumps` the chance
     that a neighbour is nudged by a hand, `clutter` how many things lie about, `resting` how many arms lie on the table,
     `lean` how much a person's shadow darkens it, `jumps` and `nudges` how often in ten minutes the light jumps and the
-    camera is nudged. The picture is `size` pixels large and comes every `frame_ms` milliseconds. `edge` names what is
-    at its worst, where something is.
+    camera is nudged; `nudged` is by how much (mm east, mm south) it has been so far. `wardrobe` chooses skin, sleeves,
+    rings and watches; with 0 they are plain. The picture is `size` pixels large and comes every `frame_ms`
+    milliseconds. `edge` names what is at its worst, where something is.
     """
 
     tilt: float = 0.0
@@ -76,6 +77,8 @@ class Conditions:
     nudges: float = 0.0
     size: tuple[int, int] = (1600, 900)
     frame_ms: int = 200
+    wardrobe: int = 0
+    nudged: tuple[float, float] = (0.0, 0.0)
     edge: str = ""
     seed: int = 0
 

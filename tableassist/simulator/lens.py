@@ -42,8 +42,10 @@ class Lens:
         turned = _rotation(conditions)
         away = turned[2, :2] / turned[2, 2] * conditions.height
         nadir = Point(mat.width / 2 - float(away[0]), mat.height / 2 - float(away[1]))
-        seen = turned @ np.array([[1, 0, -nadir.x], [0, 1, -nadir.y], [0, 0, conditions.height]])
-        focal = _focal(mat, seen, conditions, size)
+        focal = _focal(mat, _seen(turned, nadir, conditions), conditions, size)
+        # A nudge moves the camera that was set up already, so the focal length stays.
+        nadir = Point(nadir.x + conditions.nudged[0], nadir.y + conditions.nudged[1])
+        seen = _seen(turned, nadir, conditions)
         middle = np.array([[focal, 0, (size[0] - 1) / 2], [0, focal, (size[1] - 1) / 2], [0, 0, 1]])
         scale = focal * cos(radians(conditions.tilt)) / conditions.height
         return cls(size, middle @ seen, focal, conditions.k1, conditions.height, nadir, scale)
@@ -88,6 +90,10 @@ class Lens:
             excess = radius * (1 + self.k1 * radius**2) - bent
             radius -= excess / (1 + 3 * self.k1 * radius**2)
         return np.asarray(1 + self.k1 * radius**2)
+
+
+def _seen(turned: Matrix, nadir: Point, conditions: Conditions) -> Matrix:
+    return np.asarray(turned @ np.array([[1, 0, -nadir.x], [0, 1, -nadir.y], [0, 0, conditions.height]]))
 
 
 def _rotation(conditions: Conditions) -> Matrix:

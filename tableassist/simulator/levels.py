@@ -216,6 +216,7 @@ def _people(rng: random.Random) -> dict[str, Any]:
         "clutter": rng.choice((0, 2, 4, 8, 14, 22)),
         "resting": rng.choice((0, 0, 1, 1, 2, 3)),
         "nudges": _seldom(rng, 0.3, 0.5, 1.5),
+        "wardrobe": rng.randrange(100, 100_000),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, radians, sin
 
 import cv2
@@ -10,6 +11,8 @@ from numpy.typing import NDArray
 
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.ink import Picture
+from tableassist.simulator.lens import Lens
+from tableassist.simulator.table import Lean
 
 Field = NDArray[np.float32]
 _COARSE = 8
@@ -60,6 +63,21 @@ def _soft_shadows(conditions: Conditions, x: Field, y: Field) -> Field:
         v = (y - cy) * np.cos(turn) - (x - cx) * np.sin(turn)
         shade = shade * (1 - conditions.shadow_depth * np.exp(-((u / long) ** 4 + (v / wide) ** 4)))
     return np.asarray(shade, dtype=np.float32)
+
+
+def lean_field(leans: Sequence[Lean], lens: Lens) -> Picture:
+    """What is left of the light (0 to 255, in three channels) beneath people who lean over the table."""
+    step = _COARSE * 2
+    columns, rows = (np.arange(n // step + 1) * step for n in lens.size)
+    across, down = np.meshgrid(columns, rows)
+    places = lens.to_mm(np.column_stack((across.ravel(), down.ravel())).astype(np.float64))
+    light = np.ones(len(places))
+    for lean in leans:
+        far = np.hypot(places[:, 0] - lean.at.x, places[:, 1] - lean.at.y) / lean.reach
+        light *= 1 - lean.depth * np.exp(-(far**4))
+    coarse = (255 * light).reshape(across.shape).astype(np.float32)
+    field = cv2.resize(coarse, lens.size, interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.merge([np.rint(field).astype(np.uint8)] * 3), np.uint8)
 
 
 class Noise:

@@ -11,6 +11,7 @@ from math import cos, radians, sin
 import cv2
 import numpy as np
 
+from tableassist.simulator.bent import FLAT, SLEEVE, SLEEVE_CORNER, Bend, sleeved
 from tableassist.simulator.board_scene import PieceLayer, overlap
 from tableassist.simulator.conditions import PRINTED, Conditions
 from tableassist.simulator.deck import CORNER, back_picture, face_picture
@@ -34,6 +35,8 @@ _ART_PER_PIXEL, _PRINT_PER_PIXEL = 1.35, 1.2
 """Cards and mat are drawn this much finer than the picture: sharp, and yet not so fine that it would flicker."""
 _SHADOW_REACH, _SHADOW_SHIFT = 2.4, 0.8
 _SHADOW_DEPTH = 0.42
+_BOW_REACH, _SLEEVE_REACH = 1.5, 2.5
+"""How much further (mm, the first for every mm of height) bent and sleeved cards reach than flat ones."""
 _BLUR_REACH = 5
 """Pixels beyond a change that the lens's blur can touch."""
 _REMEMBERED = 2000
@@ -51,7 +54,8 @@ class Scene:
         self.pixels = Pixels(self.lens)
         self.light = light_field(conditions, size)
         self._mat = mat
-        self._margin = (_SHADOW_REACH + _SHADOW_SHIFT) * self.lens.scale + _BLUR_REACH
+        reach = _SHADOW_REACH + _SHADOW_SHIFT + conditions.bow * _BOW_REACH + conditions.sleeved * _SLEEVE_REACH
+        self._margin = reach * self.lens.scale + _BLUR_REACH
         self._glare = glare_field(conditions, size)
         self._art_scale = round(self.lens.scale * _ART_PER_PIXEL, 1)
         self._bare, self._bare_gloss = self._empty_table()
@@ -80,6 +84,13 @@ class Scene:
             self._repaint(window, cards, pieces)
         self._cards, self._pieces = cards, pieces
         return self._lit
+
+    def relight(self, conditions: Conditions) -> None:
+        """Shows the same in other light."""
+        self.conditions = conditions
+        self.light = light_field(conditions, self.lens.size)
+        self.version += 1
+        self._relight((slice(0, self.lens.size[1]), slice(0, self.lens.size[0])))
 
     def card_art(self, lying: LyingCard) -> Picture:
         """The upper side of a card."""
@@ -151,16 +162,25 @@ class Scene:
         return self._windows[key]
 
     def _paint(self, lying: LyingCard, window: Window) -> None:
-        size, pose = self._mat.card_size, Pose.flat(lying.at, lying.angle)
-        dx, dy = self.away_from_lamp(_SHADOW_SHIFT)
-        x, y = self.pixels.own(pose.shifted(dx, dy), window)
-        shade = 1 - _SHADOW_DEPTH * np.clip(1 - distance_to_rectangle(x, y, *size, CORNER) / _SHADOW_REACH, 0, 1) ** 2
-        x, y = self.pixels.own(pose, window)
-        cover = np.clip(0.5 - distance_to_rectangle(x, y, *size, CORNER) * self.lens.scale, 0, 1)
+        size, pose, bend = self._mat.card_size, Pose.flat(lying.at, lying.angle), self._bend(lying)
+        edge, corner = (SLEEVE, SLEEVE_CORNER) if self.conditions.sleeved else (size, CORNER)
+        dx, dy = self.away_from_lamp(_SHADOW_SHIFT + bend.most / 3)
+        x, y = bend.seen(*self.pixels.own(pose.shifted(dx, dy), window))
+        reach = _SHADOW_REACH + bend.most / 2
+        shade = 1 - _SHADOW_DEPTH * np.clip(1 - distance_to_rectangle(x, y, *edge, corner) / reach, 0, 1) ** 2
+        x, y = bend.seen(*self.pixels.own(pose, window))
+        cover = np.clip(0.5 - distance_to_rectangle(x, y, *edge, corner) * self.lens.scale, 0, 1)
         ground = self._colours[window] * shade[..., None]
-        colours = _sampled(self._opaque_art(lying), x, y, size)
-        self._colours[window] = np.rint(ground + (colours - ground) * cover[..., None])
+        colours = bend.lit(_sampled(self._opaque_art(lying), x, y, size), x, y)
+        if self.conditions.sleeved:
+            colours = sleeved(colours, ground, distance_to_rectangle(x, y, *size, CORNER) * self.lens.scale)
+        self._colours[window] = np.clip(np.rint(ground + (colours - ground) * cover[..., None]), 0, 255)
         self._gloss[window] = np.maximum(self._gloss[window], cover * _CARD_GLOSS)
+
+    def _bend(self, lying: LyingCard) -> Bend:
+        if not self.conditions.bow:
+            return FLAT
+        return Bend.of(lying, self.conditions, self.lens)
 
     def away_from_lamp(self, distance: float) -> tuple[float, float]:
         """The way on the table, in millimetres, by which a lifted thing's shadow is shifted."""

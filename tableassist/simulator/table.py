@@ -72,10 +72,20 @@ class Arm:
     bent: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Lean:
+    """The soft shadow of somebody who leans over the table: its middle, how far it reaches (mm), how dark (0 to 1)."""
+
+    at: Point
+    reach: float = 260.0
+    depth: float = 0.25
+
+
 class VirtualTable:
     """The truth that only the renderer sees.
 
     `cards` lie from bottom to top, and so do the `things` and `pieces` above them; `arms` rest above all of these.
+    `leans` are shadows that people cast over everything.
     """
 
     def __init__(self, mat: Mat) -> None:
@@ -85,6 +95,7 @@ class VirtualTable:
         self.hands: list[Hand] = []
         self.things: list[Thing] = []
         self.arms: list[Arm] = []
+        self.leans: list[Lean] = []
 
     def lay(self, card: CardName, at: Point, angle: float = 0.0, face: Face = Face.UP) -> None:
         """Lays a card on top of what lies there; raises AlreadyOnTheTable."""

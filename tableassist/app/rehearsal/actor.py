@@ -191,7 +191,10 @@ class Actor:
     def lift(self, seat: Seat, zones: Iterable[ZoneName]) -> None:
         """Take the cards of some zones into the hand and draw it back."""
         hand = self.puppet(seat)
-        self.rig.play(hand.lift(*(self.card_in(zone) for zone in zones)))
+        for card in [self.card_in(zone) for zone in zones]:
+            at = self.rig.table.lying(card).at
+            self.rig.play(hand.lift(card))
+            self.rig.bump(at)
         self.rig.play(hand.withdraw())
 
     def lay(self, seat: Seat, cards: Iterable[tuple[CardName, ZoneName, Face]]) -> None:
@@ -200,13 +203,16 @@ class Actor:
         for card, zone, face in cards:
             at, angle = self.rig.spot(zone)
             self.rig.play(hand.lay(card, at, angle, face, self.rig.jitter()))
+            self.rig.bump(at, (card,))
         self.rig.play(hand.withdraw())
 
     def flip(self, seat: Seat, zones: Iterable[ZoneName]) -> None:
         """Turn the cards of some zones over and draw the hand back."""
         hand = self.puppet(seat)
         for zone in zones:
-            self.rig.play(hand.flip(self.card_in(zone)))
+            card = self.card_in(zone)
+            self.rig.play(hand.flip(card))
+            self.rig.bump(self.rig.table.lying(card).at, (card,))
         self.rig.play(hand.withdraw())
 
     def exchange(self, seat: Seat, a: ZoneName, b: ZoneName) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from math import cos, sin, tau
@@ -14,6 +14,7 @@ from tableassist.ports import Frame, Pressed
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.hands import Habits, Puppet
+from tableassist.simulator.household import Household
 from tableassist.simulator.table import LyingCard, VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Side, ZoneName
@@ -38,6 +39,10 @@ CARELESS = 0.08
 """The share of cards that people who are less neat lay as far off as they ever do."""
 USUAL_SHARE = 0.6
 """The other cards they lay off by at most so much of that."""
+
+_NEIGHBOUR_MM = 110.0
+"""How far from where a hand works cards may be nudged by it."""
+_FAR_OFF_MM = 6.0
 
 BRISK = Habits(speed=380.0, turning=(75.0,))
 """Hands as fast as people who know the game, so that fewer pictures are rendered."""
@@ -79,9 +84,12 @@ class Rig:
         self.camera = SimCamera(self.table, conditions, size or conditions.size, lambda: self.now, seed)
         self.camera.open()
         self.puppets = [
-            Puppet(self.table, side, Random(f"hand {seed} {side}"), habits or brisk(conditions), sleeve=number)
+            Puppet(self.table, side, Random(f"hand {seed} {side}"), habits or brisk(conditions), self.sleeve(number))
             for number, side in enumerate(self.sides)
         ]
+        self._bumps = Random(f"bumps {seed}")
+        self._household = Household(self.table, self.camera, self.sides, seed)
+        self._household.furnish()
         self.session: Session | None = None
         self._eyes = Eyes(mat, palette=palette, pool=pool)
         self._on_frame = on_frame
@@ -114,6 +122,32 @@ class Rig:
         away, way = abs(self._slip(reach)), self.rng.uniform(0, tau)
         return away * cos(way), away * sin(way), self._slip(reach)
 
+    def sleeve(self, seat: int) -> int:
+        """What the arm of a player wears."""
+        wardrobe = self.camera.conditions.wardrobe
+        return wardrobe + 31 * list(Side).index(self.sides[seat]) if wardrobe else seat
+
+    def bump(self, at: Point, spare: Collection[CardName] = (), *, along: bool = False) -> None:
+        """A hand at work there may nudge a neighbouring card by accident, which is no fault of anybody's.
+
+        `spare` are the cards that it works on. In a row, cards slip `along` it.
+        """
+        if self._bumps.random() >= self.camera.conditions.bumps:
+            return
+        near = [one for one in self.table.cards if one.card not in spare and 1 < one.at.to(at) < _NEIGHBOUR_MM]
+        near = [one for one in near if self._stays(one)]
+        if not near:
+            return
+        lying = self._bumps.choice(near)
+        away, way = self._bumps.uniform(0.5, 4.0), self._bumps.uniform(0, tau)
+        turn = self._bumps.gauss(0, 1.5)
+        self.table.nudge(lying.card, away * cos(way), away * sin(way) * (0.3 if along else 1.0), turn)
+
+    def _stays(self, lying: LyingCard) -> bool:
+        """Whether the card is still in its place when it is nudged once more: further off, people put it right."""
+        zone = self.mat.zone_at(lying.at)
+        return zone is None or zone.kind != "card" or zone.area.centre.to(lying.at) < _FAR_OFF_MM
+
     def _slip(self, most: float) -> float:
         return min(max(self.rng.gauss(0, most / 2), -most), most)
 
@@ -125,6 +159,7 @@ class Rig:
         """One frame: rendered while the eyes still look at the one before, then handed to them."""
         self.now += self.frame_ms if elapsed_ms is None else elapsed_ms
         self.frames += 1
+        self._household.step(self.now)
         frame = self.camera.read(1.0)
         self._rule()
         self._on_frame(frame)

@@ -61,7 +61,7 @@ class Hands(Actor):
         """Reach out to a zone, do something there, and draw the hand back."""
         side = self.rig.sides[seat]
         at = towards(self._middle(zone), shoulder(self.rig.mat, side), _BESIDE)
-        hand = Hand(side, at, (), sleeve=seat)
+        hand = Hand(side, at, (), self.rig.sleeve(seat))
         self.rig.table.hands.append(hand)
         self.rig.frame()
         for doing in doings:

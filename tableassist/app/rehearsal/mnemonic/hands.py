@@ -136,10 +136,11 @@ class MnemonicHands(Actor):
     def visit(self, seat: Seat, at: Point, doing: Callable[[], None]) -> None:
         """Reach out to a place, do something there, and draw the hand back."""
         side = self.rig.sides[seat]
-        hand = Hand(side, towards(at, shoulder(self.rig.mat, side), _BESIDE_MM), (), sleeve=seat)
+        hand = Hand(side, towards(at, shoulder(self.rig.mat, side), _BESIDE_MM), (), self.rig.sleeve(seat))
         self.rig.table.hands.append(hand)
         self.rig.frame()
         doing()
+        self.rig.bump(at, along=True)
         self.rig.table.hands.remove(hand)
         self.rig.moved_at = self.rig.now
 
