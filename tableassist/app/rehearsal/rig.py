@@ -53,6 +53,19 @@ def brisk(conditions: Conditions) -> Habits:
     return replace(BRISK, speed=BRISK.speed * conditions.frame_ms / FRAME_MS)
 
 
+def miss(most: float, rng: Random) -> tuple[float, float, float]:
+    """How far off (mm, mm, degrees) a card is laid by people who miss by so much at most, which they seldom do."""
+
+    def slip(reach: float) -> float:
+        return min(max(rng.gauss(0, reach / 2), -reach), reach)
+
+    if most <= NEAT_MM:
+        return slip(most), slip(most), slip(most)
+    reach = most if rng.random() < CARELESS else max(NEAT_MM, USUAL_SHARE * most)
+    away, way = abs(slip(reach)), rng.uniform(0, tau)
+    return away * cos(way), away * sin(way), slip(reach)
+
+
 class Rig:
     """Runs frames through eyes and session. `on_frame` sees every frame, for a window or a file.
 
@@ -105,22 +118,13 @@ class Rig:
     def spot(self, zone: ZoneName) -> tuple[Point, float]:
         """A place in a zone as a person hits it: a few millimetres and degrees off."""
         where = self.mat.zone(zone)
-        dx, dy, turn = self._miss()
+        dx, dy, turn = miss(self.camera.conditions.slip, self.rng)
         centre = where.area.centre
         return Point(centre.x + dx, centre.y + dy), where.angle + turn + self.rng.choice((0, 180))
 
     def jitter(self) -> float | None:
         """How much further a hand strays from a spot: as it does by habit, unless the spot is as far off as it gets."""
         return None if self.camera.conditions.slip <= NEAT_MM else 0.0
-
-    def _miss(self) -> tuple[float, float, float]:
-        """How far off (mm, mm, degrees) a card is laid: now and then as far as these people ever miss."""
-        most = self.camera.conditions.slip
-        if most <= NEAT_MM:
-            return self._slip(most), self._slip(most), self._slip(most)
-        reach = most if self.rng.random() < CARELESS else max(NEAT_MM, USUAL_SHARE * most)
-        away, way = abs(self._slip(reach)), self.rng.uniform(0, tau)
-        return away * cos(way), away * sin(way), self._slip(reach)
 
     def sleeve(self, seat: int) -> int:
         """What the arm of a player wears."""
@@ -147,9 +151,6 @@ class Rig:
         """Whether the card is still in its place when it is nudged once more: further off, people put it right."""
         zone = self.mat.zone_at(lying.at)
         return zone is None or zone.kind != "card" or zone.area.centre.to(lying.at) < _FAR_OFF_MM
-
-    def _slip(self, most: float) -> float:
-        return min(max(self.rng.gauss(0, most / 2), -most), most)
 
     def lies_at(self, zone: ZoneName) -> LyingCard | None:
         """What really lies in a zone."""
