@@ -15,6 +15,7 @@ import argparse
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -41,7 +42,7 @@ LAID = {"dealt": (1.0, 0.0), "begun": (1.0, 0.15), "late": (0.5, 0.15), "open": 
 PATIENCE_MS, AFTER = 8000, 3
 """How long a belief is waited for, and the looks after it, of which the last one counts."""
 QUARTER = 45.0
-FIELDS = ("level", "decks", "seed")
+FIELDS = ("level", "decks", "off", "seed")
 WHAT = ("right", "wrong", "unknown", "missed")
 
 Line = dict[str, Any]
@@ -54,21 +55,24 @@ def main() -> None:
     asked.add_argument("--first", type=int, default=0, help="seed of the first table")
     asked.add_argument("--level", default="kitchen")
     asked.add_argument("--decks", default="unseen", help="split of the stock: train, dev, unseen or any")
+    asked.add_argument(
+        "--off", nargs="*", default=[], help="hardships to leave out: fields of Conditions, like clutter"
+    )
     args = asked.parse_args()
     report(examined(args, args.out, FIELDS, wanted(args), lambda: judged))
 
 
-def wanted(args: argparse.Namespace) -> Iterable[tuple[str, str, int]]:
+def wanted(args: argparse.Namespace) -> Iterable[tuple[str, str, str, int]]:
     """The tables that the command line asks for, as `FIELDS` has it."""
-    return ((args.level, args.decks, seed) for seed in range(args.first, args.first + args.tables))
+    return ((args.level, args.decks, " ".join(args.off), seed) for seed in range(args.first, args.first + args.tables))
 
 
 # One table ------------------------------------------------------------------------------------------------------------
 
 
-def judged(level: str, decks: str, seed: int) -> Line:
+def judged(level: str, decks: str, off: str, seed: int) -> Line:
     """What becomes of every place of one table, of what art it is, and how many looks a belief took."""
-    how = Conditions.sample(seed, level, decks)
+    how = without(Conditions.sample(seed, level, decks), off.split())
     rng, table = random.Random(f"at rest {seed}"), VirtualTable(MAT)
     laid = rng.choices(tuple(LAID), (0.4, 0.3, 0.2, 0.1))[0]
     lay(table, laid, how.slip, rng)
@@ -77,11 +81,16 @@ def judged(level: str, decks: str, seed: int) -> Line:
     Household(table, camera, SIDES[rng.choice((2, 2, 3, 4))], seed).furnish()
     seen, believed, looks, ms = watched(camera, how.frame_ms)
     places = [place(zone, table, by_zone(seen.sightings).get(zone.name, ()), believed) for zone in MAT.card_zones()]
-    about = dict(zip(FIELDS, (level, decks, seed), strict=True))
+    about = dict(zip(FIELDS, (level, decks, off, seed), strict=True))
     art = {"deck": how.deck or f"drawn:{how.face_style}", "back": how.back or f"style:{how.back_style}"}
     more = {"laid": laid, "size": how.size, "edge": how.edge, "things": len(table.things), "arms": len(table.arms)}
     trouble = seen.trouble or ("hand in view" if seen.hand_in_view else "")
     return {**about, **art, **more, "looks": looks, "ms": ms, "trouble": trouble, "places": places}
+
+
+def without(conditions: Conditions, hardships: Sequence[str]) -> Conditions:
+    """The conditions with some fields as they are where nothing is hard."""
+    return replace(conditions, **{name: getattr(Conditions(), name) for name in hardships})
 
 
 def lay(table: VirtualTable, laid: str, slip: float, rng: random.Random) -> None:

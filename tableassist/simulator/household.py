@@ -34,10 +34,12 @@ _STAYS_MS, _AWAY_MS = (8_000, 90_000), (10_000, 120_000)
 _LEANS_MS, _UPRIGHT_MS = (3_000, 25_000), (10_000, 60_000)
 _MOVES_A_THING = 0.12
 """How often in ten minutes each thing is moved."""
-_ARM_OUTLINE = np.array(
-    [(-50, 60), (-40, 20), (-8, -2), (24, -2), (48, 40), (58, 110), (40, 200), (-40, 200), (-52, 120)]
-)
-_ELBOW_OUTLINE = np.array([(-58, 60), (-40, 16), (0, -2), (40, 16), (58, 60), (62, 200), (-62, 200)])
+_FINGERS = ((-52, 120), (-50, 60), (-40, 20), (-8, -2), (24, -2), (48, 40), (58, 110))
+_ARM_OUTLINE = np.array([*_FINGERS, (52, 200), (72, 500), (-66, 500), (-48, 200)])
+_ELBOW_OUTLINE = np.array([(-58, 60), (-40, 16), (0, -2), (40, 16), (58, 60), (66, 500), (-66, 500)])
+"""What hands, sleeves and elbows cover, as they are drawn."""
+_BETWEEN = np.linspace(0, 1, 12, endpoint=False)
+"""Places along each side of an outline that are looked at."""
 
 
 class Household:
@@ -249,7 +251,7 @@ def widened(area: Rect, by: float) -> Rect:
 
 def clear(outline: Points, kept: Sequence[Rect]) -> bool:
     """Whether an outline (n × 2, mm), and what it encloses, stays off some rectangles."""
-    dense = np.vstack([outline + (np.roll(outline, -1, axis=0) - outline) * part for part in (0, 0.34, 0.67)])
+    dense = np.vstack([outline + (np.roll(outline, -1, axis=0) - outline) * part for part in _BETWEEN])
     left, top = dense.min(axis=0)
     right, bottom = dense.max(axis=0)
     for area in kept:
