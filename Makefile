@@ -1,6 +1,8 @@
 # Two commands are enough on a fresh machine: `make demo` and `make test`.
 PYTHON ?= python3
 VENV   ?= .venv
+# How hard the simulated tables of exam and bench-vision are to see: kind, kitchen or cruel.
+LEVEL  ?= kitchen
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
@@ -26,11 +28,11 @@ unit: $(READY)
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 exam: $(READY)
-	$(BIN)/tableassist exam deluxe-memory --games 50 --seed 1 --faults 0.1
+	$(BIN)/tableassist exam deluxe-memory --games 50 --seed 1 --faults 0.1 --level $(LEVEL)
 
 # What seeing costs, beside OpenCV's own floor and a small detector.
 bench-vision: $(READY)
-	$(BIN)/python tests/vision/bench.py
+	$(BIN)/python tests/vision/bench.py --level $(LEVEL)
 
 clean:
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 from tableassist.ports import Camera, CameraLost
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
-from tableassist.simulator.table import Hand
+from tableassist.simulator.table import Arm, Hand, Lean
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Side
 from tableassist.table.sight import Face
@@ -203,3 +204,52 @@ def test_rendering_is_fast_enough_for_a_game(table, camera):
         table.turn(table.cards[step % 2].card)
         sim.read(1)
     assert (time.process_time() - start) / 10 < 0.25
+
+
+def test_other_light_is_seen_at_once_and_leaves_everything_where_it_is(table, camera):
+    table.lay(CardName("AS"), MIDDLE, 90, Face.UP)
+    plain = Conditions(noise=0.0)
+    sim, dim = camera(plain), replace(plain, exposure=0.4, warmth=0.8)
+    sim.relight(dim)
+    relit = sim.read(1).picture.astype(int)
+    assert np.abs(relit - camera(dim).read(1).picture).max() <= 2
+    assert relit.mean() < 0.6 * camera(plain).read(1).picture.mean()
+
+
+def test_an_arm_that_rests_is_seen_until_it_is_taken_away(table, camera, differing):
+    sim = camera(Conditions(noise=0.0, jpeg=100))
+    empty = sim.read(1).picture
+    for bent in (False, True):
+        table.arms = [Arm(Point(420, 560), 0.0, 107, bent)]
+        seen = differing(empty, sim.read(1).picture, 30)
+        rows, columns = np.nonzero(seen)
+        highest = sim.to_mm(float(columns[rows.argmin()]), float(rows.min()))
+        assert highest.y == pytest.approx(560, abs=22)
+        assert abs(highest.x - 420) < 50
+        assert seen.sum() > 500
+        table.lay(CardName("AS") if bent else CardName("2S"), MIDDLE, 90, Face.UP)
+        assert differing(empty, sim.read(1).picture, 25)[rows, columns].mean() > 0.99
+        table.cards.clear()
+    table.arms = []
+    assert np.abs(sim.read(1).picture.astype(int) - empty).max() < 3
+
+
+def test_whoever_leans_over_darkens_the_table_softly(table, camera):
+    sim = camera(Conditions(noise=0.0, jpeg=100))
+    empty = sim.read(1).picture.astype(float)
+    table.leans = [Lean(MIDDLE, 150, 0.4)]
+    part = sim.read(1).picture / np.maximum(empty, 1)
+    x, y = (round(n) for n in sim.to_pixel(MIDDLE))
+    assert part[y - 5 : y + 5, x - 5 : x + 5].mean() == pytest.approx(0.6, abs=0.03)
+    assert part[:20, :20].mean() == pytest.approx(1.0, abs=0.02)
+    steps = np.abs(np.diff(part[y, :, 1]))
+    assert np.median(np.sort(steps)[-20:]) < 0.05
+    table.leans = []
+    assert np.abs(sim.read(1).picture - empty).max() <= 2
+
+
+def test_a_nudged_camera_sees_everything_shifted(camera):
+    sim, nudged = camera(), camera(Conditions(nudged=(6.0, -3.0)))
+    for place in (Point(100, 100), Point(700, 500)):
+        seen = sim.to_mm(*nudged.to_pixel(place))
+        assert (seen.x - place.x, seen.y - place.y) == pytest.approx((-6.0, 3.0), abs=0.3)

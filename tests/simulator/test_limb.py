@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tableassist.simulator.arm import card_shadow, limb_picture, limb_shadow
+from tableassist.simulator.arm import WARDROBE, card_shadow, dress, limb_picture, limb_shadow
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.limb import Limbs
 from tableassist.simulator.scene import Scene
@@ -169,3 +169,19 @@ def test_shadows_are_soft():
     for shadow in (limb_shadow(0.4), card_shadow(0.4)):
         assert shadow.max() > 200
         assert np.abs(np.diff(shadow.astype(int), axis=1)).max() < 80
+
+
+def test_styles_below_the_wardrobe_are_as_they_always_were_and_others_vary():
+    assert [dress(style) for style in (0, 1)] == [dress(style) for style in (20, 21)]
+    looks = [dress(WARDROBE + style) for style in range(60)]
+    assert len({look.skin for look in looks}) > 20
+    assert {(204, 204, 204), (246, 248, 248)} <= {look.cloth for look in looks}
+    for worn in ("bare", "watch", "rings"):
+        assert 0.1 < np.mean([bool(getattr(look, worn)) for look in looks]) < 0.7
+
+
+def test_an_elbow_is_round_and_has_no_fingers():
+    hand, elbow = (limb_picture(0, 1.0, bent=bent)[..., 3] > 127 for bent in (False, True))
+    across = [[(np.diff(row.astype(int)) == 1).sum() for row in mask[28:70]] for mask in (hand, elbow)]
+    assert max(across[0]) >= 2
+    assert max(across[1]) == 1

@@ -33,6 +33,7 @@ MAT = deluxe_mat()
 SIZES = ((1280, 720), (1920, 1080))
 CHANGES = {"one changed card": 1, "12 cards anew": 12, "52 cards anew": 52}
 STILL, FLOOR, NANO, PHOTOGRAPH = "still scene", "grey, half, difference", "YOLO-nano 640 x 640", "photograph 1280 x 720"
+SEED = 1
 TURNED = 20  # the card that lies face down at first
 FRAMES = 5  # pictures of each table; only their noise differs
 REST, LOOKS = 12, 6  # looks until a table rests; looks in which a change is read
@@ -59,6 +60,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", type=int, nargs="*", default=[1, 2])
+    parser.add_argument("--level", default="kitchen", help="how hard the table is to see: kind, kitchen or cruel")
     parser.add_argument("--json", type=Path, help="file to write the figures to")
     parser.add_argument("--memory", type=Path, help=argparse.SUPPRESS)
     return parser.parse_args()
@@ -66,8 +68,8 @@ def arguments() -> argparse.Namespace:
 
 def measured(args: argparse.Namespace, folder: Path) -> dict:
     """All figures of one run."""
-    scenes = {size: scene(size) for size in SIZES}
-    told = {"opencv": cv2.__version__, "cores": os.cpu_count(), "rounds": args.rounds}
+    scenes = {size: scene(size, args.level) for size in SIZES}
+    told = {"opencv": cv2.__version__, "cores": os.cpu_count(), "rounds": args.rounds, "level": args.level}
     told["memory_mb"] = {name(size): memory_of(one, folder / name(size)) for size, one in scenes.items()}
     nano = detector(folder)
     told["threads"] = {threads: timed(args.rounds, threads, scenes, nano) for threads in args.threads}
@@ -90,15 +92,18 @@ class Pictures:
     changed: dict[str, list[np.ndarray]]
 
 
-def scene(size: tuple[int, int]) -> Pictures:
+def scene(size: tuple[int, int], level: str) -> Pictures:
     """A simulated table with 52 cards on the Deluxe Memory mat, all but one face up, with noise, shadows and JPEG."""
     from tableassist.simulator.camera import SimCamera
     from tableassist.simulator.conditions import Conditions
+    from tableassist.simulator.household import Household
     from tableassist.simulator.table import VirtualTable
+    from tableassist.table.geometry import Side
 
     table = VirtualTable(MAT)
-    camera = SimCamera(table, Conditions.sample(1, "normal"), size, seed=1)
+    camera = SimCamera(table, Conditions.sample(SEED, level), size, seed=SEED)
     camera.open()
+    Household(table, camera, tuple(Side), SEED).furnish()
     deck = order(0)
     lay(table, deck, down=TURNED)
     first = [camera.read(1.0).picture for _ in range(FRAMES)]
@@ -278,7 +283,9 @@ def peak() -> float:
 
 def show(told: dict) -> None:
     """Prints what was measured."""
-    print(f"OpenCV {told['opencv']}, {told['cores']} cores, medians of {told['rounds']} rounds, ms\n")
+    print(
+        f"OpenCV {told['opencv']}, {told['cores']} cores, a {told['level']} table, medians of {told['rounds']} rounds, ms\n"
+    )
     columns = [(threads, name(size)) for threads in told["threads"] for size in SIZES]
     print(" " * 26 + "".join(f"{size + ', ' + plural(threads):>30}" for threads, size in columns))
     for what in (FLOOR, STILL, *CHANGES):
