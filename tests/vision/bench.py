@@ -283,9 +283,8 @@ def peak() -> float:
 
 def show(told: dict) -> None:
     """Prints what was measured."""
-    print(
-        f"OpenCV {told['opencv']}, {told['cores']} cores, a {told['level']} table, medians of {told['rounds']} rounds, ms\n"
-    )
+    machine = f"OpenCV {told['opencv']}, {told['cores']} cores"
+    print(f"{machine}, a {told['level']} table, medians of {told['rounds']} rounds, ms\n")
     columns = [(threads, name(size)) for threads in told["threads"] for size in SIZES]
     print(" " * 26 + "".join(f"{size + ', ' + plural(threads):>30}" for threads, size in columns))
     for what in (FLOOR, STILL, *CHANGES):
