@@ -20,10 +20,10 @@ from tableassist.ports import Frame
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
-from tableassist.vision.evening import evened, gains_to, light_of
 from tableassist.vision.flatten import Fit, Picture
+from tableassist.vision.gain_compensation import GainCompensator
 from tableassist.vision.ground import Ground, GroundFinder
-from tableassist.vision.hand import Cover, HandFinder
+from tableassist.vision.hand import COVERED_PX, Cover, HandFinder
 from tableassist.vision.lens import Lens
 from tableassist.vision.look import HIDDEN, differing
 from tableassist.vision.loose import SAME_PLACE_MM, Gathered, LooseReader, Reader, without_repeats, without_taken
@@ -35,7 +35,7 @@ from tableassist.vision.track import TableTracker
 
 _READS = 3
 _AT_ONCE = 2  # zones read in one look at most, so that hands are seen in time
-_CHANGED_PX, _COVERED_PX, _CARD_PX = 12, 15, 60
+_CHANGED_PX, _CARD_PX = 12, 60
 _INK, _PIP_PX = 45.0, 9  # grey levels by which pips differ from any mat, and how much of them shows
 _PIP = np.ones((3, 3), np.uint8)  # thicker than the strokes of what is printed on a mat
 _UNSEEN_MM = 60.0  # how far the middle of a card may lie beyond the last that is seen of it at a glance
@@ -96,11 +96,11 @@ class SpreadLook:
             return Observation(frame.taken_at, (), trouble=trouble)
         if self._table.renewed or self._scene is None:
             self._scene = _Scene(self._mat, fit, frame.picture)
-        cover = self._scene.look(frame.picture)
+        cover = self._scene.look(frame)
         if not trouble and not cover.hand:
             self._refresh(self._scene, frame.picture, fit, private)
         sightings, hidden = tuple(self._scene.sightings(cover, private)), tuple(self._scene.veiled(private))
-        return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble, hidden)
+        return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble, hidden, cover.obstacle_sides)
 
     def _refresh(self, scene: _Scene, picture: Picture, fit: Fit, private: frozenset[ZoneName]) -> None:
         """Reads on in the zones that changed."""
@@ -122,24 +122,23 @@ class _Scene:
 
     def __init__(self, mat: Mat, fit: Fit, picture: Picture) -> None:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
-        self._hands = HandFinder(self._view, outlined=True)
+        self._hands = HandFinder(self._view, mat.zones, outlined=True)
         self._find_ground = GroundFinder(self._view)
         self.places = [_Place(zone, (zone.area.left, zone.area.right)) for zone in mat.zones]
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.zones}
         self._wide = {zone.name: self._view.window(grown(zone.area, _OVERHANG_MM)) for zone in mat.zones}
         self._flat = self._view(picture)
-        self._light = light_of(self._flat)
+        self._compensate = GainCompensator(self._flat)
         self._seen = self._flat.copy()
         self._ground = self._find_ground(self._flat)
         self._unlike: tuple[Picture, Ground, Mask] | None = None
         self._lost: deque[list[Sighting]] = deque(maxlen=_ON_ITS_WAY)
         self.upset = False
 
-    def look(self, picture: Picture) -> Cover:
-        """Takes in a picture: where hands are."""
-        seen = self._view(picture)
-        self._flat = evened(seen, gains_to(seen, self._light))
-        cover = self._hands(self._flat, self._ground)
+    def look(self, frame: Frame) -> Cover:
+        """Takes in a frame: where hands are."""
+        self._flat = self._compensate(self._view(frame.picture))
+        cover = self._hands(self._flat, frame.taken_at, self._ground)
         self.upset = cv2.countNonZero(cover.mask) * 2 > cv2.countNonZero(self._view.inside)
         return cover
 
@@ -315,7 +314,7 @@ class _Scene:
         for place in self.places:
             if place.zone.name in private:
                 continue
-            hidden = mask is not None and self._shows(np.asarray(mask), place.zone, _COVERED_PX)
+            hidden = mask is not None and self._shows(np.asarray(mask), place.zone, COVERED_PX)
             if hidden or place.missing:
                 yield Sighting(HIDDEN, None, place.zone.area.centre, place.zone.angle, Face.UNKNOWN, 0.0)
             else:

@@ -23,15 +23,19 @@ class Watch:
     """Feeds a hand finder with pictures of one camera."""
 
     def __init__(self, paint, **table):
-        self.paint, self.table, self.seed = paint, table, 0
+        self.paint, self.table, self.seed, self.now = paint, table, 0, 0
         picture = paint(**table).picture()
         self.view = Overview(paint().mat, TableFinder(paint().mat)(picture), paint().size)
-        self.find = HandFinder(self.view)
+        self.find = HandFinder(self.view, paint().mat.card_zones())
         self.ground = GroundFinder(self.view)(self.view(picture))
 
     def see(self, **changes):
         self.seed += 1
-        return self.find(self.view(self.paint(**{**self.table, **changes}).picture(self.seed)), self.ground)
+        return self.look(self.view(self.paint(**{**self.table, **changes}).picture(self.seed)))
+
+    def look(self, flat, step=200):
+        self.now += step
+        return self.find(flat, self.now, self.ground)
 
 
 def arm(side, colour=SKIN):
@@ -100,10 +104,10 @@ def test_noise_here_and_there_is_no_movement_but_as_much_in_one_place_is(watch):
     for k in range(20):
         cv2.drawMarker(noisy, (120 + 30 * (k % 6), 120 + 30 * (k // 6)), (0, 0, 255), cv2.MARKER_CROSS, 3)
     cv2.rectangle(stirred, (160, 160), (169, 169), (0, 0, 255), cv2.FILLED)
-    assert not watching.find(still, watching.ground).moving
-    assert not watching.find(noisy, watching.ground).moving
-    assert not watching.find(still, watching.ground).moving
-    assert watching.find(stirred, watching.ground).moving
+    assert not watching.look(still).moving
+    assert not watching.look(noisy).moving
+    assert not watching.look(still).moving
+    assert watching.look(stirred).moving
 
 
 def test_two_hands(watch):
