@@ -37,7 +37,7 @@ _EDGE_BAND = 4.0  # two pixels of the overview: so exactly is the sheet's edge k
 _NEAR_MM = 5.0
 _PRINT_PX = 7
 _JOINED_PX = 5
-_MOST_OF_TABLE = 0.5
+_MOST_OF_TABLE = _MOST_OF_IT = 0.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,7 +127,7 @@ class HandFinder:
         self._markers = view.mask(*(grown(marker.square, 8.0) for marker in mat.markers))
         unmarked = cv2.bitwise_and(self._inside, cv2.bitwise_not(self._markers))
         self._blank = cv2.bitwise_and(view.mask(grown(sheet, -2.0)), unmarked)
-        self._nothing = np.zeros_like(view.inside)
+        self._nothing = self._obstacles = np.zeros_like(view.inside)
         self._moved_at = np.zeros(view.inside.shape, np.float64)
         """The motion history: when each pixel was last part of a movement, in milliseconds."""
 
@@ -183,6 +183,10 @@ class HandFinder:
         arms = [blob for blob in _blobs(foreign, self._smallest) if self._reaches_in(blob)]
         if self._outlined:
             arms = [blob for blob in arms if self._has_outline(blob, flat)]
+        if all(self._is_still(arm, at) for arm in arms):
+            # Cards lie so close that all of them and the arm are joined; what lies still is only what is connected.
+            apart = [blob for blob in _blobs(foreign, self._smallest, joined_px=1) if self._reaches_in(blob)]
+            arms = apart if arms and apart else arms
         found = self._sorted(arms, at)
         if not found.hands:
             self._free = np.clip(self.bare(flat, ground), 0, 255).astype(np.uint8)
@@ -244,17 +248,16 @@ class HandFinder:
         """What reaches in: at work near the places, still before them, still elsewhere, at work elsewhere."""
         found = _Foreground([], [], [], [])
         for blob in blobs:
-            if at - self._last_moved(blob) >= STILL_MS:
-                if self._is_light(blob):
-                    continue
+            if self._is_still(blob, at):
                 (found.obstacles if self._hides(blob) else found.furniture).append(blob)
             else:
                 (found.hands if blob.overlap(self._watched) else found.aside).append(blob)
         return found
 
-    def _last_moved(self, blob: _Blob) -> float:
-        """When anything moved in the blob last."""
-        return float(cv2.minMaxLoc(self._moved_at[blob.rows, blob.columns], mask=blob.mask)[1])
+    def _is_still(self, blob: _Blob, at: int) -> bool:
+        """Whether nothing has moved in the blob for some seconds."""
+        moved_at = cv2.minMaxLoc(self._moved_at[blob.rows, blob.columns], mask=blob.mask)[1]
+        return bool(at - moved_at >= STILL_MS)
 
     def _is_light(self, blob: _Blob) -> bool:
         """Whether so much of the table differs that it is the light: arms and things cover less."""
@@ -271,7 +274,14 @@ class HandFinder:
         return blob.overlap(self._border) >= 3
 
     def _stays(self, blob: _Blob, flat: Picture, ground: Ground | None) -> bool:
-        """Whether the blob is a thing that is there, rather than the trace of one that has gone, or light."""
+        """Whether the blob is a thing that is there, rather than the trace of one that has gone, or light.
+
+        What was an obstacle is one until something moves there.
+        """
+        if self._is_light(blob):
+            return False
+        if blob.overlap(self._obstacles) > _MOST_OF_IT * cv2.countNonZero(blob.mask):
+            return True
         return not self._returned(blob, flat) and self._real(blob, flat, ground)
 
     def _has_outline(self, blob: _Blob, flat: Picture) -> bool:
@@ -320,11 +330,19 @@ class HandFinder:
     # What comes out --------------------------------------------------------------------------------------------
 
     def _cover(self, found: _Foreground, moving: bool) -> Cover:
-        if not found.hands and not found.obstacles:
-            return Cover(self._nothing, frozenset(), moving)
-        obstacles = _drawn(found.obstacles, self._nothing) if found.obstacles else None
-        mask = _drawn((*found.hands, *found.obstacles), self._nothing)
+        self._obstacles = self._drawn(found.obstacles)
+        mask = self._drawn((*found.hands, *found.obstacles)) if found.hands else self._obstacles
+        obstacles = self._obstacles if found.obstacles else None
         return Cover(mask, self._sides(found.hands), moving, obstacles, self._sides(found.obstacles))
+
+    def _drawn(self, blobs: Sequence[_Blob]) -> Mask:
+        """The mask of some blobs."""
+        if not blobs:
+            return self._nothing
+        mask = np.zeros_like(self._nothing)
+        for blob in blobs:
+            blob.drawn(mask)
+        return mask
 
     def _sides(self, blobs: Sequence[_Blob]) -> frozenset[Side]:
         """The sides from which some blobs reach in."""
@@ -371,22 +389,15 @@ def _touches(blob: _Blob, motion: Mask | None) -> bool:
     return motion is not None and blob.overlap(motion) > 0
 
 
-def _drawn(blobs: Sequence[_Blob], empty: Mask) -> Mask:
-    """The mask of some blobs."""
-    mask = np.zeros_like(empty)
-    for blob in blobs:
-        blob.drawn(mask)
-    return mask
-
-
-def _blobs(mask: Mask, smallest_px: int = _SMALLEST_PX) -> list[_Blob]:
+def _blobs(mask: Mask, smallest_px: int = _SMALLEST_PX, joined_px: int = _JOINED_PX) -> list[_Blob]:
+    """The connected components of a mask, those joined that lie no farther apart than so many pixels."""
     if not cv2.countNonZero(mask):
         return []
     # Nearly always only a small part of the overview differs.
     x, y, wide, high = cv2.boundingRect(mask)
-    left, top = max(0, x - _JOINED_PX), max(0, y - _JOINED_PX)
-    part = mask[top : y + high + _JOINED_PX, left : x + wide + _JOINED_PX]
-    joined = cv2.morphologyEx(part, cv2.MORPH_CLOSE, np.ones((_JOINED_PX, _JOINED_PX), np.uint8))
+    left, top = max(0, x - joined_px), max(0, y - joined_px)
+    part = mask[top : y + high + joined_px, left : x + wide + joined_px]
+    joined = cv2.morphologyEx(part, cv2.MORPH_CLOSE, np.ones((joined_px, joined_px), np.uint8))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
     blobs = []
     for number, (column, row, width, height, area) in enumerate(stats):
