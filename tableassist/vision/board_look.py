@@ -124,6 +124,7 @@ class _Scene:
         if self._memory.refresh(frame.picture, Gain(gain.factors) if gain else None, self.ground):
             self._quiet = 0
             self.ground = self._find_ground(self._view(frame.picture))
+            self._compensate.renew(self._flat)
 
     def sightings(self, cover: Cover, *, blocked: bool) -> Iterator[Sighting]:
         """What is known to lie there; of places behind a hand or a thing, that they are hidden."""

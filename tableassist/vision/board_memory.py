@@ -18,8 +18,8 @@ from tableassist.vision.closeup import PX_PER_MM, CloseUp
 from tableassist.vision.counters import RADIUS_MM
 from tableassist.vision.density import Density, density
 from tableassist.vision.die import DieFinder, FoundDie
-from tableassist.vision.gain_compensation import Gain, compensated
 from tableassist.vision.flatten import Fit, Picture, turned
+from tableassist.vision.gain_compensation import Gain, compensated
 from tableassist.vision.ground import Ground
 from tableassist.vision.heaps import DIE, PieceFinder, SeenPiece
 from tableassist.vision.memcards import KIND, SeenCard, covers, memcards

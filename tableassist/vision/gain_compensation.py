@@ -41,8 +41,7 @@ class GainCompensator:
     """Compensates overviews for the difference of their light to that of a reference overview."""
 
     def __init__(self, reference: Picture) -> None:
-        self._sample = _sample(reference)
-        self._light = np.log(np.maximum(self._sample, 1.0))
+        self.renew(reference)
         rows, columns = (np.linspace(-1, 1, side) for side in reference[_window].shape[:2])
         self._terms = _terms(*np.meshgrid(columns, rows))
         self._before = reference
@@ -54,6 +53,14 @@ class GainCompensator:
         self.gain = self._estimated(flat)
         self._before = compensated(flat, self.gain, self._before)
         return self._before
+
+    def renew(self, reference: Picture) -> None:
+        """Compares with another overview, in the same light, from now on: cards have come or gone since.
+
+        Where more than half of the sample differs, nothing tells the light from what lies there.
+        """
+        self._sample = _sample(reference)
+        self._light = np.log(np.maximum(self._sample, 1.0))
 
     def _estimated(self, flat: Picture) -> Gain | None:
         sample = _sample(flat)

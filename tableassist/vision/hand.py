@@ -29,6 +29,9 @@ STILL_MS = 3000
 COVERED_PX = 15
 """Pixels of a place that are hidden by what covers it, rather than touched by noise or by a shadow's rim."""
 
+BESIDE = np.ones((11, 11), np.uint8)
+"""By what the shadow of an arm that lies on the table grows it: 10 mm to every side, as the simulator's arms throw."""
+
 _STEP = 14
 """Grey levels by which a pixel of the overview differs where something new lies."""
 _SMALLEST_PX = 40

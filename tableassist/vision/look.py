@@ -24,7 +24,7 @@ from tableassist.vision.faces import FaceReading
 from tableassist.vision.flatten import Fit, Picture, flatten
 from tableassist.vision.gain_compensation import GainCompensator
 from tableassist.vision.ground import Ground, GroundFinder
-from tableassist.vision.hand import COVERED_PX, Cover, HandFinder
+from tableassist.vision.hand import BESIDE, COVERED_PX, Cover, HandFinder
 from tableassist.vision.lens import Lens
 from tableassist.vision.meanwhile import meanwhile
 from tableassist.vision.once import once
@@ -51,7 +51,6 @@ _RIM = 5
 _PATTERNED = 15.0
 _STEP = 16
 _BLOCK = np.ones((2, 2), np.uint8)
-_BESIDE = np.ones((11, 11), np.uint8)  # 10 mm to every side
 
 
 @dataclass
@@ -229,7 +228,7 @@ class _Scene:
 
     def _occlude(self, obstacles: Mask | None) -> None:
         """Notes which places what lies still covers or touches: its shadow falls beside it."""
-        touched = None if obstacles is None else cv2.dilate(obstacles, _BESIDE)
+        touched = None if obstacles is None else cv2.dilate(obstacles, BESIDE)
         for cell in self.cells:
             window = self._windows[cell.zone.name]
             cell.occluded = touched is not None and cv2.countNonZero(touched[window]) >= COVERED_PX
@@ -243,6 +242,7 @@ class _Scene:
         if not fresh:
             return []
         self.ground = self._ground(self._flat, self._covered if self._covered.any() else None)
+        self._compensate.renew(self._flat)
         self._seen = self._flat.copy() if self._seen is None else self._seen
         for cell in fresh:
             window = self._windows[cell.zone.name]

@@ -23,7 +23,7 @@ from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.flatten import Fit, Picture
 from tableassist.vision.gain_compensation import GainCompensator
 from tableassist.vision.ground import Ground, GroundFinder
-from tableassist.vision.hand import COVERED_PX, Cover, HandFinder
+from tableassist.vision.hand import BESIDE, COVERED_PX, Cover, HandFinder
 from tableassist.vision.lens import Lens
 from tableassist.vision.look import HIDDEN, differing
 from tableassist.vision.loose import SAME_PLACE_MM, Gathered, LooseReader, Reader, without_repeats, without_taken
@@ -55,6 +55,7 @@ class _Place:
     `span` is the part of it, from left to right, in which a card may lie that changed since the last reading that was
     brought to its end. `cards` are those of that reading, at which the overview looked like `pictured`; `guessed` are
     the ones of them that no look made out and only their shape tells, `veiled` others that may lie there unseen.
+    Nothing is read of it while something that lies still covers a part of it (`occluded`).
     """
 
     zone: Zone
@@ -65,6 +66,7 @@ class _Place:
     guessed: tuple[Sighting, ...] = ()
     veiled: tuple[Sighting, ...] = ()
     pictured: Picture | None = None
+    occluded: bool = False
 
     def begin(self, left: float, right: float) -> None:
         """From now on the part between these millimetres is read anew."""
@@ -105,7 +107,7 @@ class SpreadLook:
     def _refresh(self, scene: _Scene, picture: Picture, fit: Fit, private: frozenset[ZoneName]) -> None:
         """Reads on in the zones that changed."""
         scene.forget_changed()
-        due = [place for place in scene.places if place.missing and place.zone.name not in private]
+        due = [one for one in scene.places if one.missing and not one.occluded and one.zone.name not in private]
         for place in due[:_AT_ONCE]:
             part = scene.filled(place)
             place.gathered.add(() if part is None else self._read(picture, fit, _shifted(part, place.missing)))
@@ -130,6 +132,7 @@ class _Scene:
         self._flat = self._view(picture)
         self._compensate = GainCompensator(self._flat)
         self._seen = self._flat.copy()
+        self._nothing = self._touched = np.zeros_like(self._view.inside)
         self._ground = self._find_ground(self._flat)
         self._unlike: tuple[Picture, Ground, Mask] | None = None
         self._lost: deque[list[Sighting]] = deque(maxlen=_ON_ITS_WAY)
@@ -139,15 +142,20 @@ class _Scene:
         """Takes in a frame: where hands are."""
         self._flat = self._compensate(self._view(frame.picture))
         cover = self._hands(self._flat, frame.taken_at, self._ground)
+        self._touched = self._nothing if cover.obstacles is None else cv2.dilate(cover.obstacles, BESIDE)
+        for place in self.places:
+            window = self._windows[place.zone.name]
+            place.occluded = cv2.countNonZero(self._touched[window]) >= COVERED_PX
         self.upset = cv2.countNonZero(cover.mask) * 2 > cv2.countNonZero(self._view.inside)
         return cover
 
     def forget_changed(self) -> None:
         """Begins anew with the zones that look other than when they were last read."""
         mask = differing(self._flat, self._seen)
-        stale = [place for place in self.places if self._has_changed(place, mask)]
+        stale = [place for place in self.places if not place.occluded and self._has_changed(place, mask)]
         if stale:
             self._ground = self._find_ground(self._flat)
+            self._compensate.renew(self._flat)
         for place in stale:
             self._begin_anew(place, mask)
 
@@ -309,16 +317,28 @@ class _Scene:
         return cv2.countNonZero(mask[self._wide[zone.name]]) >= least
 
     def sightings(self, cover: Cover, private: frozenset[ZoneName]) -> Iterator[Sighting]:
-        """What is known to lie in each zone; of those behind a hand or not read to the end, that they are hidden."""
-        mask = cv2.bitwise_or(differing(self._flat, self._seen), cover.mask) if cover.hand else None
+        """What is known to lie in each zone; of those behind a hand or not read to the end, that they are hidden.
+
+        What something that lies still covers is told as it was, while all else in its zone stays the same.
+        """
+        mask = self._hiding(cover)
         for place in self.places:
             if place.zone.name in private:
                 continue
-            hidden = mask is not None and self._shows(np.asarray(mask), place.zone, COVERED_PX)
+            counts = cover.hand or place.occluded
+            hidden = counts and mask is not None and self._shows(mask, place.zone, COVERED_PX)
             if hidden or place.missing:
                 yield Sighting(HIDDEN, None, place.zone.area.centre, place.zone.angle, Face.UNKNOWN, 0.0)
             else:
                 yield from place.cards
+
+    def _hiding(self, cover: Cover) -> Mask | None:
+        """Where hands are or something changed that was not read; None where neither matters."""
+        if cover.hand:
+            return np.asarray(cv2.bitwise_or(differing(self._flat, self._seen), cover.mask))
+        if cover.obstacles is None:
+            return None
+        return np.asarray(cv2.bitwise_and(differing(self._flat, self._seen), cv2.bitwise_not(self._touched)))
 
     def veiled(self, private: frozenset[ZoneName]) -> Iterator[Sighting]:
         """The known cards of the zones read to the end of which nobody can tell whether they lie there."""
