@@ -14,8 +14,9 @@ from tableassist.journal.events import Acted, Refusal
 from tableassist.referee.ruling import Todo
 from tableassist.rules.game import Outcome, Refused, Seat, ShowsPlaces
 from tableassist.rules.view import ClockFace, GameView, Status, Tile, Tone, View
-from tableassist.table.geometry import Rect, ZoneName
+from tableassist.table.geometry import Rect, Side, ZoneName
 from tableassist.table.layout import Unread
+from tableassist.table.sight import Observation
 
 
 def view_of(session: Session, now: int) -> View:
@@ -186,4 +187,14 @@ def _status(session: Session) -> Status:
         return Status("camera off", True, False, session.clerk.muted)
     if seen is None:
         return Status("waiting for the camera", False, False, session.clerk.muted)
-    return Status(seen.trouble or "camera sees the table", not seen.trouble, seen.hand_in_view, session.clerk.muted)
+    trouble = seen.trouble or _blocked(seen)
+    return Status(trouble or "camera sees the table", not trouble, seen.hand_in_view, session.clerk.muted)
+
+
+def _blocked(seen: Observation) -> str:
+    """What keeps the camera from seeing some places, by where it reaches in, and what to do; "" where nothing does."""
+    if not seen.obstacles:
+        return ""
+    sides = " and ".join(side for side in Side if side in seen.obstacles)
+    edge = "edge" if len(seen.obstacles) == 1 else "edges"
+    return f"A hand or thing at the {sides} {edge}. Take it away, or press Enter by hand."

@@ -17,8 +17,8 @@ from tableassist.vision.acquaintance import Acquaintance
 from tableassist.vision.beneath import Beneath
 from tableassist.vision.board_memory import BoardMemory
 from tableassist.vision.colours import USUAL, Palette
-from tableassist.vision.evening import evened, gains_to, light_of
 from tableassist.vision.flatten import Fit, Picture
+from tableassist.vision.gain_compensation import Gain, GainCompensator
 from tableassist.vision.ground import Ground, GroundFinder
 from tableassist.vision.hand import Cover, HandFinder
 from tableassist.vision.lens import Lens
@@ -73,11 +73,13 @@ class BoardLook:
             # Under a sagging camera, counters still lie under the crystals that hide them.
             counters = self._scene.counters if self._scene is not None else ()
             self._scene = _Scene(self._mat, fit, frame.picture, self._known, counters)
-        cover = self._scene.look(frame.picture)
-        if not trouble and not cover.hand:
+        cover = self._scene.look(frame)
+        # Crystals are read in their surroundings: what lies still over places keeps all of the board from being read.
+        blocked = cover.hand or cover.obstacles is not None
+        if not trouble and not blocked:
             self._scene.refresh(frame)
-        sightings = tuple(self._scene.sightings(cover))
-        return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble)
+        sightings = tuple(self._scene.sightings(cover, blocked=blocked))
+        return Observation(frame.taken_at, sightings, blocked, cover.sides, trouble, obstacles=cover.obstacle_sides)
 
 
 class _Scene:
@@ -85,13 +87,12 @@ class _Scene:
 
     def __init__(self, mat: Mat, fit: Fit, picture: Picture, known: Acquaintance, counters: Sequence[Beneath]) -> None:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
-        self._hands = HandFinder(self._view, _SMALLEST_HAND_PX, outlined=True)
         self._memory = BoardMemory(mat, fit, known, counters)
         self._zones = [zone for zone in mat.zones if zone.kind in HOLDS_PIECES]
+        self._hands = HandFinder(self._view, self._zones, _SMALLEST_HAND_PX, outlined=True)
         self._windows = {zone.name: self._view.window(zone.area) for zone in self._zones}
         self._flat = self._free = self._view(picture)
-        self._light = light_of(self._flat)
-        self._gains = gains_to(self._flat, self._light)
+        self._compensate = GainCompensator(self._flat)
         self._find_ground = GroundFinder(self._view)
         self.ground = self._find_ground(self._flat)
         self.upset = False
@@ -102,12 +103,10 @@ class _Scene:
         """The counters that were seen bare and lie there still."""
         return self._memory.counters
 
-    def look(self, picture: Picture) -> Cover:
-        """Takes in a picture: where hands are, and whether anything stirs."""
-        seen = self._view(picture)
-        self._gains = gains_to(seen, self._light)
-        self._flat = evened(seen, self._gains)
-        cover = self._hands(self._flat, self.ground)
+    def look(self, frame: Frame) -> Cover:
+        """Takes in a frame: where hands are, and whether anything stirs."""
+        self._flat = self._compensate(self._view(frame.picture))
+        cover = self._hands(self._flat, frame.taken_at, self.ground)
         self.upset = cv2.countNonZero(cover.mask) * 2 > cv2.countNonZero(self._view.inside)
         if cover.hand:
             self._quiet = 0
@@ -120,13 +119,16 @@ class _Scene:
         self._quiet += 1
         self._checked_at = frame.taken_at
         self._free = self._flat
-        if self._memory.refresh(frame.picture, self._gains, self.ground):
+        gain = self._compensate.gain
+        # The field of a gain is that of the overview; close up, the mean does until the board is read anew.
+        if self._memory.refresh(frame.picture, Gain(gain.factors) if gain else None, self.ground):
             self._quiet = 0
             self.ground = self._find_ground(self._view(frame.picture))
+            self._compensate.renew(self._flat)
 
-    def sightings(self, cover: Cover) -> Iterator[Sighting]:
-        """What is known to lie there; of places behind a hand, that they are hidden."""
-        hidden = self._hidden(cover) if cover.hand else frozenset()
+    def sightings(self, cover: Cover, *, blocked: bool) -> Iterator[Sighting]:
+        """What is known to lie there; of places behind a hand or a thing, that they are hidden."""
+        hidden = self._hidden(cover) if blocked else frozenset()
         for zone in self._zones:
             if zone.name in hidden:
                 yield Sighting(HIDDEN, None, zone.area.centre, zone.angle, Face.UNKNOWN, 0.0)

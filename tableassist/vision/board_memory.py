@@ -18,8 +18,8 @@ from tableassist.vision.closeup import PX_PER_MM, CloseUp
 from tableassist.vision.counters import RADIUS_MM
 from tableassist.vision.density import Density, density
 from tableassist.vision.die import DieFinder, FoundDie
-from tableassist.vision.evening import Gains, evened
 from tableassist.vision.flatten import Fit, Picture, turned
+from tableassist.vision.gain_compensation import Gain, compensated
 from tableassist.vision.ground import Ground
 from tableassist.vision.heaps import DIE, PieceFinder, SeenPiece
 from tableassist.vision.memcards import KIND, SeenCard, covers, memcards
@@ -64,10 +64,10 @@ class BoardMemory:
         self._reads = 0
         self._read_so_far: list[tuple[Known, ...]] = []
 
-    def refresh(self, picture: Picture, gains: Gains | None, ground: Ground) -> bool:
+    def refresh(self, picture: Picture, gain: Gain | None, ground: Ground) -> bool:
         """Reads around what changed, as often as it takes; whether anything was new in this picture."""
         flat = self._close(picture)
-        changed = self._changed(evened(flat, gains))
+        changed = self._changed(compensated(flat, gain))
         if changed is not None:
             self._stale = changed if self._stale is None else self._stale | changed
             self._reads = _READS

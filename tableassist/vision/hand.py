@@ -1,67 +1,112 @@
-"""Hands: whatever reaches in from the table's edge and was not there when the table last lay free.
+"""Hands and obstacles: the foreground that reaches in over the places from the table's edge.
 
-Neither the colour of skin nor that of a sleeve is asked for. A hand is a difference from the free table that is
-connected to the edge; it is real, however still it lies, while its outline is seen in the picture of now and not in
-that of the free table.
+Neither the colour of skin nor that of a sleeve is asked for. The free table is a background model, the foreground what
+differs from it; a connected component of the foreground that begins at the sheet's edge is a hand where it comes near
+the places, and while it moves. What has been still for some seconds is static foreground: it hides the places that it
+covers (occlusion), and where it covers none it is furniture and becomes part of the background until it moves again.
+Trays and the rim of the sheet are not watched: what lies or moves there is no hand.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from tableassist.table.geometry import Rect, Side
+from tableassist.table.geometry import Rect, Side, Zone
 from tableassist.vision.flatten import Picture, turned
 from tableassist.vision.ground import Ground
-from tableassist.vision.overview import MARGIN, PX_PER_MM, Mask, Overview, grown, strongest, unlike
+from tableassist.vision.overview import MARGIN, Mask, Overview, grown, strongest, unlike
 from tableassist.vision.shade import shaded
+
+STILL_MS = 3000
+"""A hand that holds a card to look at it moves by a pixel of the overview within this time; an arm at rest does not."""
+
+COVERED_PX = 15
+"""Pixels of a place that are hidden by what covers it, rather than touched by noise or by a shadow's rim."""
+
+BESIDE = np.ones((11, 11), np.uint8)
+"""By what the shadow of an arm that lies on the table grows it: 10 mm to every side, as the simulator's arms throw."""
 
 _STEP = 14
 """Grey levels by which a pixel of the overview differs where something new lies."""
 _SMALLEST_PX = 40
 _MOVING_PX = 14
-_EDGE_BAND = 8.0
+_EDGE_BAND = 4.0  # two pixels of the overview: so exactly is the sheet's edge known
+_NEAR_MM = 5.0
 _PRINT_PX = 7
 _JOINED_PX = 5
-_PILE_FILL = 0.85
-_PILE_MM = (50.0, 110.0)
+_MOST_OF_TABLE = _MOST_OF_IT = 0.5
 
 
 @dataclass(frozen=True, eq=False)
 class Cover:
-    """What hands cover: the mask of the overview, the sides they come from, and whether anything moves."""
+    """What hands and obstacles cover in the overview, the sides they come from, and whether anything moves near places.
+
+    `mask` is what both cover, `obstacles` the part of it that lies still; nothing else is hidden by that.
+    """
 
     mask: Mask
     sides: frozenset[Side]
     moving: bool
+    obstacles: Mask | None = None
+    obstacle_sides: frozenset[Side] = frozenset()
 
     @property
     def hand(self) -> bool:
-        """Whether a hand is in view or anything moves."""
+        """Whether a hand is at work or anything moves."""
         return self.moving or bool(self.sides)
 
 
 class _Blob(NamedTuple):
-    """A connected part of the difference: its mask within its box, and the box."""
+    """A connected component of the foreground: its mask within its box, and the box."""
 
     mask: Mask
     rows: slice
     columns: slice
 
+    def overlap(self, mask: Mask) -> int:
+        """How many pixels of a mask of the whole overview the blob covers."""
+        return cv2.countNonZero(cv2.bitwise_and(self.mask, mask[self.rows, self.columns]))
+
+    def drawn(self, mask: Mask) -> Mask:
+        """The mask of the whole overview with the blob added to it."""
+        mask[self.rows, self.columns] |= self.mask
+        return mask
+
+
+class _Furniture(NamedTuple):
+    """Static foreground that was learnt into the background, and what the background was there before."""
+
+    blob: _Blob
+    clean: Picture
+
+
+class _Foreground(NamedTuple):
+    """The components that reach in: hands, still ones that hide places, and those that concern no place."""
+
+    hands: list[_Blob]
+    obstacles: list[_Blob]
+    furniture: list[_Blob]
+    aside: list[_Blob]
+
 
 class HandFinder:
-    """Finds hands in a series of overviews of one fit.
+    """Finds hands and obstacles in a series of overviews of one fit.
 
-    The free table is learnt anew whenever nothing reaches in and nothing moves. `ground` lets the first picture be
-    judged, for which no free table is known. What has fewer pixels than `smallest_px` is no hand. On a white sheet soft
-    shadows differ from the ground as a hand does: with `outlined`, a hand in the first picture must have an outline.
+    The background is learnt anew whenever no hand is at work and nothing moves, except for what obstacles hide.
+    `ground` lets the first picture be judged, for which no background is known. What has fewer pixels than
+    `smallest_px` is no hand. On a white sheet soft shadows differ from the ground as a hand does: with `outlined`, a
+    hand in the first picture must have an outline.
     """
 
-    def __init__(self, view: Overview, smallest_px: int = _SMALLEST_PX, *, outlined: bool = False) -> None:
+    def __init__(
+        self, view: Overview, places: Sequence[Zone], smallest_px: int = _SMALLEST_PX, *, outlined: bool = False
+    ) -> None:
         self._view = view
         self._outlined = outlined
         self._smallest = smallest_px
@@ -69,6 +114,7 @@ class HandFinder:
         self._before: Picture | None = None
         self._bare: tuple[Ground, Picture] | None = None
         self._earlier: deque[Picture] = deque(maxlen=_REMEMBERED)
+        self._furniture: list[_Furniture] = []
         mat = view.mat
         sheet = Rect(0, 0, mat.width, mat.height)
         self._inside = cv2.erode(view.inside, np.ones((3, 3), np.uint8))
@@ -77,33 +123,46 @@ class HandFinder:
         self._field = cv2.bitwise_and(self._inside, middle)
         mat_edge = cv2.bitwise_and(view.mask(sheet), cv2.bitwise_not(middle))
         self._border = cv2.bitwise_or(cv2.bitwise_and(self._inside, cv2.bitwise_not(core)), mat_edge)
+        self._watched = view.mask(*(grown(zone.area, _NEAR_MM) for zone in places))
+        self._windows = [view.window(zone.area) for zone in places]
+        self._places = view.mask(*(zone.area for zone in places))
         self._beyond = {side: view.mask(area) for side, area in _flanks(mat.width, mat.height).items()}
         self._markers = view.mask(*(grown(marker.square, 8.0) for marker in mat.markers))
         unmarked = cv2.bitwise_and(self._inside, cv2.bitwise_not(self._markers))
         self._blank = cv2.bitwise_and(view.mask(grown(sheet, -2.0)), unmarked)
-        self._nothing = np.zeros_like(view.inside)
+        self._nothing = self._obstacles = np.zeros_like(view.inside)
+        self._moved_at = np.zeros(view.inside.shape, np.float64)
+        """The motion history: when each pixel was last part of a movement, in milliseconds."""
 
-    def __call__(self, flat: Picture, ground: Ground | None = None) -> Cover:
-        """What hands cover in this overview."""
+    def __call__(self, flat: Picture, at: int, ground: Ground | None = None) -> Cover:
+        """What hands and obstacles cover in this overview, taken at a time in milliseconds."""
         before, self._before = self._before, flat
-        since = None if before is None else self._differing(flat, before)
-        moving = since is None or _stirs(since)
+        if before is None:
+            self._moved_at[:] = at
+            return Cover(self._nothing, frozenset(), True)
+        since = self._differing(flat, before)
+        motion = self._motion(since, at)
+        moving = cv2.countNonZero(cv2.bitwise_and(motion, self._watched)) > 0 if motion is not None else False
         if self._free is None:
-            return self._first(flat, ground, moving)
+            return self._first(flat, at, ground, moving=moving)
+        self._give_back(motion)
         # While nothing happens the picture before is the free table: then one difference says it all.
-        changed = since if since is not None and self._free is before else self._differing(flat, self._free)
+        changed = since if self._free is before else self._differing(flat, self._free)
         blobs = _blobs(changed, self._smallest)
-        arms = [blob for blob in blobs if self._reaches_in(blob)]
-        if arms and not moving:
-            arms = [blob for blob in arms if not self._returned(blob, flat) and self._real(blob, flat, ground)]
-        if not arms and not moving:
-            self._learn(flat, other=bool(blobs))
-        return self._cover(arms, moving)
+        reaching = [blob for blob in blobs if self._reaches_in(blob)]
+        real = [blob for blob in reaching if _touches(blob, motion) or self._stays(blob, flat, ground)]
+        found = self._sorted(real, at)
+        if not found.hands and not moving:
+            self._learn(flat, found, other=len(blobs) > len(found.obstacles) + len(found.aside))
+        return self._cover(found, moving)
 
     def forget(self) -> None:
         """Forget the free table: the light or the fit has changed."""
         self._free = self._before = None
         self._earlier.clear()
+        self._furniture.clear()
+
+    # Foreground ------------------------------------------------------------------------------------------------
 
     def _differing(self, one: Picture, other: Picture) -> Mask:
         mask = unlike(one, other, _STEP, cv2.countNonZero(_CROSS))
@@ -111,7 +170,15 @@ class HandFinder:
             return self._nothing
         return np.asarray(cv2.morphologyEx(cv2.bitwise_and(mask, self._inside), cv2.MORPH_OPEN, _CROSS), np.uint8)
 
-    def _first(self, flat: Picture, ground: Ground | None, moving: bool) -> Cover:
+    def _motion(self, since: Mask, at: int) -> Mask | None:
+        """What moved since the picture before, None where nothing did; it is entered in the motion history."""
+        motion = _movements(since)
+        if motion is not None:
+            self._moved_at[motion > 0] = at
+        return motion
+
+    def _first(self, flat: Picture, at: int, ground: Ground | None, *, moving: bool) -> Cover:
+        """What reaches in while no free table is known: then the bare mat is the background."""
         if ground is None or moving:
             return Cover(self._nothing, frozenset(), True)
         foreign = self.foreign(flat, ground)
@@ -119,15 +186,15 @@ class HandFinder:
         arms = [blob for blob in _blobs(foreign, self._smallest) if self._reaches_in(blob)]
         if self._outlined:
             arms = [blob for blob in arms if self._has_outline(blob, flat)]
-        if not arms:
-            self._learn(flat, other=False)
-        return self._cover(arms, False)
-
-    def _learn(self, flat: Picture, *, other: bool) -> None:
-        """Take the picture for the free table, and keep those before that looked `other`."""
-        if self._free is not None and other:
-            self._earlier.append(self._free)
-        self._free = flat
+        if all(self._is_still(arm, at) for arm in arms):
+            # Cards lie so close that all of them and the arm are joined; what lies still is only what is connected.
+            apart = [blob for blob in _blobs(foreign, self._smallest, joined_px=1) if self._reaches_in(blob)]
+            arms = apart if arms and apart else arms
+        found = self._sorted(arms, at)
+        if not found.hands:
+            self._free = np.clip(self.bare(flat, ground), 0, 255).astype(np.uint8)
+            self._learn(flat, found, other=False)
+        return self._cover(found, False)
 
     def foreign(self, flat: Picture, ground: Ground) -> Mask:
         """What on the mat is not bare mat, without the fine print and the markers."""
@@ -143,15 +210,87 @@ class HandFinder:
             self._bare = ground, ground.patch(corners, flat.shape[1], flat.shape[0])
         return self._bare[1]
 
+    # Background ------------------------------------------------------------------------------------------------
+
+    def _learn(self, flat: Picture, found: _Foreground, *, other: bool) -> None:
+        """Take the picture for the free table, except for what is no furniture yet, and keep the one before.
+
+        `other`: the free table looks other than before, so that what it looked like is worth remembering.
+        """
+        assert self._free is not None
+        if other:
+            self._earlier.append(self._free)
+        self._furniture += [_Furniture(blob, self._free[blob.rows, blob.columns].copy()) for blob in found.furniture]
+        kept = [*found.obstacles, *found.aside]
+        self._free = self._merged(flat, kept) if kept else flat
+
+    def _merged(self, flat: Picture, kept: Sequence[_Blob]) -> Picture:
+        """The picture with the background as it was where some blobs are."""
+        assert self._free is not None
+        merged = flat.copy()
+        for blob in kept:
+            np.copyto(
+                merged[blob.rows, blob.columns], self._free[blob.rows, blob.columns], where=blob.mask[..., None] > 0
+            )
+        return merged
+
+    def _give_back(self, motion: Mask | None) -> None:
+        """Furniture that moves is foreground again: the background there is what it was before."""
+        assert self._free is not None
+        disturbed = [one for one in self._furniture if _touches(one.blob, motion)]
+        if not disturbed:
+            return
+        self._furniture = [one for one in self._furniture if not _touches(one.blob, motion)]
+        self._free = self._free.copy()
+        for blob, clean in disturbed:
+            np.copyto(self._free[blob.rows, blob.columns], clean, where=blob.mask[..., None] > 0)
+
+    # Components ------------------------------------------------------------------------------------------------
+
+    def _sorted(self, blobs: Sequence[_Blob], at: int) -> _Foreground:
+        """What reaches in: at work near the places, still before them, still elsewhere, at work elsewhere."""
+        found = _Foreground([], [], [], [])
+        for blob in blobs:
+            if self._is_still(blob, at):
+                (found.obstacles if self._hides(blob) else found.furniture).append(blob)
+            else:
+                (found.hands if blob.overlap(self._watched) else found.aside).append(blob)
+        return found
+
+    def _is_still(self, blob: _Blob, at: int) -> bool:
+        """Whether nothing has moved in the blob for some seconds."""
+        moved_at = cv2.minMaxLoc(self._moved_at[blob.rows, blob.columns], mask=blob.mask)[1]
+        return bool(at - moved_at >= STILL_MS)
+
+    def _is_light(self, blob: _Blob) -> bool:
+        """Whether so much of the table differs that it is the light: arms and things cover less."""
+        return cv2.countNonZero(blob.mask) > _MOST_OF_TABLE * cv2.countNonZero(self._inside)
+
+    def _hides(self, blob: _Blob) -> bool:
+        """Whether the blob covers a place."""
+        if blob.overlap(self._places) < COVERED_PX:
+            return False
+        mask = blob.drawn(np.zeros_like(self._nothing))
+        return any(cv2.countNonZero(mask[window]) >= COVERED_PX for window in self._windows)
+
     def _reaches_in(self, blob: _Blob) -> bool:
-        touching = cv2.bitwise_and(blob.mask, self._border[blob.rows, blob.columns])
-        return cv2.countNonZero(touching) >= 3 and not _pile(blob.mask)
+        return blob.overlap(self._border) >= 3
+
+    def _stays(self, blob: _Blob, flat: Picture, ground: Ground | None) -> bool:
+        """Whether the blob is a thing that is there, rather than the trace of one that has gone, or light.
+
+        What was an obstacle is one until something moves there.
+        """
+        if self._is_light(blob):
+            return False
+        if blob.overlap(self._obstacles) > _MOST_OF_IT * cv2.countNonZero(blob.mask):
+            return True
+        return not self._returned(blob, flat) and self._real(blob, flat, ground)
 
     def _has_outline(self, blob: _Blob, flat: Picture) -> bool:
         """Whether colours step at most of the blob's rim by more than they do anywhere."""
         steps = strongest(cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)))
-        mask = np.zeros(flat.shape[:2], np.uint8)
-        mask[blob.rows, blob.columns] = blob.mask
+        mask = blob.drawn(np.zeros(flat.shape[:2], np.uint8))
         rim = cv2.bitwise_and(cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)), self._inside)
         usual = float(np.median(steps[self._inside > 0]))
         return bool(np.median(steps[rim > 0]) > _OUTLINE * max(1.0, usual))
@@ -173,8 +312,7 @@ class HandFinder:
         """
         assert self._free is not None
         wide = (_widened(blob.rows, now.shape[0]), _widened(blob.columns, now.shape[1]))
-        mask = np.zeros(now.shape[:2], np.uint8)
-        mask[blob.rows, blob.columns] = blob.mask
+        mask = blob.drawn(np.zeros(now.shape[:2], np.uint8))
         rim = cv2.morphologyEx(mask[wide], cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
         rim = cv2.bitwise_and(rim, self._inside[wide])
         here, before = _sharpness(now[wide], rim), _sharpness(self._free[wide], rim)
@@ -192,20 +330,29 @@ class HandFinder:
         seen, was = (flat[blob.rows, blob.columns][chosen].astype(np.float32).ravel() for flat in (now, free))
         return bool(np.corrcoef(seen, was)[0, 1] < _SAME_TEXTURE)
 
-    def _cover(self, arms: list[_Blob], moving: bool) -> Cover:
-        if not arms:
-            return Cover(self._nothing, frozenset(), moving)
-        mask = np.zeros_like(self._nothing)
-        for arm in arms:
-            mask[arm.rows, arm.columns] |= arm.mask
-        sides = frozenset().union(*(self._sides(arm) for arm in arms))
-        return Cover(mask, sides, moving)
+    # What comes out --------------------------------------------------------------------------------------------
 
-    def _sides(self, arm: _Blob) -> frozenset[Side]:
-        counts = {
-            side: cv2.countNonZero(cv2.bitwise_and(arm.mask, flank[arm.rows, arm.columns]))
-            for side, flank in self._beyond.items()
-        }
+    def _cover(self, found: _Foreground, moving: bool) -> Cover:
+        self._obstacles = self._drawn(found.obstacles)
+        mask = self._drawn((*found.hands, *found.obstacles)) if found.hands else self._obstacles
+        obstacles = self._obstacles if found.obstacles else None
+        return Cover(mask, self._sides(found.hands), moving, obstacles, self._sides(found.obstacles))
+
+    def _drawn(self, blobs: Sequence[_Blob]) -> Mask:
+        """The mask of some blobs."""
+        if not blobs:
+            return self._nothing
+        mask = np.zeros_like(self._nothing)
+        for blob in blobs:
+            blob.drawn(mask)
+        return mask
+
+    def _sides(self, blobs: Sequence[_Blob]) -> frozenset[Side]:
+        """The sides from which some blobs reach in."""
+        return frozenset().union(*(self._sides_of(blob) for blob in blobs))
+
+    def _sides_of(self, blob: _Blob) -> frozenset[Side]:
+        counts = {side: blob.overlap(flank) for side, flank in self._beyond.items()}
         most = max(counts.values())
         return frozenset(side for side, count in counts.items() if count and count >= 0.5 * most)
 
@@ -230,22 +377,30 @@ def _flanks(width: float, height: float) -> dict[Side, Rect]:
     }
 
 
-def _stirs(differing: Mask) -> bool:
-    """Whether what differs between two pictures is a movement: one part of some size, not noise here and there."""
+def _movements(differing: Mask) -> Mask | None:
+    """The parts of what differs between two pictures that are of some size, not noise here and there; None if none."""
     if cv2.countNonZero(differing) < _MOVING_PX:
-        return False
-    _, _, stats, _ = cv2.connectedComponentsWithStats(differing, connectivity=8)
-    return int(stats[1:, cv2.CC_STAT_AREA].max()) >= _MOVING_PX
+        return None
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(differing, connectivity=8)
+    large = stats[:, cv2.CC_STAT_AREA] >= _MOVING_PX
+    large[0] = False
+    return np.where(large[labels], np.uint8(255), np.uint8(0)) if large.any() else None
 
 
-def _blobs(mask: Mask, smallest_px: int = _SMALLEST_PX) -> list[_Blob]:
+def _touches(blob: _Blob, motion: Mask | None) -> bool:
+    """Whether anything moves in the blob."""
+    return motion is not None and blob.overlap(motion) > 0
+
+
+def _blobs(mask: Mask, smallest_px: int = _SMALLEST_PX, joined_px: int = _JOINED_PX) -> list[_Blob]:
+    """The connected components of a mask, those joined that lie no farther apart than so many pixels."""
     if not cv2.countNonZero(mask):
         return []
     # Nearly always only a small part of the overview differs.
     x, y, wide, high = cv2.boundingRect(mask)
-    left, top = max(0, x - _JOINED_PX), max(0, y - _JOINED_PX)
-    part = mask[top : y + high + _JOINED_PX, left : x + wide + _JOINED_PX]
-    joined = cv2.morphologyEx(part, cv2.MORPH_CLOSE, np.ones((_JOINED_PX, _JOINED_PX), np.uint8))
+    left, top = max(0, x - joined_px), max(0, y - joined_px)
+    part = mask[top : y + high + joined_px, left : x + wide + joined_px]
+    joined = cv2.morphologyEx(part, cv2.MORPH_CLOSE, np.ones((joined_px, joined_px), np.uint8))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
     blobs = []
     for number, (column, row, width, height, area) in enumerate(stats):
@@ -254,16 +409,6 @@ def _blobs(mask: Mask, smallest_px: int = _SMALLEST_PX) -> list[_Blob]:
             rows, columns = slice(top + row, top + row + height), slice(left + column, left + column + width)
             blobs.append(_Blob(blob, rows, columns))
     return blobs
-
-
-def _pile(mask: Mask) -> bool:
-    """Whether the blob is a full rectangle of about a card's size: a pile of won cards on the rim, no hand."""
-    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    outline = max(contours, key=cv2.contourArea)
-    _, sides, _ = cv2.minAreaRect(outline)
-    short, long = sorted((side + 1) / PX_PER_MM for side in sides)
-    full = cv2.countNonZero(mask) / PX_PER_MM**2 >= _PILE_FILL * short * long
-    return bool(full and _PILE_MM[0] <= short and long <= _PILE_MM[1])
 
 
 def _sharpness(picture: Picture, rim: Mask) -> float:

@@ -1,7 +1,8 @@
 """One look at the table: from a picture to what lies where.
 
 The picture is flattened small, compared with what was there before, and only the places that changed are looked at
-closely. Nothing is looked at while a hand is in view, except whether the places it does not cover became empty.
+closely. Nothing is looked at while a hand is at work, except whether the places it does not cover became empty. Places
+behind an arm or a thing that lies still stay as they were last seen, while all others are looked at as ever.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Zone, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.cells import CellReader, Finding, Holds, card_area
-from tableassist.vision.evening import evened, gains_to, light_of
 from tableassist.vision.faces import FaceReading
 from tableassist.vision.flatten import Fit, Picture, flatten
+from tableassist.vision.gain_compensation import GainCompensator
 from tableassist.vision.ground import Ground, GroundFinder
-from tableassist.vision.hand import Cover, HandFinder
+from tableassist.vision.hand import BESIDE, COVERED_PX, Cover, HandFinder
 from tableassist.vision.lens import Lens
 from tableassist.vision.meanwhile import meanwhile
 from tableassist.vision.once import once
@@ -42,7 +43,6 @@ _READS = 3
 _TOGETHER = 8
 _PATCH_PX_PER_MM = 2.0
 _CHANGED_PX = 12
-_COVERED_PX = 15
 _SURE = 0.9
 _AROUND = 1.0
 _SAME_LOOK = 0.97
@@ -62,6 +62,7 @@ class _Cell:
     readings: tuple[FaceReading, ...] = ()
     looks: Picture | None = None
     private: bool = False
+    occluded: bool = False
     sighting: Sighting | None = None
 
 
@@ -106,11 +107,11 @@ class Look:
             return Observation(frame.taken_at, (), trouble=trouble)
         if self._table.renewed or self._scene is None:
             self._scene = _Scene(self._mat, fit, frame.picture)
-        cover = self._scene.look(frame.picture)
+        cover = self._scene.look(frame)
         if not trouble:
             self._refresh(frame.picture, fit, self._scene, cover, private)
         sightings = tuple(self._sightings(frame.picture, fit, self._scene, cover))
-        return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble)
+        return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble, obstacles=cover.obstacle_sides)
 
     def _refresh(self, picture: Picture, fit: Fit, scene: _Scene, cover: Cover, private: frozenset[ZoneName]) -> None:
         if cover.hand:
@@ -177,7 +178,9 @@ class Look:
             if cover.hand and scene.hidden(cell.zone, cover):
                 # A place that the hand has left bare is seen at once: that a card was lifted must not be missed.
                 if scene.covered(cell.zone, cover) or not self._read_cell.bare(picture, fit, scene.ground, cell.zone):
-                    yield Sighting(HIDDEN, None, cell.zone.area.centre, cell.zone.angle, Face.UNKNOWN, 0.0)
+                    yield _hidden(cell.zone)
+            elif cell.finding is None:
+                yield _hidden(cell.zone)
             elif cell.sighting is not None:
                 yield cell.sighting
         yield from scene.strays
@@ -188,7 +191,7 @@ class _Scene:
 
     def __init__(self, mat: Mat, fit: Fit, picture: Picture) -> None:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
-        self._hands = HandFinder(self._view)
+        self._hands = HandFinder(self._view, mat.card_zones())
         self._ground = GroundFinder(self._view)
         self.cells = [_Cell(zone) for zone in mat.card_zones()]
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.card_zones()}
@@ -196,37 +199,50 @@ class _Scene:
         self._places = self._view.mask(*(grown(zone.area, 4.0) for zone in mat.card_zones()))
         self._flat = self._view(picture)
         self._seen: Picture | None = None
-        self._light = light_of(self._flat)
+        self._compensate = GainCompensator(self._flat)
+        self._covered: Mask = np.zeros_like(self._view.inside)
         self._changes: Mask = self._view.inside
+        self._stirred = True
         self.ground: Ground = self._ground(self._flat)
         self.strays: tuple[Sighting, ...] = ()
         self.upset = False
 
     def rim(self) -> Mask:
         """What lies on the mat outside its places."""
-        return np.asarray(self._hands.foreign(self._flat, self.ground) & ~self._places, np.uint8)
+        return np.asarray(self._hands.foreign(self._flat, self.ground) & ~self._places & ~self._covered, np.uint8)
 
-    def look(self, picture: Picture) -> Cover:
-        """Takes in a picture: where hands are, and what changed since the places were last looked at."""
-        seen = self._view(picture)
-        flat = evened(seen, gains_to(seen, self._light))
-        cover = self._hands(flat, self.ground)
+    def look(self, frame: Frame) -> Cover:
+        """Takes in a frame: where hands are, and what changed since the places were last looked at."""
+        flat = self._compensate(self._view(frame.picture))
+        cover = self._hands(flat, frame.taken_at, self.ground)
+        self._covered = cover.mask
+        self._occlude(cover.obstacles)
         self._flat = flat
         self.upset = cv2.countNonZero(cover.mask) * 2 > cv2.countNonZero(self._view.inside)
         if self._seen is None:
             self._changes = self._view.inside
         else:
             self._changes = differing(flat, self._seen)
+        self._stirred = cv2.countNonZero(self._changes) >= _CHANGED_PX
         return cover
 
+    def _occlude(self, obstacles: Mask | None) -> None:
+        """Notes which places what lies still covers or touches: its shadow falls beside it."""
+        touched = None if obstacles is None else cv2.dilate(obstacles, BESIDE)
+        for cell in self.cells:
+            window = self._windows[cell.zone.name]
+            cell.occluded = touched is not None and cv2.countNonZero(touched[window]) >= COVERED_PX
+
     def changed(self) -> list[_Cell]:
-        """The places that look other than when they were last looked at; from now on they count as looked at."""
-        if cv2.countNonZero(self._changes) < _CHANGED_PX:
-            return []
-        fresh = [cell for cell in self.cells if self._has_changed(cell.zone)]
+        """The places that look other than when they were last looked at; from now on they count as looked at.
+
+        Nothing is said of those behind what lies still.
+        """
+        fresh = [cell for cell in self.cells if not cell.occluded and self._is_fresh(cell)]
         if not fresh:
             return []
-        self.ground = self._ground(self._flat)
+        self.ground = self._ground(self._flat, self._covered if self._covered.any() else None)
+        self._compensate.renew(self._flat)
         self._seen = self._flat.copy() if self._seen is None else self._seen
         for cell in fresh:
             window = self._windows[cell.zone.name]
@@ -239,7 +255,10 @@ class _Scene:
 
     def covered(self, zone: Zone, cover: Cover) -> bool:
         """Whether a hand is before the place."""
-        return cv2.countNonZero(cover.mask[self._windows[zone.name]]) >= _COVERED_PX
+        return cv2.countNonZero(cover.mask[self._windows[zone.name]]) >= COVERED_PX
+
+    def _is_fresh(self, cell: _Cell) -> bool:
+        return cell.finding is None or (self._stirred and self._has_changed(cell.zone))
 
     def _has_changed(self, zone: Zone) -> bool:
         return cv2.countNonZero(self._changes[self._windows[zone.name]]) >= _CHANGED_PX
@@ -275,7 +294,7 @@ def differing(one: Picture, other: Picture) -> Mask:
 
 def _unread(cell: _Cell) -> bool:
     """Whether another reading of the card's face would help."""
-    if cell.private or cell.finding is None or cell.finding.holds is not Holds.CARD:
+    if cell.private or cell.occluded or cell.finding is None or cell.finding.holds is not Holds.CARD:
         return False
     return len(cell.readings) < (1 if cell.readings and _sure(cell.readings[0]) else _READS)
 
@@ -302,6 +321,11 @@ def _tell(cells: Sequence[_Cell]) -> None:
     told = {cell.zone.name: reading for cell, reading in zip(read, best, strict=True)}
     for cell in cells:
         cell.sighting = _sighting(cell, told.get(cell.zone.name))
+
+
+def _hidden(zone: Zone) -> Sighting:
+    """That nothing can be said of a place: something is before it, and was before it was ever seen."""
+    return Sighting(HIDDEN, None, zone.area.centre, zone.angle, Face.UNKNOWN, 0.0)
 
 
 def _sighting(cell: _Cell, best: FaceReading | None) -> Sighting | None:

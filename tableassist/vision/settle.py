@@ -11,6 +11,7 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Side, ZoneName, apart
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
 from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.vision.look import HIDDEN
 from tableassist.vision.places import HOLDS_PIECES, LOOSE, PIECES, Places
 
 _SURE = 0.6
@@ -102,6 +103,9 @@ class Settler:
         # Where they could not be told before, they would be waited for at every scene.
         hopeless = {zone for zone in zones if _at_rest([look.get(zone, ()) for look in looks])}
         hopeless |= self._belief.unsure if self._belief else frozenset()
+        occluded = {zone for look in looks for zone, found in look.items() if any(one.kind == HIDDEN for one in found)}
+        told.update(dict.fromkeys(occluded))
+        hopeless |= occluded
         hopeful = any((found is None or found.unsure) and zone not in hopeless for zone, found in told.items())
         if hopeful and self._waited < self._looks * _PATIENCE:
             return None

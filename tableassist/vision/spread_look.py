@@ -20,10 +20,10 @@ from tableassist.ports import Frame
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
-from tableassist.vision.evening import evened, gains_to, light_of
 from tableassist.vision.flatten import Fit, Picture
+from tableassist.vision.gain_compensation import GainCompensator
 from tableassist.vision.ground import Ground, GroundFinder
-from tableassist.vision.hand import Cover, HandFinder
+from tableassist.vision.hand import BESIDE, COVERED_PX, Cover, HandFinder
 from tableassist.vision.lens import Lens
 from tableassist.vision.look import HIDDEN, differing
 from tableassist.vision.loose import SAME_PLACE_MM, Gathered, LooseReader, Reader, without_repeats, without_taken
@@ -35,7 +35,7 @@ from tableassist.vision.track import TableTracker
 
 _READS = 3
 _AT_ONCE = 2  # zones read in one look at most, so that hands are seen in time
-_CHANGED_PX, _COVERED_PX, _CARD_PX = 12, 15, 60
+_CHANGED_PX, _CARD_PX = 12, 60
 _INK, _PIP_PX = 45.0, 9  # grey levels by which pips differ from any mat, and how much of them shows
 _PIP = np.ones((3, 3), np.uint8)  # thicker than the strokes of what is printed on a mat
 _UNSEEN_MM = 60.0  # how far the middle of a card may lie beyond the last that is seen of it at a glance
@@ -55,6 +55,7 @@ class _Place:
     `span` is the part of it, from left to right, in which a card may lie that changed since the last reading that was
     brought to its end. `cards` are those of that reading, at which the overview looked like `pictured`; `guessed` are
     the ones of them that no look made out and only their shape tells, `veiled` others that may lie there unseen.
+    Nothing is read of it while something that lies still covers a part of it (`occluded`).
     """
 
     zone: Zone
@@ -65,6 +66,7 @@ class _Place:
     guessed: tuple[Sighting, ...] = ()
     veiled: tuple[Sighting, ...] = ()
     pictured: Picture | None = None
+    occluded: bool = False
 
     def begin(self, left: float, right: float) -> None:
         """From now on the part between these millimetres is read anew."""
@@ -96,16 +98,16 @@ class SpreadLook:
             return Observation(frame.taken_at, (), trouble=trouble)
         if self._table.renewed or self._scene is None:
             self._scene = _Scene(self._mat, fit, frame.picture)
-        cover = self._scene.look(frame.picture)
+        cover = self._scene.look(frame)
         if not trouble and not cover.hand:
             self._refresh(self._scene, frame.picture, fit, private)
         sightings, hidden = tuple(self._scene.sightings(cover, private)), tuple(self._scene.veiled(private))
-        return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble, hidden)
+        return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble, hidden, cover.obstacle_sides)
 
     def _refresh(self, scene: _Scene, picture: Picture, fit: Fit, private: frozenset[ZoneName]) -> None:
         """Reads on in the zones that changed."""
         scene.forget_changed()
-        due = [place for place in scene.places if place.missing and place.zone.name not in private]
+        due = [one for one in scene.places if one.missing and not one.occluded and one.zone.name not in private]
         for place in due[:_AT_ONCE]:
             part = scene.filled(place)
             place.gathered.add(() if part is None else self._read(picture, fit, _shifted(part, place.missing)))
@@ -122,33 +124,38 @@ class _Scene:
 
     def __init__(self, mat: Mat, fit: Fit, picture: Picture) -> None:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
-        self._hands = HandFinder(self._view, outlined=True)
+        self._hands = HandFinder(self._view, mat.zones, outlined=True)
         self._find_ground = GroundFinder(self._view)
         self.places = [_Place(zone, (zone.area.left, zone.area.right)) for zone in mat.zones]
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.zones}
         self._wide = {zone.name: self._view.window(grown(zone.area, _OVERHANG_MM)) for zone in mat.zones}
         self._flat = self._view(picture)
-        self._light = light_of(self._flat)
+        self._compensate = GainCompensator(self._flat)
         self._seen = self._flat.copy()
+        self._nothing = self._touched = np.zeros_like(self._view.inside)
         self._ground = self._find_ground(self._flat)
         self._unlike: tuple[Picture, Ground, Mask] | None = None
         self._lost: deque[list[Sighting]] = deque(maxlen=_ON_ITS_WAY)
         self.upset = False
 
-    def look(self, picture: Picture) -> Cover:
-        """Takes in a picture: where hands are."""
-        seen = self._view(picture)
-        self._flat = evened(seen, gains_to(seen, self._light))
-        cover = self._hands(self._flat, self._ground)
+    def look(self, frame: Frame) -> Cover:
+        """Takes in a frame: where hands are."""
+        self._flat = self._compensate(self._view(frame.picture))
+        cover = self._hands(self._flat, frame.taken_at, self._ground)
+        self._touched = self._nothing if cover.obstacles is None else cv2.dilate(cover.obstacles, BESIDE)
+        for place in self.places:
+            window = self._windows[place.zone.name]
+            place.occluded = cv2.countNonZero(self._touched[window]) >= COVERED_PX
         self.upset = cv2.countNonZero(cover.mask) * 2 > cv2.countNonZero(self._view.inside)
         return cover
 
     def forget_changed(self) -> None:
         """Begins anew with the zones that look other than when they were last read."""
         mask = differing(self._flat, self._seen)
-        stale = [place for place in self.places if self._has_changed(place, mask)]
+        stale = [place for place in self.places if not place.occluded and self._has_changed(place, mask)]
         if stale:
             self._ground = self._find_ground(self._flat)
+            self._compensate.renew(self._flat)
         for place in stale:
             self._begin_anew(place, mask)
 
@@ -310,16 +317,28 @@ class _Scene:
         return cv2.countNonZero(mask[self._wide[zone.name]]) >= least
 
     def sightings(self, cover: Cover, private: frozenset[ZoneName]) -> Iterator[Sighting]:
-        """What is known to lie in each zone; of those behind a hand or not read to the end, that they are hidden."""
-        mask = cv2.bitwise_or(differing(self._flat, self._seen), cover.mask) if cover.hand else None
+        """What is known to lie in each zone; of those behind a hand or not read to the end, that they are hidden.
+
+        What something that lies still covers is told as it was, while all else in its zone stays the same.
+        """
+        mask = self._hiding(cover)
         for place in self.places:
             if place.zone.name in private:
                 continue
-            hidden = mask is not None and self._shows(np.asarray(mask), place.zone, _COVERED_PX)
+            counts = cover.hand or place.occluded
+            hidden = counts and mask is not None and self._shows(mask, place.zone, COVERED_PX)
             if hidden or place.missing:
                 yield Sighting(HIDDEN, None, place.zone.area.centre, place.zone.angle, Face.UNKNOWN, 0.0)
             else:
                 yield from place.cards
+
+    def _hiding(self, cover: Cover) -> Mask | None:
+        """Where hands are or something changed that was not read; None where neither matters."""
+        if cover.hand:
+            return np.asarray(cv2.bitwise_or(differing(self._flat, self._seen), cover.mask))
+        if cover.obstacles is None:
+            return None
+        return np.asarray(cv2.bitwise_and(differing(self._flat, self._seen), cv2.bitwise_not(self._touched)))
 
     def veiled(self, private: frozenset[ZoneName]) -> Iterator[Sighting]:
         """The known cards of the zones read to the end of which nobody can tell whether they lie there."""

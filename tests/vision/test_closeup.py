@@ -1,4 +1,4 @@
-"""The flat board close up, and glances brought into one light."""
+"""The flat board close up."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Point, Rect
 from tableassist.vision.closeup import PX_PER_MM, CloseUp, maps
-from tableassist.vision.evening import evened, gains_to, light_of
 from tableassist.vision.flatten import TableFinder, flatten
 from tableassist.vision.lens import Lens
 
@@ -36,26 +35,6 @@ def test_a_close_up_shows_the_board_as_a_patch_does():
 def test_places_and_pixels():
     assert CloseUp.place(0, 0) == Point(1 / 3, 1 / 3)
     assert CloseUp.place(89.5, 44.5) == Point(60, 30)
-
-
-def glance(light: float = 1.0) -> np.ndarray:
-    pattern = np.random.default_rng(1).integers(60, 150, (120, 120, 3))
-    return (pattern * light).round().astype(np.uint8)
-
-
-@pytest.mark.parametrize("light", [0.75, 0.9, 1.2, 1.5])
-def test_a_glance_in_other_light_becomes_one_in_the_first(light):
-    gains = gains_to(glance(light), light_of(glance()))
-    assert gains == pytest.approx((1 / light,) * 3, rel=0.01)
-    assert np.abs(evened(glance(light), gains).astype(int) - glance()).max() <= 2
-
-
-@pytest.mark.parametrize("light", [1.0, 1.005, 1.7, 0.5])
-def test_the_same_light_and_another_table_stay_as_they_are(light):
-    gains = gains_to(glance(light), light_of(glance()))
-    assert gains is None
-    assert evened(glance(light), gains) is not None
-    assert (evened(glance(light), gains) == glance(light)).all()
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])

@@ -113,7 +113,7 @@ def test_in_rows_the_ground_is_learnt_where_cards_may_lie_for_lines_are_printed_
     flat = view(picture)
     ground = GroundFinder(view)(flat)
     assert ground.noise < 4
-    foreign = HandFinder(view).foreign(flat, ground)
+    foreign = HandFinder(view, mat.zones).foreign(flat, ground)
     assert foreign[view.window(grown(lands, -10))].mean() > 120
     for row in ("south combat", "north lands"):
         assert not foreign[view.window(grown(mat.zone(row).area, -10))].any()

@@ -23,15 +23,19 @@ class Watch:
     """Feeds a hand finder with pictures of one camera."""
 
     def __init__(self, paint, **table):
-        self.paint, self.table, self.seed = paint, table, 0
+        self.paint, self.table, self.seed, self.now = paint, table, 0, 0
         picture = paint(**table).picture()
         self.view = Overview(paint().mat, TableFinder(paint().mat)(picture), paint().size)
-        self.find = HandFinder(self.view)
+        self.find = HandFinder(self.view, paint().mat.card_zones())
         self.ground = GroundFinder(self.view)(self.view(picture))
 
-    def see(self, **changes):
+    def see(self, step=200, **changes):
         self.seed += 1
-        return self.find(self.view(self.paint(**{**self.table, **changes}).picture(self.seed)), self.ground)
+        return self.look(self.view(self.paint(**{**self.table, **changes}).picture(self.seed)), step)
+
+    def look(self, flat, step=200):
+        self.now += step
+        return self.find(flat, self.now, self.ground)
 
 
 def arm(side, colour=SKIN):
@@ -100,10 +104,10 @@ def test_noise_here_and_there_is_no_movement_but_as_much_in_one_place_is(watch):
     for k in range(20):
         cv2.drawMarker(noisy, (120 + 30 * (k % 6), 120 + 30 * (k // 6)), (0, 0, 255), cv2.MARKER_CROSS, 3)
     cv2.rectangle(stirred, (160, 160), (169, 169), (0, 0, 255), cv2.FILLED)
-    assert not watching.find(still, watching.ground).moving
-    assert not watching.find(noisy, watching.ground).moving
-    assert not watching.find(still, watching.ground).moving
-    assert watching.find(stirred, watching.ground).moving
+    assert not watching.look(still).moving
+    assert not watching.look(noisy).moving
+    assert not watching.look(still).moving
+    assert watching.look(stirred).moving
 
 
 def test_two_hands(watch):
@@ -198,3 +202,120 @@ def test_forgetting_starts_anew(watch):
     watching.find.forget()
     assert watching.see().moving
     assert not watching.see().hand
+
+
+# What lies still ---------------------------------------------------------------------------------------------------
+
+CHIPS = [
+    (
+        [
+            (x + 11 * c, y + 11 * s)
+            for c, s in ((1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7), (0, -1), (0.7, -0.7))
+        ],
+        colour,
+    )
+    for number in range(20)
+    for x, y, colour in [(300 + 25 * (number % 10), 564 + 14 * (number // 10), (40, 40 + 8 * number, 200))]
+]
+CUP = [
+    ([(560, 560), (575, 545), (605, 545), (620, 560), (620, 590), (605, 606), (575, 606), (560, 590)], (240, 235, 230))
+]
+PHONE = [([(200, 552), (345, 552), (345, 626), (200, 626)], (32, 30, 30))]
+ELBOW = [([(920, 300), (805, 370), (800, 410), (812, 450), (920, 470)], (90, 70, 60))]
+RESTING = [([(400, 700), (405, 564), (470, 564), (480, 700)], SKIN)]
+AT_REST = pytest.mark.parametrize(
+    "things", [CHIPS, CUP, PHONE, ELBOW, RESTING], ids=["chips in a tray", "cup", "phone", "elbow", "resting arm"]
+)
+
+
+@AT_REST
+def test_what_lies_on_the_rim_before_the_first_picture_is_no_hand(paint, things):
+    watching = Watch(paint, shapes=things)
+    for _ in range(5):
+        seen = watching.see(1000)
+    assert not seen.hand
+    assert seen.obstacles is None
+
+
+@AT_REST
+def test_what_is_set_down_on_the_rim_is_no_hand(watch, things):
+    watching = watch()
+    watching.see(shapes=[*things, (ARMS[Side.SOUTH], SKIN)])
+    for _ in range(5):
+        seen = watching.see(1000, shapes=things)
+    assert not seen.hand
+    assert seen.obstacles is None
+
+
+def test_a_hand_is_seen_where_furniture_lies(watch):
+    watching = watch()
+    for _ in range(5):
+        watching.see(1000, shapes=CHIPS)
+    looks = [watching.see(shapes=[*CHIPS, (ARMS[Side.SOUTH], SKIN)]) for _ in range(3)]
+    assert all(seen.sides == {Side.SOUTH} for seen in looks)
+    watching.see(shapes=CHIPS)
+    assert not watching.see(shapes=CHIPS).hand
+
+
+def test_an_arm_that_rested_and_reaches_out_is_a_hand_as_a_whole(watch):
+    """Also where the part of it that rested looks the same as before."""
+    watching = watch()
+    for _ in range(5):
+        watching.see(1000, shapes=RESTING)
+    reaching = [([(395, 700), (410, 330), (460, 330), (485, 700)], SKIN)]
+    looks = [watching.see(shapes=reaching) for _ in range(4)]
+    assert all(seen.sides == {Side.SOUTH} for seen in looks)
+    for _ in range(2):
+        seen = watching.see(shapes=RESTING)
+    assert not seen.hand
+
+
+@pytest.mark.parametrize("step", [100, 200, 500], ids=["10 pictures a second", "5", "2"])
+def test_an_arm_across_places_is_an_obstacle_after_three_seconds(watch, step):
+    watching = watch()
+    flat = watching.view(watching.paint(**arm(Side.SOUTH)).picture(7))
+    looks = [watching.look(flat, step) for _ in range(3000 // step)]
+    assert all(seen.sides == {Side.SOUTH} and seen.obstacles is None for seen in looks)
+    seen = watching.look(flat, step)
+    assert not seen.hand
+    assert seen.obstacle_sides == {Side.SOUTH}
+    assert cv2.countNonZero(seen.obstacles) > 1000
+    watching.see()
+    assert watching.see().obstacles is None
+
+
+def test_an_arm_that_lay_across_places_from_the_start_is_an_obstacle(paint):
+    watching = Watch(paint, cards=CARDS, **arm(Side.SOUTH))
+    looks = [watching.see(700) for _ in range(7)]
+    assert looks[3].sides == {Side.SOUTH}
+    assert not looks[-1].hand
+    assert looks[-1].obstacle_sides == {Side.SOUTH}
+    watching.see(shapes=[])
+    assert watching.see(shapes=[]).obstacles is None
+
+
+def test_an_obstacle_that_moves_is_a_hand_again(watch):
+    watching = watch()
+    for _ in range(5):
+        watching.see(1000, **arm(Side.SOUTH))
+    pushed = [([(x + 30, y - 40) for x, y in ARMS[Side.SOUTH]], SKIN)]
+    assert watching.see(shapes=pushed).sides == {Side.SOUTH}
+
+
+def test_beside_an_obstacle_the_table_is_learnt(watch):
+    """A card turned elsewhere meanwhile is no news for ever."""
+    watching = watch()
+    for _ in range(5):
+        watching.see(1000, **arm(Side.SOUTH))
+    card = [(Point(138, 192), 90.0, "red")]
+    for _ in range(3):
+        seen = watching.see(cards=card, **arm(Side.SOUTH))
+    assert not seen.hand
+    assert seen.obstacle_sides == {Side.SOUTH}
+
+
+def test_what_moves_in_a_tray_is_no_movement_near_the_places(watch):
+    watching = watch()
+    for _ in range(2):
+        watching.see(shapes=CHIPS)
+    assert not watching.see(shapes=CHIPS[:15]).hand
