@@ -48,7 +48,8 @@ class Observation:
     `taken_at` is the frame's time in milliseconds. `hands` are the edges from which hands or sleeves reach in;
     `hand_in_view` is true whenever anything covers the mat, also where its edge cannot be told. `trouble` names what
     keeps the look from seeing, in words for players ("two markers are hidden"), or is empty. `veiled` are cards that
-    were known and are not seen now, though they may lie where they lay.
+    were known and are not seen now, though they may lie where they lay. `at_rest` is true where the table still lies as
+    it was last settled.
     """
 
     taken_at: int
@@ -57,3 +58,4 @@ class Observation:
     hands: frozenset[Side] = frozenset()
     trouble: str = ""
     veiled: tuple[Sighting, ...] = ()
+    at_rest: bool = False
