@@ -93,6 +93,7 @@ class Tabletop:
         self.cursor = 0
         self._settled: Settled | None = None
         self._entered_at = -1
+        self._rebase_due = False
         self._raw: Settled | None = None
         self._looked: Layout | None = None
         self._said: tuple[Said, ...] = ()
@@ -186,17 +187,29 @@ class Tabletop:
         return self._settled.at if self._settled is not None else -1
 
     def rebase(self, now: int) -> None:
-        """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing."""
+        """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing.
+
+        Where what lies there now is not known, that holds for the next picture.
+        """
+        self._rebase_due = True
+        if not self._is_outdated():
+            self._rebase()
+        self.outdate(now)
+        self.consider(now)
+
+    def _rebase(self) -> None:
         layout, want = self._as_believed(), self.match.game.layout(self.match.state)
         for zone in self._hidden:
             # Nobody read what lay there while it was private; read now, it would look like a change.
             if could_be(layout.at(zone), want.at(zone)):
                 layout = layout.with_zone(zone, want.at(zone))
         self._believe(rebased(self.belief, layout))
-        self.consider(now)
+        self._rebase_due = False
 
     def complain(self, now: int) -> None:
         """Speak up about an unexplained table once patience has ended."""
+        if self._is_outdated():
+            return
         if self._complaint is not None and now - self._complaint[1] >= PATIENCE_MS:
             ruling, _ = self._complaint
             self._complaint = None
@@ -241,7 +254,12 @@ class Tabletop:
         self.clerk.cue("refuse")
 
     def consider(self, now: int) -> None:
-        """Hold the last settled table against the game, until nothing more follows from it."""
+        """Hold the last settled table against the game, until nothing more follows from it.
+
+        A table that was last seen before players entered something by hand says nothing of the game since then.
+        """
+        if self._rebase_due and not self._is_outdated():
+            self._rebase()
         while not self._is_outdated() and self.match.outcome is None:
             if self._lies_between(now):
                 return

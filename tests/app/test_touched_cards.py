@@ -138,3 +138,14 @@ def test_a_card_nudged_while_the_camera_was_bumped_is_asked_about(dealt):
     table.rest(30)
     assert table.acted == []
     assert table.session.issue.zones == ("D4",)
+
+
+def test_a_press_after_a_selection_by_hand_waits_for_a_picture(dealt):
+    """The eyes' pictures themselves say until when the table lay as it did."""
+    table = dealt(1)
+    table.rest(3)
+    table.session.enter(Select(0, ("B1", "C1")), table.rig.now)
+    table.rig.press("seat0")
+    assert table.acted == ["select 0 B1 C1", "end_look 0 open"]
+    table.rest(8)
+    assert table.acted[2:] == ["no_match 0"]
