@@ -10,7 +10,7 @@ from tableassist.app.pieces import Said, belonging
 from tableassist.app.rows import Named
 from tableassist.app.tabletop import Tabletop
 from tableassist.journal.events import Asked, Overruled, Refusal
-from tableassist.referee.ruling import Ruling, Todo, rebased
+from tableassist.referee.ruling import Ruling, Todo, rebased, reopened
 from tableassist.rules.game import Refused
 from tableassist.rules.view import Option
 from tableassist.table.cards import CardName
@@ -59,8 +59,12 @@ class Answering(Tabletop):
                 self._vouched = False
             case "theirs":
                 self._out_of_turn(issue, now)
+            case "looked" if issue.actions:
+                self._own_up_to(issue, now)
             case "looked" | "swapped":
                 self._blame(issue, key, now)
+            case "lifted":
+                self._blame(replace(issue, zones=issue.lifted, refused=None), "looked", now)
             case "again":
                 self._close(now)
             case _ if issue.card is not None:
@@ -107,7 +111,8 @@ class Answering(Tabletop):
             fresh = tuple(Said(zone, self._raw.layout.at(zone), lots) for zone, lots in what)
             told = {one.zone for one in fresh}
             self._said = (*(one for one in self._said if one.zone not in told), *fresh)
-            raw = replace(self._raw, moved=self._settled.moved, hands=self._settled.hands)
+            touches = self._settled
+            raw = replace(self._raw, moved=touches.moved, slid=touches.slid, hands=touches.hands)
             self._settled = self._as_told(raw)
         self._close(now)
         self.consider(now)
@@ -142,12 +147,25 @@ class Answering(Tabletop):
         zones = was.differing(lying)
         refused = Refused("R-TB-010", f"It is {issue.prompt.options[0].label}'s turn.", "Put the cards back.")
         wrong = tuple(Todo(zone, was.at(zone), lying.at(zone)) for zone in sorted(zones))
-        self.belief = replace(self.belief, moved=frozenset(), hands=frozenset())
+        self.belief = replace(self.belief, moved=frozenset(), slid=frozenset(), hands=frozenset())
         if wrong:
             return self._open(dispute(Ruling(self.belief, wrong=wrong, refused=refused)), now)
         self.clerk.enter(Refusal("", refused.rule, refused.why), "told", now)
         self.remark = (refused, now)
         return self._close(now)
+
+    def _own_up_to(self, issue: Issue, now: int) -> None:
+        """Players say that they did what moved cards alone did not prove: it counts like an action by button."""
+        game = self.match.game
+        for action in issue.actions:
+            refused = game.judge(self.match.state, action)
+            if refused is not None:
+                self.refuse(action, refused, "told", now)
+                break
+            self.count(action, "told", now)
+        self.belief = reopened(rebased(self.belief, self._as_believed()), game.unread(self.match.state))
+        self._close(now)
+        self.consider(now)
 
     def _blame(self, issue: Issue, key: str, now: int) -> None:
         """Players admit a look or a swap: it goes on record; a look cannot be un-seen, a swap is changed back."""

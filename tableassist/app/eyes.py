@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from tableassist.ports import Frame
@@ -77,6 +78,7 @@ class Eyes:
             settled = self._settler(seen)
             news = settled is not None or not self._settler.rests(seen)
             self._still.note(frame, private, seen, news=news, done=self._done())
+        seen = replace(seen, at_rest=self._settler.agrees)
         return seen, told(settled) if settled is not None and self._enrolled else settled
 
     def _done(self) -> bool:

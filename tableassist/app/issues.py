@@ -10,7 +10,7 @@ from tableassist.app.pieces import are_pieces, called, contents, label, owners
 from tableassist.app.readable import READ
 from tableassist.app.rows import as_lot, where
 from tableassist.referee.match import AnyGame
-from tableassist.referee.ruling import Ruling, Todo
+from tableassist.referee.ruling import Doubt, Ruling, Todo
 from tableassist.rules.game import ASK, AnswersQuestion, Refused
 from tableassist.rules.view import Option, Prompt
 from tableassist.table.cards import JOKERS, RANKS, SUIT_SIGNS, CardName, rank, spoken
@@ -29,7 +29,8 @@ class Issue:
     `kind` is "dispute", "card" (which card lies in `zones[0]`), "still" (whether a known one does), "touched" (why were
     the cards in `zones` moved), "piece" (what lies in `zones[0]` of a board) or "between" (to which of `zones` a piece
     belongs). `more` are option keys that lead to further options; `lots` is what an option says lies there. `card` is
-    the one of a row that is asked for, and `among` the cards that can be meant, all where there are none.
+    the one of a row that is asked for, and `among` the cards that can be meant, all where there are none. `actions` are
+    what was done if all of `zones` were looked at, which is sure of those in `lifted`.
     """
 
     kind: str
@@ -42,11 +43,16 @@ class Issue:
     lots: Mapping[str, tuple[Lot, ...]] = field(default_factory=dict)
     card: Unread | None = None
     among: frozenset[CardName] = frozenset()
+    actions: tuple[Any, ...] = ()
+    lifted: tuple[ZoneName, ...] = ()
 
     def same_as(self, other: Issue) -> bool:
         """Whether the other says the same again, so that it is neither logged nor sounded twice."""
-        mine = (self.kind, self.refused, self.zones, self.card, {one.zone for one in self.wrong})
-        return mine == (other.kind, other.refused, other.zones, other.card, {one.zone for one in other.wrong})
+        return self._meaning() == other._meaning()
+
+    def _meaning(self) -> tuple[Any, ...]:
+        wrong = {one.zone for one in self.wrong}
+        return self.kind, self.refused, self.zones, self.card, self.actions, self.lifted, wrong
 
     def narrowed(self, key: str) -> Issue:
         """The next question: all ranks after none of the likely names, the suits after a rank."""
@@ -155,15 +161,19 @@ def ask_between(game: AnyGame, state: Any, pieces: Sequence[Lot], zones: Sequenc
     return Issue("between", Prompt(text, options), zones=tuple(zones), lots=lots | {"moved": ()})
 
 
-def ask_touched(game: AnyGame, state: Any, zones: Sequence[ZoneName]) -> Issue:
+def ask_touched(game: AnyGame, state: Any, doubt: Doubt) -> Issue:
     """The question why face-down cards were moved."""
-    options = [Option("nudged", "Only nudged"), Option("looked", "Looked at")]
+    zones = doubt.zones
+    options = [Option("nudged", "Only nudged"), Option("looked", "Both looked at" if doubt.actions else "Looked at")]
+    if doubt.actions and doubt.lifted:
+        options.append(Option("lifted", f"{' and '.join(doubt.lifted)} looked at"))
     if len(zones) > 1:
         options.append(Option("swapped", "Swapped"))
     verb = "was" if len(zones) == 1 else "were"
     text = f"{' and '.join(zones)} {verb} moved. What happened?"
-    refused = game.meddled(state, tuple(zones), "looked")
-    return Issue("touched", Prompt(text, tuple(options)), refused, zones=tuple(zones))
+    refused = None if doubt.actions else game.meddled(state, zones, "looked")
+    prompt = Prompt(text, tuple(options))
+    return Issue("touched", prompt, refused, zones=zones, actions=doubt.actions, lifted=doubt.lifted)
 
 
 def ask_hand(owner: str, other: str, seat: int) -> Issue:

@@ -65,6 +65,7 @@ class Session(Answering):
         self._grid = by_position(match.game.mat(match.started.options))
         self._countdown = Countdown(self.clerk.state_since)
         self._hand_at = -AFTER_HANDS_MS
+        self._rested_at = -1
 
     # What goes in ----------------------------------------------------------------------------------------------
 
@@ -83,14 +84,17 @@ class Session(Answering):
         return self._command(command, now)
 
     def watch(self, seen: Observation) -> None:
-        """One look at the table: for the screen only, nothing is ruled by it."""
+        """One look at the table: for the screen, and to know until when the settled table lay as it did."""
         self.last_seen = seen
         self.lying = lying_after(self.lying, seen, self._mat)
         if seen.hand_in_view:
             self._hand_at = seen.taken_at
+        if seen.at_rest:
+            self._rested_at = seen.taken_at
 
     def tick(self, now: int) -> None:
         """Time passes: patience ends, flags fall, a sign of life is written."""
+        self.confirm(self._rested_at, now)
         self.complain(now)
         self._answer_as_typed(now)
         self._count_down(now)
@@ -221,6 +225,7 @@ class Session(Answering):
             # What a dispute was about may have been this: the table is ruled anew.
             self.by_hand, self.belief = False, replace(self.belief, disputed=frozenset())
         self.belief = reopened(self.belief, self.match.game.unread(self.match.state))
+        self.outdate(now)
         self.consider(now)
 
     def _set_cursor(self, choice: Choice) -> None:

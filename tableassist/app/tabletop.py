@@ -46,7 +46,19 @@ from tableassist.app.rows import (
 from tableassist.app.waiting import Waiting
 from tableassist.journal.events import Asked, Noted, Refusal
 from tableassist.referee.match import Match
-from tableassist.referee.ruling import Belief, Doubt, Ruling, Todo, believed, could_be, owed, rebased, rule
+from tableassist.referee.ruling import (
+    Belief,
+    Doubt,
+    Ruling,
+    Todo,
+    believed,
+    could_be,
+    owed,
+    rebased,
+    reopened,
+    rule,
+    taken_in,
+)
 from tableassist.rules.game import HingesOnUnseen, Refused
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
@@ -80,6 +92,8 @@ class Tabletop:
         self.chosen: tuple[str, ...] = ()
         self.cursor = 0
         self._settled: Settled | None = None
+        self._entered_at = -1
+        self._rebase_due = False
         self._raw: Settled | None = None
         self._looked: Layout | None = None
         self._said: tuple[Said, ...] = ()
@@ -99,12 +113,29 @@ class Tabletop:
     def see(self, settled: Settled, now: int) -> None:
         """The table has settled."""
         settled, self._looked = self._plausible(settled), settled.layout
-        if self._raw is None and not self._mat.card_zones():
-            self._first_board(settled)
+        if self._raw is None:
+            (self._first_cards if self._mat.card_zones() else self._first_board)(settled)
         self._said = tuple(one for one in self._said if one.holds(settled))
         self._named = still_named(self._named, settled)
         self._raw, self._settled, self._hidden = settled, self._as_told(settled), self.private()
         self.consider(now)
+
+    def confirm(self, at: int, now: int) -> None:
+        """A picture taken `at` shows the table as it was last settled."""
+        if self._settled is None or self._raw is None or at <= self._settled.at:
+            return
+        outdated = self._is_outdated()
+        self._settled, self._raw = replace(self._settled, at=at), replace(self._raw, at=at)
+        if outdated and not self._is_outdated():
+            self.consider(now)
+
+    def outdate(self, now: int) -> None:
+        """Players entered something by hand: nothing is ruled by pictures taken before, which show another state."""
+        self._entered_at, self._complaint = now, None
+
+    def _is_outdated(self) -> bool:
+        """Whether no picture of a settled table is younger than what players last entered by hand."""
+        return self._settled is None or self._settled.at <= self._entered_at
 
     def _first_board(self, settled: Settled) -> None:
         """A board is seen for the first time."""
@@ -113,6 +144,15 @@ class Tabletop:
             self.belief = rebased(self.belief, settled.layout)
         else:
             self._said = upon_counters(settled, self.match.game.layout(self.match.state))
+
+    def _first_cards(self, settled: Settled) -> None:
+        """Cards are seen for the first time: what is not as the game has it was not moved under the camera's eyes."""
+        game, state = self.match.game, self.match.state
+        layout, want = settled.layout, game.layout(state)
+        for zone in layout.differing(want):
+            if could_be(layout.at(zone), want.at(zone)):
+                layout = layout.with_zone(zone, want.at(zone))
+        self.belief = reopened(rebased(self.belief, layout), game.unread(state))
 
     def _as_told(self, settled: Settled, *, anew: bool = False) -> Settled:
         """The table as players have explained it, and cards of rows that can only be one.
@@ -147,17 +187,29 @@ class Tabletop:
         return self._settled.at if self._settled is not None else -1
 
     def rebase(self, now: int) -> None:
-        """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing."""
+        """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing.
+
+        Where what lies there now is not known, that holds for the next picture.
+        """
+        self._rebase_due = True
+        if not self._is_outdated():
+            self._rebase()
+        self.outdate(now)
+        self.consider(now)
+
+    def _rebase(self) -> None:
         layout, want = self._as_believed(), self.match.game.layout(self.match.state)
         for zone in self._hidden:
             # Nobody read what lay there while it was private; read now, it would look like a change.
             if could_be(layout.at(zone), want.at(zone)):
                 layout = layout.with_zone(zone, want.at(zone))
         self._believe(rebased(self.belief, layout))
-        self.consider(now)
+        self._rebase_due = False
 
     def complain(self, now: int) -> None:
         """Speak up about an unexplained table once patience has ended."""
+        if self._is_outdated():
+            return
         if self._complaint is not None and now - self._complaint[1] >= PATIENCE_MS:
             ruling, _ = self._complaint
             self._complaint = None
@@ -202,8 +254,13 @@ class Tabletop:
         self.clerk.cue("refuse")
 
     def consider(self, now: int) -> None:
-        """Hold the last settled table against the game, until nothing more follows from it."""
-        while self._settled is not None and self.match.outcome is None:
+        """Hold the last settled table against the game, until nothing more follows from it.
+
+        A table that was last seen before players entered something by hand says nothing of the game since then.
+        """
+        if self._rebase_due and not self._is_outdated():
+            self._rebase()
+        while not self._is_outdated() and self.match.outcome is None:
             if self._lies_between(now):
                 return
             ruling = rule(self.match.game, self.match.state, self.belief, self._settled, self._hidden)
@@ -234,7 +291,7 @@ class Tabletop:
         """Take over a belief; what the last settled table told of touches is in it."""
         self.belief = belief
         if self._settled is not None:
-            self._settled = replace(self._settled, moved=frozenset(), hands=frozenset())
+            self._settled = replace(self._settled, moved=frozenset(), slid=frozenset(), hands=frozenset())
 
     def _wrong_hand(self, ruling: Ruling, now: int) -> bool:
         """Asks whose hand it was where only hands from other players' edges were seen at a player's move."""
@@ -271,8 +328,7 @@ class Tabletop:
     def _put_off(self) -> None:
         """What was touched, and by whose hands, is kept for the ruling that follows an answer."""
         assert self._settled is not None
-        belief, settled = self.belief, self._settled
-        self._believe(replace(belief, moved=belief.moved | settled.moved, hands=belief.hands | settled.hands))
+        self._believe(taken_in(self.belief, self._settled))
 
     def count(self, action: Any, source: str, now: int) -> None:
         """The action counts: it is entered, and what was half chosen or complained about is gone."""
@@ -338,7 +394,7 @@ class Tabletop:
     def _doubt(self, doubt: Doubt, now: int) -> None:
         if doubt.kind == "card":
             return self._open(self._ask_what(doubt.zones[0], doubt.names), now)
-        return self._open(ask_touched(self.match.game, self.match.state, doubt.zones), now)
+        return self._open(ask_touched(self.match.game, self.match.state, doubt), now)
 
     def _ask_what(self, zone: ZoneName, names: Sequence[CardName] = ()) -> Issue:
         """The question what lies in a zone."""

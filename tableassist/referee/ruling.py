@@ -33,7 +33,8 @@ class Belief:
 
     `was` is the table as it was last accepted; `moved` are the zones touched since then, by the `hands` from these
     edges; `told` is what players said lies in a zone that could not be read. `disputed` are the zones of an open
-    dispute: putting them right is no move of the game.
+    dispute: putting them right is no move of the game. `slid` are the moved zones of which no more is known than that
+    their cards were shifted: nobody may have looked at them.
     """
 
     was: Layout
@@ -41,18 +42,22 @@ class Belief:
     told: tuple[Lot, ...] = ()
     hands: frozenset[Side] = frozenset()
     disputed: frozenset[ZoneName] = frozenset()
+    slid: frozenset[ZoneName] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """Something the referee cannot tell and must ask: the kind is "card" (what lies there) or "touched" (why).
 
-    `names` are the cards that may lie in the first zone, likeliest first; empty where it may be any.
+    `names` are the cards that may lie in the first zone, likeliest first; empty where it may be any. `actions` are what
+    was done if the cards that only slid were looked at as well; `lifted` are the zones whose cards did not only slide.
     """
 
     kind: str
     zones: tuple[ZoneName, ...]
     names: tuple[CardName, ...] = ()
+    actions: tuple[Any, ...] = ()
+    lifted: tuple[ZoneName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,7 @@ def rule(
     game: AnyGame, state: Any, belief: Belief, settled: Settled, hidden: frozenset[ZoneName] = frozenset()
 ) -> Ruling:
     """What the settled table means for the game. `hidden` zones were private when it was seen, so nobody read them."""
-    now = _taken_in(belief, settled)
+    now = taken_in(belief, settled)
     seen = believed(game, state, belief, settled)
     doubt = _unreadable(game, state, seen, now, settled, hidden | game.private(state))
     if doubt is not None:
@@ -87,6 +92,9 @@ def rule(
     if _disputed_still(game, state, now, seen):
         return _still_wrong(now, seen)
     legal, illegal, unsure = _explained(game, state, now, seen)
+    if legal and unsure:
+        # Cards that were only shifted may have been looked at, or not: nothing counts before that is known.
+        return Ruling(now, doubt=_looked_at_or_nudged(now, seen, legal))
     if legal is not None:
         wrong = () if legal else _disturbed(game, state, now, seen)
         if wrong:
@@ -109,28 +117,32 @@ def owed(game: AnyGame, state: Any, layout: Layout) -> tuple[Todo, ...]:
 
 def reopened(belief: Belief, zones: Iterable[ZoneName]) -> Belief:
     """The belief after a press that gives what lies in the zones a new meaning, so that it is read again."""
-    return replace(belief, moved=belief.moved | frozenset(zones))
+    again = frozenset(zones)
+    return replace(belief, moved=belief.moved | again, slid=belief.slid - again)
 
 
 def believed(game: AnyGame, state: Any, belief: Belief, settled: Settled) -> Layout:
     """The settled table as the referee takes it to lie: with what was told, known before, or told by elimination."""
-    return _named(game, state, _remembered(belief, settled), settled, _taken_in(belief, settled))
+    return _named(game, state, _remembered(belief, settled), settled, taken_in(belief, settled))
 
 
 def rebased(belief: Belief, layout: Layout) -> Belief:
     """The belief after the game itself moved (an undo, a correction): what lies there now proves nothing."""
-    return replace(belief, was=layout, moved=frozenset(), hands=frozenset())
+    return replace(belief, was=layout, moved=frozenset(), slid=frozenset(), hands=frozenset())
+
+
+def taken_in(belief: Belief, settled: Settled) -> Belief:
+    """The belief with what a settled table tells of touches; what was lifted once did not only slide."""
+    told = tuple(lot for lot in belief.told if lot.zone not in settled.moved)
+    moved = belief.moved | settled.moved
+    slid = moved - (belief.moved - belief.slid) - (settled.moved - settled.slid)
+    return replace(belief, moved=moved, slid=slid, hands=belief.hands | settled.hands, told=told)
 
 
 def could_be(seen: Sequence[Lot], was: Sequence[Lot]) -> bool:
     """Whether what cannot be told well may be what lay there before."""
     pairs = zip(seen, was, strict=False)
     return len(seen) == len(was) and all(one.face in (Face.UNKNOWN, other.face) for one, other in pairs)
-
-
-def _taken_in(belief: Belief, settled: Settled) -> Belief:
-    told = tuple(lot for lot in belief.told if lot.zone not in settled.moved)
-    return replace(belief, moved=belief.moved | settled.moved, hands=belief.hands | settled.hands, told=told)
 
 
 def _remembered(belief: Belief, settled: Settled) -> Layout:
@@ -193,18 +205,22 @@ def _is_named(lots: Sequence[Lot]) -> bool:
 def _explained(
     game: AnyGame, state: Any, now: Belief, seen: Layout
 ) -> tuple[tuple[Any, ...] | None, tuple[Any, Refused] | None, bool]:
-    """The likeliest legal explanation, else the likeliest illegal one, and whether that rests on touches alone."""
+    """The likeliest legal explanation, else the likeliest illegal one, and whether that is uncertain.
+
+    A legal one is where it rests on cards that only slid, an illegal one where it rests on touches alone.
+    """
     visible = now.was.differing(seen)
     touched = _hidden_touches(now, seen)
     first: tuple[Any, Refused] | None = None
     if not visible | touched:
         # What lies there since the last belief proves nothing new, above all after an undo.
         return None, None, False
-    for moved in (visible, visible | touched) if touched else (visible,):
+    lifted = visible | touched - now.slid
+    for moved in dict.fromkeys((visible, lifted, visible | touched)):
         for sequence in game.read(state, seen, moved):
             refused = _first_refusal(game, state, sequence)
             if refused is None:
-                return sequence, None, False
+                return sequence, None, not moved <= lifted
             if first is None:
                 first = refused
         if first is not None:
@@ -344,6 +360,12 @@ def _touched(zones: frozenset[ZoneName], seen: Layout) -> Doubt | None:
     """Face-down cards that were moved although nothing shows for it: looked at, swapped, or only nudged."""
     hidden = sorted(zone for zone in zones if any(lot.face is Face.DOWN for lot in seen.at(zone)))
     return Doubt("touched", tuple(hidden)) if hidden else None
+
+
+def _looked_at_or_nudged(now: Belief, seen: Layout, actions: tuple[Any, ...]) -> Doubt:
+    """The doubt whether cards that were moved were looked at, which would have been the actions."""
+    zones = _hidden_touches(now, seen)
+    return Doubt("touched", tuple(sorted(zones)), actions=actions, lifted=tuple(sorted(zones - now.slid)))
 
 
 def _put_right(wrong: Sequence[Todo]) -> Refused:

@@ -90,11 +90,11 @@ class Settled:
     """A still table that several looks agree on.
 
     `moved` names the zones whose contents were lifted or shifted since the last settled table, even where they look
-    the same again. `hands` are the edges from which hands reached in meanwhile. `unsure` are zones whose contents
-    could not be told after all looks; `either` are the names that a face-up card without a name may have. Where pieces
-    lie between two places, elsewhere, it names these places. `unread` are such cards one by one, where zones hold many.
-    `veiled` are known cards of such zones, as they lay, that nothing shows and that may lie there all the same: the
-    layout has none of them.
+    the same again; `slid` are those of them that were only shifted, never seen bare. `hands` are the edges from which
+    hands reached in meanwhile. `unsure` are zones whose contents could not be told after all looks; `either` are the
+    names that a face-up card without a name may have. Where pieces lie between two places, elsewhere, it names these
+    places. `unread` are such cards one by one, where zones hold many. `veiled` are known cards of such zones, as they
+    lay, that nothing shows and that may lie there all the same: the layout has none of them.
     """
 
     at: int
@@ -105,6 +105,7 @@ class Settled:
     either: Mapping[ZoneName, tuple[CardName, ...]] = field(default_factory=dict)
     unread: tuple[Unread, ...] = ()
     veiled: tuple[Unread, ...] = ()
+    slid: frozenset[ZoneName] = frozenset()
 
 
 def _order(lot: Lot) -> tuple[str, str, str, str, bool]:

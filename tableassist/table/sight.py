@@ -49,7 +49,8 @@ class Observation:
     `hand_in_view` is true whenever anything covers the mat, also where its edge cannot be told. `trouble` names what
     keeps the look from seeing, in words for players ("two markers are hidden"), or is empty. `veiled` are cards that
     were known and are not seen now, though they may lie where they lay. `obstacles` are the edges from which something
-    reaches over places and lies still: what it hides is told as it was last seen.
+    reaches over places and lies still: what it hides is reported as it was last seen. `at_rest` is true where the table
+    still lies as it was last settled.
     """
 
     taken_at: int
@@ -59,3 +60,4 @@ class Observation:
     trouble: str = ""
     veiled: tuple[Sighting, ...] = ()
     obstacles: frozenset[Side] = frozenset()
+    at_rest: bool = False

@@ -49,6 +49,8 @@ _SAME_LOOK = 0.97
 _SAME_WITHIN = 0.975
 _RIM = 5
 _PATTERNED = 15.0
+_MARGIN_MM, _STAYS_MM = 14.0, 1
+"""As far as the search for an outline reaches, a card is looked for; a millimetre aside is the picture's own."""
 _STEP = 16
 _BLOCK = np.ones((2, 2), np.uint8)
 
@@ -106,7 +108,9 @@ class Look:
         if fit is None:
             return Observation(frame.taken_at, (), trouble=trouble)
         if self._table.renewed or self._scene is None:
-            self._scene = _Scene(self._mat, fit, frame.picture)
+            # What was found lies where it lay on the table, however the camera sees it now, unless it looks otherwise.
+            cells = None if self._scene is None else self._scene.cells
+            self._scene = _Scene(self._mat, fit, frame.picture, cells)
         cover = self._scene.look(frame)
         if not trouble:
             self._refresh(frame.picture, fit, self._scene, cover, private)
@@ -125,11 +129,9 @@ class Look:
             _tell(scene.cells)
         self.done = not any(map(_unread, scene.cells))
 
-    def _as_before(self, picture: Picture, fit: Fit, cell: _Cell) -> bool:
+    def _as_before(self, cell: _Cell, now: Picture) -> bool:
         """Whether the card found last still looks the same at the same place: a hand has only passed over it."""
-        if cell.private or cell.looks is None:
-            return False
-        now = self._glance(picture, fit, cell)
+        assert cell.looks is not None
         before, cell.looks = cell.looks, now
         return _alike(now, before) >= _SAME_LOOK or _same_within(now, before)
 
@@ -137,17 +139,40 @@ class Look:
         """A small flat picture of the card found last, and a rim around it."""
         return cv2.blur(self._patch(picture, fit, cell, _AROUND, 1.0), (3, 3))
 
+    def _find(self, picture: Picture, fit: Fit, scene: _Scene, cell: _Cell) -> bool:
+        """Finds anew what lies in a place, unless the card found last looks as before; whether it was found anew."""
+        last, before = cell.finding, cell.looks
+        now = None if cell.private or before is None else self._glance(picture, fit, cell)
+        if now is not None and self._as_before(cell, now):
+            return False
+        cell.finding = self._read_cell(picture, fit, scene.ground, cell.zone)
+        cell.readings, cell.looks = (), None
+        comparable = before is not None and now is not None and last is not None and _is_near(last, cell.finding)
+        if comparable and self._stays(picture, fit, cell, last, before):
+            cell.finding = replace(cell.finding, outline=last.outline)
+        return True
+
+    def _stays(self, picture: Picture, fit: Fit, cell: _Cell, last: Finding, before: Picture) -> bool:
+        """Whether the card found last is seen at its old place although its outline was now found elsewhere.
+
+        Had it been moved, what it looked like would be seen at another place, or at another angle.
+        """
+        there = _Cell(cell.zone, last)
+        around = cv2.blur(self._patch(picture, fit, there, _AROUND + _MARGIN_MM, 1.0), (3, 3))
+        agreement = cv2.matchTemplate(around, before, cv2.TM_CCOEFF_NORMED)
+        _, best, _, at = cv2.minMaxLoc(agreement)
+        off = max(abs(at[0] - agreement.shape[1] // 2), abs(at[1] - agreement.shape[0] // 2))
+        return off <= _STAYS_MM and best >= _alike(self._glance(picture, fit, cell), before)
+
     def _found(self, picture: Picture, fit: Fit, scene: _Scene, fresh: Sequence[_Cell]) -> Iterator[_ToRead]:
         """Finds what lies in fresh places and strays; all cards to read, some at a time, as soon as they are found."""
         changed = {cell.zone.name for cell in fresh}
         yield from self._cut(picture, fit, [cell for cell in scene.cells if cell.zone.name not in changed])
-        anew = False
+        anew = bool(fresh) and scene.strays is None
         for start in range(0, len(fresh), _TOGETHER):
             some = fresh[start : start + _TOGETHER]
             for cell in some:
-                if not self._as_before(picture, fit, cell):
-                    cell.finding = self._read_cell(picture, fit, scene.ground, cell.zone)
-                    cell.readings, cell.looks, anew = (), None, True
+                anew |= self._find(picture, fit, scene, cell)
             yield from self._cut(picture, fit, some)
         if anew:
             scene.strays = tuple(strays(scene.rim()))
@@ -183,17 +208,17 @@ class Look:
                 yield _hidden(cell.zone)
             elif cell.sighting is not None:
                 yield cell.sighting
-        yield from scene.strays
+        yield from scene.strays or ()
 
 
 class _Scene:
     """What is known of the table under one fit: its overview, the ground, the hands, and every place."""
 
-    def __init__(self, mat: Mat, fit: Fit, picture: Picture) -> None:
+    def __init__(self, mat: Mat, fit: Fit, picture: Picture, cells: list[_Cell] | None = None) -> None:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
         self._hands = HandFinder(self._view, mat.card_zones())
         self._ground = GroundFinder(self._view)
-        self.cells = [_Cell(zone) for zone in mat.card_zones()]
+        self.cells = [_Cell(zone) for zone in mat.card_zones()] if cells is None else cells
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.card_zones()}
         # A card laid aslant reaches out of its place by so much without being a stray.
         self._places = self._view.mask(*(grown(zone.area, 4.0) for zone in mat.card_zones()))
@@ -204,7 +229,7 @@ class _Scene:
         self._changes: Mask = self._view.inside
         self._stirred = True
         self.ground: Ground = self._ground(self._flat)
-        self.strays: tuple[Sighting, ...] = ()
+        self.strays: tuple[Sighting, ...] | None = None
         self.upset = False
 
     def rim(self) -> Mask:
@@ -269,6 +294,13 @@ def _alike(one: Picture, other: Picture) -> float:
     first, second = ((picture - np.array(cv2.mean(picture)[:3], np.float32)).ravel() for picture in (one, other))
     spread = float(np.sqrt(np.dot(first, first) * np.dot(second, second)))
     return float(np.dot(first, second)) / max(spread, 1e-6)
+
+
+def _is_near(one: Finding, other: Finding) -> bool:
+    """Whether both are cards, so near to each other that one outline may have been taken for the other."""
+    if one.outline is None or other.outline is None:
+        return False
+    return one.outline.place.to(other.outline.place) <= 2 * _MARGIN_MM
 
 
 def _same_within(now: Picture, before: Picture) -> bool:

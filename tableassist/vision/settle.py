@@ -11,6 +11,7 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Side, ZoneName, apart
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
 from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.vision.card_motion import Motion, card_motions
 from tableassist.vision.look import HIDDEN
 from tableassist.vision.places import HOLDS_PIECES, LOOSE, PIECES, Places
 
@@ -55,11 +56,17 @@ class Settler:
         self._disturbed = True
         self._hands: frozenset[Side] = frozenset()
         self._bare: Counter[ZoneName] = Counter()
+        self._reached = False
         self._believed: tuple[Sighting, ...] | None = None
+        self.agrees = False
+        """Whether the last look showed the table as it was last settled."""
 
     def __call__(self, seen: Observation) -> Settled | None:
         """The settled table where this look confirms one anew, or None."""
+        self.agrees = self.rests(seen) and not seen.hand_in_view and not seen.trouble
         self._hands |= seen.hands
+        # What nobody could see, while the table was not found, may have been done by a hand.
+        self._reached |= seen.hand_in_view or bool(seen.trouble)
         if seen.trouble:
             self._upset()
             return None
@@ -136,12 +143,14 @@ class Settler:
         # Only after as many looks alike is there nothing more to learn from the next one alike.
         alike = all(seen.sightings == self._recent[-1].sightings for seen in self._recent)
         self._believed = self._recent[-1].sightings if alike else None
-        moved = frozenset() if before is None else self._moved(before, belief)
+        moved, slid = (frozenset[ZoneName](),) * 2 if before is None else self._moved(before, belief)
         same = before is not None and before.layout == belief.layout and before.unsure == belief.unsure
+        self._belief, self.agrees = belief, True
         if same and not moved and not self._disturbed:
             return None
-        settled = Settled(at, belief.layout, moved, self._hands, belief.unsure, self._either(belief.layout))
-        self._belief, self._disturbed, self._hands = belief, False, frozenset()
+        either = self._either(belief.layout)
+        settled = Settled(at, belief.layout, moved, self._hands, belief.unsure, either, slid=slid)
+        self._disturbed, self._reached, self._hands = False, False, frozenset()
         self._bare.clear()
         return settled
 
@@ -160,19 +169,25 @@ class Settler:
                     found[zone] = tuple(dict.fromkeys((*found.get(zone, ()), *names)))
         return found
 
-    def _moved(self, before: _Belief, after: _Belief) -> frozenset[ZoneName]:
-        lifted = {zone for zone, count in self._bare.items() if count >= _LIFTED_LOOKS}
-        shifted = {
-            zone
-            for zone, card in after.cards.items()
-            if zone in before.cards and _shifted(before.cards[zone], card, 0.5 if self._bare[zone] else 1.0)
-        }
+    def _moved(self, before: _Belief, after: _Belief) -> tuple[frozenset[ZoneName], frozenset[ZoneName]]:
+        """The zones whose contents were moved since the belief before, and those of them that only slid.
+
+        A card only slid where its place was never seen bare. No card is lifted or slides without a hand.
+        """
+        lifted, slid = self._handled(before, after) if self._reached else (set(), set())
         changed = {
             zone
             for zone in before.layout.differing(after.layout)
             if _contradict(_held(before.layout, zone), _held(after.layout, zone))
         }
-        return frozenset(lifted | changed | shifted)
+        return frozenset(lifted | slid | changed), frozenset(slid - lifted - changed)
+
+    def _handled(self, before: _Belief, after: _Belief) -> tuple[set[ZoneName], set[ZoneName]]:
+        """The zones from which a hand lifted something, and those whose card it moved."""
+        lifted = {zone for zone, count in self._bare.items() if count >= _LIFTED_LOOKS}
+        motions = card_motions(before.cards, after.cards)
+        shifted = {zone for zone, motion in motions.items() if _shifted(motion, 0.5 if self._bare[zone] else 1.0)}
+        return lifted | {zone for zone in shifted if self._bare[zone]}, shifted
 
     def _by_zone(self, seen: Observation) -> dict[ZoneName, tuple[Sighting, ...]]:
         zones: dict[ZoneName, tuple[Sighting, ...]] = {}
@@ -273,10 +288,9 @@ def _confidence(sightings: Iterable[Sighting], name: CardName) -> float:
     return max((sighting.confidence for sighting in sightings if sighting.name == name), default=0.0)
 
 
-def _shifted(before: Sighting, after: Sighting, part: float) -> bool:
+def _shifted(motion: Motion, part: float) -> bool:
     """Whether the card lies elsewhere by more than a part of what no error of measuring explains."""
-    off, turned = before.place.to(after.place), apart(before.angle, after.angle)
-    return off > part * _SHIFTED_MM or turned > part * _TURNED_DEGREES
+    return motion.shift > part * _SHIFTED_MM or motion.turn > part * _TURNED_DEGREES
 
 
 def _held(layout: Layout, zone: ZoneName) -> tuple[Lot, ...]:

@@ -53,9 +53,16 @@ class SpreadSettler:
         self._gone: tuple[Sighting, ...] = ()
         self._disturbed = True
         self._hands: frozenset[Side] = frozenset()
+        self.agrees = False
+        """Whether the last look showed the table as it was last settled."""
 
     def __call__(self, seen: Observation) -> Settled | None:
         """The settled table where this look confirms one anew, or None."""
+        settled = self._confirmed(seen)
+        self.agrees = self.rests(seen)
+        return settled
+
+    def _confirmed(self, seen: Observation) -> Settled | None:
         self._hands |= seen.hands
         if seen.trouble or seen.hand_in_view or any(one.kind == HIDDEN for one in seen.sightings):
             self._recent.clear()

@@ -30,6 +30,7 @@ class Scene(Recorded):
         started = Started(GAME.name, "test", "2026-01-01", tuple(players), options or {}, clock)
         first = begin(GAME, Entry(1, 0, started, "told"))
         self.now = 1000
+        self.in_view = camera
         self.store = Store()
         self.store.entries.append(first.entries[0])
         self.heard = []
@@ -101,6 +102,14 @@ class Scene(Recorded):
         if before - self.session.private():
             # The eyes may read again what was private, and do.
             self.settle()
+        elif self.in_view:
+            self.rest()
+        return self
+
+    def rest(self):
+        """Another picture shows the table as it lay."""
+        self.now += 50
+        self.session.confirm(self.now, self.now)
         return self
 
     def choose(self, label):

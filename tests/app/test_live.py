@@ -72,7 +72,7 @@ def test_a_whole_turn_by_wired_buttons(live, factory):
     table.lay(B1="5S", C1="5C").settle()
     press(factory, "soft0")
     loop.round()
-    table.settle()
+    table.wait(5000).settle()
     assert table.acted[-1] == "match 0 5S 5C"
     press(factory, "seat1")
     loop.round()

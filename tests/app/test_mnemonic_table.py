@@ -105,6 +105,7 @@ class Table(Recorded):
         for _ in range(ms // LOOK_MS):
             self.now += LOOK_MS
             self.session.tick(self.now)
+            self.session.confirm(self.now, self.now)
         return self
 
     def _look(self, *, hand=False):
@@ -130,6 +131,16 @@ class Table(Recorded):
     def press(self, button):
         self.now += 50
         self.session.press(Pressed(button, self.now))
+        return self.rest()
+
+    def enter(self, line):
+        self.session.enter(self.game.parse(line), self.now)
+        return self.rest()
+
+    def rest(self):
+        """The next picture shows the table as it lay."""
+        self.now += 50
+        self.session.confirm(self.now, self.now)
         return self
 
     def choose(self, *labels):
@@ -186,7 +197,7 @@ def test_what_is_entered_by_hand_ends_the_dispute_about_it(table):
     table.take("8S").tap("4H").settle().wait(2000)
     assert table.session.issue.kind == "dispute"
     table.choose("Enter by hand")
-    table.session.enter(table.game.parse("hand_ability 0 QH killer on 8S for 4H"), table.now)
+    table.enter("hand_ability 0 QH killer on 8S for 4H")
     table.lay("QH", "south graveyard").lay("8S", "north graveyard").settle().wait(3000)
     assert table.refusals == ["R-TB-002"]
     assert table.session.issue is None
@@ -209,8 +220,8 @@ def test_one_card_of_a_row_is_asked_for_by_its_place(table):
 def test_the_north_player_counts_from_his_own_left(table):
     table = table("", "2S 3D")
     table.session.by_hand = True
-    table.session.enter(table.game.parse("go 0 end"), table.now)
-    table.session.enter(table.game.parse("pass 1"), table.now)
+    table.enter("go 0 end")
+    table.enter("pass 1")
     table.lay("5C", "north lands").blur("5C", either=("5C", "5S")).settle()
     assert table.questions == ["Which is the third of 3 cards from the left in north lands?"]
     assert [option.label for option in table.session.choice().options] == ["5♣", "5♠", "Another"]
@@ -526,7 +537,7 @@ def test_it_lies_once_only_and_where_it_is_seen(table, said):
 def test_one_of_a_row_that_may_be_in_any_condition_is_not_asked_about(table):
     """Attackers may lie forward or not while it is waited for a response: what is wrong is the land."""
     table = table("2S 3D 9C", "4H")
-    table.session.enter(table.game.parse("go 0 begin_combat"), table.now)
+    table.enter("go 0 begin_combat")
     table.veil("9C").take("3D").settle().wait(2000)
     assert table.questions == []
     assert [one.zone for one in table.session.issue.wrong] == ["south lands"]
@@ -559,7 +570,7 @@ def test_who_dies_in_response_does_not_attack(table):
     table.lay("9C", "south combat", turned=True).lay("10D", "south combat", turned=True).settle()
     table.lay("QH", "north graveyard").tap("4H").settle().choose("9♣")
     while table.state.step == "begin_combat":
-        table.session.enter(table.game.parse(f"pass {table.state.acting}"), table.now)
+        table.enter(f"pass {table.state.acting}")
     assert table.acted[-1] == "declare_attackers 0 10D"
     assert table.refusals == []
 
@@ -619,8 +630,8 @@ def test_nobody_is_accused_who_may_lie_forward_for_another_reason(table, south, 
 def test_a_blocker_whose_attacker_is_gone_is_not_taken_for_one_that_cannot_block(table):
     """R-MN-074: it came forward rightly, and is taken back like every other."""
     table = attacked(table, "9C JS@9C QS", "8H 10D JD@10D", "9C", "JS", "QS")
-    table.session.enter(table.game.parse("pass 0"), table.now)
-    table.session.enter(table.game.parse("declare_blockers 1 8H=QS"), table.now)
+    table.enter("pass 0")
+    table.enter("declare_blockers 1 8H=QS")
     table.lay("8H", "north combat").settle()
     table.session.clerk.act(table.game.parse("set_card QS graveyard 0"), "told", table.now)
     table.lay("QS", "south graveyard").settle()
@@ -632,7 +643,7 @@ def test_a_blocker_whose_attacker_is_gone_is_not_taken_for_one_that_cannot_block
 def test_who_comes_forward_when_the_fight_is_over_is_asked_to_go_back(table):
     table = attacked(table, "9C JS@9C", "8H", "9C", "JS")
     while table.state.combat.attackers:
-        table.session.enter(table.game.parse(f"pass {table.state.acting}"), table.now)
+        table.enter(f"pass {table.state.acting}")
     table.lay("9C", "south creatures", turned=True).lay("JS", "south creatures", turned=True).settle()
     table.lay("8H", "north combat").settle().wait(9000)
     assert [text for text in table.questions if "8♥" in text] == ["Move 8♥ from north combat to north creatures."]
@@ -676,7 +687,7 @@ def test_a_dead_creature_that_stays_is_pointed_at_once(table):
     table = table("4H", "8S 9C")
     table.lay("QH", "south graveyard").tap("4H").settle().choose("8♠")
     while table.state.permanent("8S") is not None:
-        table.session.enter(table.game.parse(f"pass {table.state.acting}"), table.now)
+        table.enter(f"pass {table.state.acting}")
     table.settle().wait(6000)
     assert not any("8♠" in text for text in table.questions)
     table.wait(20_000)
@@ -699,7 +710,7 @@ def test_a_black_court_card_that_was_told_on_the_strip_is_known_among_the_creatu
     table = table("2C 3C 4C", "5H")
     table.lay("KC", "south stack").tap("2C", "3C", "4C").blur("KC", either=("KS", "KC")).settle().choose("K♣")
     assert table.acted[-1] == "cast 0 KC creature for 2C 3C 4C"
-    table.session.enter(table.game.parse("pass 1"), table.now)
+    table.enter("pass 1")
     asked = len(table.questions)
     table.lay("KC", "south creatures").settle()
     assert len(table.questions) == asked
@@ -710,7 +721,7 @@ def test_a_row_that_is_brought_to_what_the_game_has_is_disputed_no_more(table):
     """It need not lie again as it lay before: a land that was still to be untapped may be untapped meanwhile."""
     table = table("2S 3D", "4H")
     table.tap("2S").settle()
-    table.session.enter(table.game.parse("cast 0 8S creature for 2S"), table.now)
+    table.enter("cast 0 8S creature for 2S")
     table.lay("8S", "south creatures").settle()
     untapped = table.game.parse("set_zone south lands 2S 3D")
     table.session.clerk.act(untapped, "told", table.now)

@@ -1,10 +1,15 @@
 """The main flow as scenes: lift, lay, press, and what is written down."""
 
+from dataclasses import replace
+
 import pytest
 
-from tableassist.app.session import REMARK_MS
+from tableassist.app.session import REMARK_MS, Session
 from tableassist.journal.events import Amended, Beat, ClockSet, Ended, Noted, Started, Undone
+from tableassist.ports import Pressed
 from tableassist.referee.match import replay
+from tableassist.referee.ruling import Ruling
+from tableassist.rules.game import Refused
 from tableassist.rules.view import Mark
 
 
@@ -448,3 +453,95 @@ def _view(table):
     from tableassist.app.screen import view_of
 
     return view_of(table.session, table.now)
+
+
+# A ruling needs a picture younger than what it rules ------------------------------------------------------------------
+
+
+def blocked(scene, **more):
+    """A table that lies under something that hides it, after it was seen once; nothing confirms it any more."""
+    table = scene(**more)
+    table.in_view = False
+    return table
+
+
+def unseen_press(table, button):
+    """A press after which the eyes see nothing new."""
+    table.now += 50
+    table.session.press(Pressed(button, table.now))
+    return table
+
+
+def enter(table, line):
+    table.now += 50
+    table.session.enter(table.session.match.game.parse(line), table.now)
+    return table
+
+
+def test_what_was_seen_before_a_selection_by_hand_is_not_how_the_cards_came_back(scene):
+    table = enter(blocked(scene), "select 0 B1 C1")
+    unseen_press(table, "seat0").wait(20_000)
+    assert table.acted == ["select 0 B1 C1", "end_look 0 open"]
+    assert table.questions == table.refusals == []
+    assert table.state.tokens(0) == 20
+    table.lift("B1", "C1").lay(B1="4C", C1="9D").settle()
+    assert table.acted[2:] == ["no_match 0 B1=4C C1=9D"]
+    assert table.state.tokens(0) == 20
+
+
+def test_a_picture_that_was_taken_before_the_press_and_comes_after_it_rules_nothing(scene):
+    table = enter(blocked(scene), "select 0 B1 C1")
+    taken = table.now - 10
+    unseen_press(table, "seat0")
+    table.session.see(replace(table._seen(), at=taken), table.now)
+    table.session.confirm(taken, table.now)
+    assert table.acted == ["select 0 B1 C1", "end_look 0 open"]
+    table.rest()
+    assert table.acted[2:] == ["no_match 0"]
+
+
+def test_after_an_undo_under_cover_the_next_picture_proves_nothing(scene):
+    table = enter(blocked(scene), "select 0 B1 C1")
+    unseen_press(table, "undo")
+    table.lift("B1", "C1").settle().wait(20_000)
+    assert table.acted == ["select 0 B1 C1"]
+    assert [one.zone for one in table.session.todo] == ["B1", "C1"]
+    assert table.session.issue is None
+    table.lift("D3", "E3").settle()
+    assert table.acted[1:] == ["select 0 D3 E3"]
+
+
+def test_what_was_seen_before_an_entry_is_not_complained_about_after_it(scene):
+    table = blocked(scene)
+    table.session._complaint = (Ruling(table.session.belief, refused=Refused("R-TB-002", "", "")), table.now)
+    enter(table, "select 0 D3 E3").wait(20_000)
+    assert table.questions == table.refusals == []
+    assert table.session.issue is None
+
+
+def test_the_first_table_of_a_game_proves_no_move(scene):
+    table = scene(camera=False)
+    table.session.camera = True
+    table.lift("B1", "C1")
+    table._touched.clear()
+    table.settle().wait(20_000)
+    assert table.acted == table.questions == table.refusals == []
+    assert [one.zone for one in table.session.todo] == ["B1", "C1"]
+    table.lift("D3", "E3").settle()
+    assert table.acted == ["select 0 D3 E3"]
+
+
+def test_a_game_that_goes_on_reads_only_what_it_waits_for(scene):
+    table = scene()
+    table.lift("B1", "C1").settle()
+    unseen_press(table, "seat0")
+    again = replay(table.session.match.game, table.store.entries)
+    going_on = scene(camera=False)
+    going_on.session = Session(again, going_on.store, now=table.now, camera=True)
+    going_on.now = table.now
+    going_on.lay(B1="4C", C1="9D").lift("F5")
+    going_on._touched.clear()
+    going_on.settle().wait(20_000)
+    assert going_on.acted == ["no_match 0 B1=4C C1=9D"]
+    assert going_on.questions == going_on.refusals == []
+    assert [one.zone for one in going_on.session.todo] == ["F5"]

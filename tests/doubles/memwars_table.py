@@ -54,6 +54,9 @@ class Board(Recorded):
     def press(self, button, held=False):
         self.now += 50
         self.session.press(Pressed(button, self.now, held))
+        # The next picture shows the board as it lay.
+        self.now += 50
+        self.session.confirm(self.now, self.now)
         return self
 
     def choose(self, *labels):

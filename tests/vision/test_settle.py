@@ -111,6 +111,37 @@ def test_a_shift_counts_from_what_no_error_of_measuring_explains(table, dx, turn
     assert settled.moved == ({"B2"} if moved else frozenset())
 
 
+def test_without_a_hand_no_card_has_moved(table):
+    table.still(table.lies("B2"), table.lies("C3"))
+    assert table.still(table.lies("B2", dx=3.0), table.lies("C3", turn=2.0), looks=6) is None
+    # What crept there is where it lies from now on.
+    table.hand(table.lies("B2", dx=3.0), table.lies("C3", turn=2.0))
+    assert table.still(table.lies("B2", dx=3.0), table.lies("C3", turn=2.0)).moved == frozenset()
+
+
+def test_a_card_that_was_never_seen_off_its_place_only_slid(table):
+    seen = (table.lies("B2"), table.lies("C3"))
+    table.still(*seen)
+    table.hand(table.lies("C3"), looks=3)
+    settled = table.still(table.lies("B2", dx=3.0), table.lies("C3", dx=3.0))
+    assert settled.moved == {"B2", "C3"}
+    assert settled.slid == {"C3"}
+
+
+def test_what_moved_while_the_table_was_not_found_was_touched(table):
+    table.still(table.lies("B2"))
+    table.look(trouble="The table or the camera is moving.")
+    assert table.still(table.lies("B2", dx=3.0)).moved == {"B2"}
+
+
+def test_cards_that_all_shift_alike_were_shifted_with_the_camera(table):
+    zones = [f"{column}{row}" for column in "BCDE" for row in range(1, 5)]
+    table.still(*(table.lies(zone) for zone in zones))
+    table.look(trouble="The table or the camera is moving.")
+    shifted = [table.lies(zone, dx=2.5) for zone in zones[1:]]
+    assert table.still(table.lies(zones[0], dx=6.5), *shifted).moved == {zones[0]}
+
+
 @pytest.mark.parametrize(("dx", "turn", "moved"), [(0.5, 0.0, False), (1.0, 0.0, True), (0.0, 0.7, True)])
 def test_half_the_shift_will_do_where_a_look_saw_the_place_bare(table, dx, turn, moved):
     table.still(table.lies("B2"))

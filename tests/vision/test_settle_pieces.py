@@ -118,6 +118,7 @@ def test_what_was_added_moved_its_place_alone(table):
 
 def test_a_crystal_that_was_pushed_on_its_place_was_touched(table):
     table.still(THREE[0], piece(1))
+    table.hand(THREE[0], piece(1))
     settled = table.still(piece(38, "red", 3), piece(1))
     assert settled.moved == {"38"}
     assert [lot.zone for lot in settled.layout] == ["1", "38"]

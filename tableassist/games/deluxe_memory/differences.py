@@ -113,7 +113,8 @@ def _kind(state: State, seen: Layout, place: ZoneName, moved: bool) -> str | Non
         # The pair just matched may still lie there; only what was moved since has strayed.
         return "came" if moved and not _set_aside(state, seen, place) else None
     if there == EMPTY:
-        return "lifted"
+        # What was missing before anybody moved it is still to be put there.
+        return "lifted" if moved else None
     if there == UNREADABLE:
         return _unreadable(seen, place) if moved else None
     if there == DOWN:

@@ -382,6 +382,11 @@ def test_pressed(start, script, lines, seat, expected):
 
 
 def test_a_swept_table_is_refused(start, rule_of):
-    ((action,),) = GAME.read(start(), Layout(), frozenset())
+    ((action,),) = GAME.read(start(), Layout(), frozenset(lot.zone for lot in GAME.layout(start())))
     assert len(action.places) == 52
     assert rule_of(start(), GAME.write(action)) == "R-DM-020"
+
+
+def test_what_nobody_has_moved_is_missing_and_not_in_the_hand(start):
+    assert GAME.read(start(), Layout(), frozenset()) == ()
+    assert seen_after(start(), {"B1": "", "C1": "", "D3": ""}, moved={"B1", "C1"})[0] == (GAME.parse("select 0 B1 C1"),)

@@ -22,6 +22,7 @@ class Scene:
     def __init__(self, state):
         self.state, self.log, self.refused = state, [], []
         self.lying = {lot.zone: "?" for lot in GAME.layout(state).lots}
+        self.moved = frozenset()
 
     def play(self, *lines):
         for line in lines:
@@ -48,7 +49,8 @@ class Scene:
 
     def settle(self, moved):
         """A still table: what it says is done, if it is allowed."""
-        for candidate in GAME.read(self.state, self.seen(), frozenset(map(ZoneName, moved))):
+        self.moved |= frozenset(map(ZoneName, moved))
+        for candidate in GAME.read(self.state, self.seen(), self.moved):
             state = self.state
             for action in candidate:
                 refused = GAME.judge(state, action)
@@ -59,6 +61,7 @@ class Scene:
             else:
                 for action in candidate:
                     self.count(action)
+                self.moved = self.moved if not candidate else frozenset()
                 return
 
     def count(self, action):

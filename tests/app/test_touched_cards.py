@@ -1,0 +1,151 @@
+"""Cards that are nudged, lifted or only seem to have moved, through pictures and the real eyes."""
+
+from dataclasses import replace
+from math import cos, radians, sin
+
+import pytest
+
+from tableassist.app.rehearsal.deluxe import DeluxeRehearsal
+from tableassist.games.deluxe_memory.actions import Select
+from tableassist.journal.events import Acted, Asked, Refusal
+from tableassist.table.geometry import Point
+from tableassist.table.sight import Face
+
+REST = 10
+
+
+class Played:
+    """A dealt table with real eyes, and what Ann's hand does on it."""
+
+    def __init__(self, seed, level="normal"):
+        self.rehearsal = DeluxeRehearsal(seed, 0.0, players=2, level=level)
+        self.rig, self.hand = self.rehearsal.rig, self.rehearsal.rig.puppets[0]
+        self.session = self.rehearsal.actor.session
+        assert self.rig.until(lambda: self.session.seen_layout() is not None, 30)
+
+    def slide(self, zone, millimetres=3.0, towards=40.0):
+        card = self.rig.lies_at(zone)
+        to = Point(card.at.x + millimetres * cos(radians(towards)), card.at.y + millimetres * sin(radians(towards)))
+        self.rig.play(self.hand.slide(card.card, to))
+
+    def look_at(self, *zones):
+        cards = [self.rig.lies_at(zone) for zone in zones]
+        self.rig.play(self.hand.lift(*(card.card for card in cards)))
+        self.rig.play(self.hand.hold(3))
+        for zone, card in zip(zones, cards, strict=True):
+            self.rig.play(self.hand.lay(card.card, *self.rig.spot(zone), Face.DOWN))
+
+    def rest(self, frames=REST):
+        self.rig.play(self.hand.withdraw())
+        for _ in range(frames):
+            self.rig.frame()
+
+    def bump_camera(self, frames=30, **by):
+        now = self.rig.camera.conditions
+        self.rig.camera.change(replace(now, **{name: getattr(now, name) + more for name, more in by.items()}))
+        for _ in range(frames):
+            self.rig.frame()
+
+    def choose(self, label):
+        option = next(one for one in self.session.choice().options if one.label == label)
+        self.rig.press(f"option:{option.key}")
+
+    @property
+    def events(self):
+        entries = self.rehearsal.store.entries
+        return [entry.event for entry in entries if isinstance(entry.event, Acted | Asked | Refusal)]
+
+    @property
+    def acted(self):
+        return [event.action for event in self.events if isinstance(event, Acted)]
+
+
+@pytest.fixture
+def dealt():
+    played = []
+
+    def deal(seed, level="normal"):
+        played.append(Played(seed, level))
+        return played[-1]
+
+    yield deal
+    for one in played:
+        one.rig.close()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_two_cards_nudged_in_one_reach_are_asked_about(dealt, seed):
+    table = dealt(seed)
+    table.slide("B4"), table.slide("F4", towards=200.0)
+    table.rest()
+    assert table.acted == []
+    assert table.session.issue.zones == ("B4", "F4")
+    table.choose("Only nudged")
+    table.rest()
+    assert (table.acted, table.session.issue) == ([], None)
+
+
+def test_one_press_says_that_both_were_looked_at(dealt):
+    table = dealt(1)
+    table.slide("B4"), table.slide("F4", towards=200.0)
+    table.rest()
+    table.choose("Both looked at")
+    assert table.acted == ["select 0 B4 F4"]
+    table.rest()
+    assert (table.acted, table.session.issue) == (["select 0 B4 F4"], None)
+
+
+def test_a_peek_at_one_card_with_its_neighbour_bumped_is_no_selection(dealt):
+    table = dealt(1)
+    table.look_at("H3"), table.slide("H4")
+    table.rest()
+    assert table.acted == []
+    assert table.session.issue.zones == ("H3", "H4")
+    table.choose("H3 looked at")
+    assert table.events[-1].why == "H3 was looked at. A turn looks at two cards."
+    assert table.session.issue is None
+
+
+def test_two_cards_looked_at_in_one_reach_need_no_question(dealt):
+    table = dealt(1)
+    table.look_at("G7", "H6")
+    table.rest()
+    assert table.events == [Acted("select 0 H6 G7")]
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+def test_a_bumped_camera_moves_no_card(dealt, seed):
+    table = dealt(seed)
+    before = table.session.seen_at()
+    for change in ({"rotation": 0.3}, {"rotation": -0.5, "height": 5.0}, {"tilt": 0.3}):
+        table.bump_camera(**change)
+    assert table.session.seen_at() > before
+    assert table.events == []
+
+
+def test_cards_taken_while_the_camera_was_bumped_are_noticed(dealt):
+    table = dealt(1)
+    table.rig.play(table.hand.lift(*(table.rig.lies_at(zone).card for zone in ("C3", "E5"))))
+    table.bump_camera(frames=4, rotation=0.8)
+    table.rest(30)
+    assert table.acted == [table.rehearsal.actor.game.write(Select(0, ("C3", "E5")))]
+
+
+def test_a_card_nudged_while_the_camera_was_bumped_is_asked_about(dealt):
+    table = dealt(1)
+    table.slide("D4", 5.0)
+    table.bump_camera(frames=4, rotation=0.8)
+    table.rest(30)
+    assert table.acted == []
+    assert table.session.issue.zones == ("D4",)
+
+
+def test_a_press_after_a_selection_by_hand_waits_for_a_picture(dealt):
+    """The eyes' pictures themselves say until when the table lay as it did."""
+    table = dealt(1)
+    table.rest(3)
+    table.session.enter(Select(0, ("B1", "C1")), table.rig.now)
+    table.rig.press("seat0")
+    assert table.acted == ["select 0 B1 C1", "end_look 0 open"]
+    table.rest(8)
+    assert table.acted[2:] == ["no_match 0"]
