@@ -19,9 +19,11 @@ from tableassist.vision.candidates import Candidate, apart
 from tableassist.vision.companions import Company, fitted, in_both_sizes, in_company, known, of_one_hand, shapely
 from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked, twin
 from tableassist.vision.indices import Index, IndexFinder, IndexReader
+from tableassist.vision.letters import resolve_letters
 from tableassist.vision.likewise import alike
 from tableassist.vision.quads import Quad, QuadFinder, clockwise, span
 from tableassist.vision.rectangles import rectangles
+from tableassist.vision.silhouettes import overlapping_pairs
 from tableassist.vision.sized import Size, fitting, outlines, sized, sought
 from tableassist.vision.stacking import Lying, showing, stacked
 from tableassist.vision.surroundings import OTHER, OTHER_AT_ALL, stands_out, wider
@@ -110,6 +112,7 @@ class CardReader:
         if self.size is None:
             found = without_odd_backs(self._without_words(picture, in_company(found)))
             found += self._likewise(picture, found)
+        found = resolve_letters(found)
         found = unrepeated(found) if self.one_deck else found
         return readings_of(sorted(found, key=lambda one: one.quad[:, 1].min()))
 
@@ -139,13 +142,22 @@ class CardReader:
             backs = standing_out(picture, filter(is_sure_back, found), OTHER_AT_ALL)
             return [*(one for one in found if not one.is_back), *backs]
         scale, small = working(picture)
-        found = self._read(picture, self.finder(small), scale)
+        found = [*self._read(picture, self.finder(small), scale), *self._overlapping_backs(picture, small, scale)]
         cards = chosen(found)
         more = self._further_backs(picture, small, scale, cards)
         cards = chosen([*found, *more]) if more else cards
         if any(one.reading.card for one in cards):
             return cards
         return self._guesses(picture, [frame(small)], scale) or cards
+
+    def _overlapping_backs(self, picture: Picture, small: Picture, scale: float) -> list[Candidate]:
+        """The pairs of cards face down that overlap, of which one at least surely is a back."""
+        found: list[Candidate] = []
+        for number, pair in enumerate(overlapping_pairs(small)):
+            backs = [max(self._read(picture, [quad], scale), key=confidence, default=None) for quad in pair]
+            cards = [replace(one, silhouette=number) for one in backs if one is not None and one.is_back]
+            found += cards if len(cards) == len(pair) and any(map(is_sure_back, cards)) else []
+        return found
 
     def _further_backs(
         self, picture: Picture, small: Picture, scale: float, found: Sequence[Candidate]
@@ -240,6 +252,11 @@ class CardReader:
         quads = [turn for quad in outlines for turn in portraits((quad / scale).astype(np.float32))][:MOST]
         readings = zip(quads, self._faces.screened([*flattened(picture, quads)]), strict=True)
         return [Candidate(quad, reading) for quad, reading in readings if reading and reading.face is not Face.UNKNOWN]
+
+
+def confidence(one: Candidate) -> float:
+    """How sure a candidate's reading is."""
+    return one.reading.confidence
 
 
 def working(picture: Picture) -> tuple[float, Picture]:
