@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -22,6 +23,7 @@ from train import FACES
 from train_indices import READER
 
 TASKS = {"index": READER, "faces": FACES}
+AWAY = 0.02  # weight of the squared distance from the weights before (Li et al. 2018, L2-SP)
 CHUNK = 500  # examples that are in memory as pictures at once
 
 
@@ -38,9 +40,11 @@ def main() -> None:
     """Draws, sees, learns, writes."""
     parser = arguments(__doc__.splitlines()[0])
     parser.add_argument("what", choices=TASKS)
+    parser.add_argument("--keep", type=Path, help="file to keep what the convolutions saw in")
     parser.add_argument("--examples", type=int, default=20000)
+    parser.add_argument("--foreign", type=float, default=0.35, help="share drawn for letters of other countries")
     parser.add_argument("--hard", type=float, default=0.25, help="share of the faces that are hard to read")
-    parser.set_defaults(rate=1e-3, sample=600, steps=3000)
+    parser.set_defaults(rate=5e-4, sample=600, steps=1000)
     args = parser.parse_args()
     cv2.setNumThreads(1)
     torch.set_num_threads(args.threads)
@@ -53,7 +57,10 @@ def main() -> None:
     print("start:", scored(net, task, sample), flush=True)
     net.eval()
     stock = task.load(args, skip=args.unseen)
+    getattr(stock, "art", stock).foreign = args.foreign
     seen, wanted = map(torch.cat, zip(*features(net, task, stock, args.examples, args.seed), strict=True))
+    if args.keep:
+        torch.save((seen, wanted), args.keep)
     learn(net.answer, task, seen, wanted, args.steps, args.rate, args.seed)
     print("end:", scored(net, task, sample), flush=True)
     export(net, task, args.out)
@@ -75,14 +82,16 @@ def features(net: nn.Module, task: Task, stock: object, count: int, seed: int) -
 def learn(head: nn.Module, task: Task, seen: Tensor, wanted: Tensor, steps: int, highest: float, seed: int) -> None:
     """Trains the last layers."""
     rng = np.random.default_rng(seed)
-    optimiser = torch.optim.AdamW(head.parameters(), highest, weight_decay=0.02)
+    optimiser = torch.optim.AdamW(head.parameters(), highest, weight_decay=0.0)
+    before = [value.detach().clone() for value in head.parameters()]
     head.train()
     for step in range(1, steps + 1):
         for group in optimiser.param_groups:
             group["lr"] = highest * rate(step / steps)
         some = torch.from_numpy(rng.integers(len(seen), size=task.batch))
         optimiser.zero_grad()
-        loss = task.loss(head(seen[some].float()), wanted[some])
+        away = sum(((value - old) ** 2).sum() for value, old in zip(head.parameters(), before, strict=True))
+        loss = task.loss(head(seen[some].float()), wanted[some]) + AWAY * away
         loss.backward()
         optimiser.step()
         if step % 500 == 0:

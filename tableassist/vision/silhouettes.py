@@ -24,13 +24,14 @@ Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 
 # All from the tuning split of models/hole_cards.py, none from its exam.
 SMALLEST, LARGEST = 0.002, 0.5  # share of the picture that a silhouette fills
-ROUGH = (0.006, 0.012)  # shares of its length by which a silhouette's polygon may differ from it: corners are round
+ROUGH = (0.004, 0.006, 0.012)  # shares of its length by which a silhouette's polygon may differ from it: corners are round
 CORNERS = (5, 12)  # of the polygon of two rectangles
-SHORTEST_SIDE = 0.06  # share of the silhouette's length below which a side tells no direction
+SHORTEST_SIDE = 0.05  # share of the silhouette's length below which a side tells no direction
 RIGHT = 0.35  # cosine up to which a corner may be a card's, seen from aside
 WITHIN = 0.95  # share of a card's area that lies within the silhouette
 FILLED = 0.93  # intersection over union of both cards and the silhouette
 OWN = 0.08  # share of the silhouette that only one of both fills
+COMMON = 0.12  # share of a card that the other covers: two that hardly touch are halves of one
 GRID = 96.0  # pixels of the silhouette's longer side on which areas are compared
 ASPECT = POKER_CARD[0] / POKER_CARD[1]
 
@@ -95,7 +96,8 @@ def filled(cards: Sequence[tuple[Quad, Mask]], whole: Mask) -> Iterator[tuple[fl
         both = first | second
         share = np.count_nonzero(both & whole) / np.count_nonzero(both | whole)
         own = min(np.count_nonzero(both) - np.count_nonzero(part) for part in (first, second))
-        if share >= FILLED and own >= OWN * total and same_size(one, other):
+        is_one_on_another = own >= OWN * total and np.count_nonzero(first & second) >= COMMON * np.count_nonzero(first)
+        if share >= FILLED and is_one_on_another and same_size(one, other):
             yield share, one, other
 
 
