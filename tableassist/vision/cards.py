@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from tableassist.table.sight import Face
 from tableassist.vision.agreement import SURE_OF_CARD, agreed, crowded, unnamed, unrepeated
 from tableassist.vision.assembly import Indexed, assembled, distinct, height, rejoined
-from tableassist.vision.backs import agreeing, chosen, is_sure_back, without_odd_backs
+from tableassist.vision.backs import SURE_OF_BACK, agreeing, chosen, is_sure_back, without_odd_backs
 from tableassist.vision.candidates import Candidate, apart
 from tableassist.vision.companions import Company, fitted, in_both_sizes, in_company, known, of_one_hand, shapely
 from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked, twin
@@ -23,7 +23,7 @@ from tableassist.vision.letters import resolve_letters
 from tableassist.vision.likewise import alike
 from tableassist.vision.quads import Quad, QuadFinder, clockwise, span
 from tableassist.vision.rectangles import rectangles
-from tableassist.vision.silhouettes import overlapping_pairs
+from tableassist.vision.silhouettes import FILLED, overlapping_pairs
 from tableassist.vision.sized import Size, fitting, outlines, sized, sought
 from tableassist.vision.stacking import Lying, showing, stacked
 from tableassist.vision.surroundings import OTHER, OTHER_AT_ALL, stands_out, wider
@@ -151,13 +151,25 @@ class CardReader:
         return self._guesses(picture, [frame(small)], scale) or cards
 
     def _overlapping_backs(self, picture: Picture, small: Picture, scale: float) -> list[Candidate]:
-        """The pairs of cards face down that overlap, of which one at least surely is a back."""
+        """The pairs of cards face down that overlap: one of both surely is a back, and the other shows no face."""
         found: list[Candidate] = []
         for number, pair in enumerate(overlapping_pairs(small)):
-            backs = [max(self._read(picture, [quad], scale), key=confidence, default=None) for quad in pair]
-            cards = [replace(one, silhouette=number) for one in backs if one is not None and one.is_back]
-            found += cards if len(cards) == len(pair) and any(map(is_sure_back, cards)) else []
+            backs = [self._back(picture, (quad / scale).astype(np.float32), number) for quad in pair]
+            cards = [one for one in backs if one]
+            surest = max(map(confidence, cards), default=0.0)
+            if len(cards) == len(pair) and surest >= SURE_OF_BACK:
+                found += [at_least(one, FILLED * surest) for one in cards]
         return found
+
+    def _back(self, picture: Picture, quad: Quad, silhouette: int) -> Candidate | None:
+        """What an outline of a pair shows as a card face down, with no confidence where too little shows."""
+        ways = [*portraits(quad)]
+        readings = self._faces([*flattened(picture, ways)])
+        if any(one.guess for one in readings):
+            return None
+        sure = [one.confidence if one.face is Face.DOWN else 0.0 for one in readings]
+        best = int(np.argmax(sure))
+        return Candidate(ways[best], FaceReading(None, Face.DOWN, sure[best]), silhouette=silhouette)
 
     def _further_backs(
         self, picture: Picture, small: Picture, scale: float, found: Sequence[Candidate]
@@ -257,6 +269,11 @@ class CardReader:
 def confidence(one: Candidate) -> float:
     """How sure a candidate's reading is."""
     return one.reading.confidence
+
+
+def at_least(one: Candidate, sure: float) -> Candidate:
+    """The candidate, its confidence no less than this."""
+    return replace(one, reading=replace(one.reading, confidence=max(confidence(one), sure)))
 
 
 def working(picture: Picture) -> tuple[float, Picture]:

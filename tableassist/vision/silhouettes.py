@@ -24,7 +24,11 @@ Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 
 # All from the tuning split of models/hole_cards.py, none from its exam.
 SMALLEST, LARGEST = 0.002, 0.5  # share of the picture that a silhouette fills
-ROUGH = (0.004, 0.006, 0.012)  # shares of its length by which a silhouette's polygon may differ from it: corners are round
+ROUGH = (
+    0.004,
+    0.006,
+    0.012,
+)  # shares of its length by which a silhouette's polygon may differ from it: corners are round
 CORNERS = (5, 12)  # of the polygon of two rectangles
 SHORTEST_SIDE = 0.05  # share of the silhouette's length below which a side tells no direction
 RIGHT = 0.35  # cosine up to which a corner may be a card's, seen from aside
