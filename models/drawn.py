@@ -161,15 +161,24 @@ def inks(rng: Generator) -> dict[str, tuple[float, float, float]]:
     """The suits' colours (BGR): two colours, or now and then four."""
     black = tuple(float(c) for c in rng.uniform(0, 60, 3))
     red = (float(rng.uniform(0, 80)), float(rng.uniform(0, 70)), float(rng.uniform(150, 255)))
-    if rng.random() < 0.9:
+    if rng.random() < 0.85:
         return {"C": black, "S": black, "D": red, "H": red}
     blue = (float(rng.uniform(150, 255)), float(rng.uniform(40, 120)), float(rng.uniform(0, 60)))
     green = (float(rng.uniform(0, 80)), float(rng.uniform(100, 160)), float(rng.uniform(0, 60)))
-    return {"C": green, "S": black, "D": blue, "H": red}
+    orange = (float(rng.uniform(0, 60)), float(rng.uniform(110, 170)), float(rng.uniform(210, 255)))
+    decks = ((green, blue, red, black), (black, orange, red, green), (green, orange, red, blue))
+    # Poker's four colours mostly; those of Skat and of bridge now and then.
+    return dict(zip("CDHS", decks[int(rng.choice(3, p=(0.6, 0.25, 0.15)))], strict=True))
 
 
-def card(look: Style, rank: str, suit: str, court: Sequence[Picture], rng: Generator) -> Picture:
-    """One card of the deck as BGRA, 252 x 352; `court` are pictures whose middle may serve as a court card's figure."""
+def card(
+    look: Style, rank: str, suit: str, court: Sequence[Picture], rng: Generator, letter: str | None = None
+) -> Picture:
+    """One card of the deck as BGRA, 252 x 352.
+
+    `court` are pictures whose middle may serve as a court card's figure, `letter` is what its indices say if not the
+    rank's English letter.
+    """
     face = np.empty((HEIGHT, WIDTH, 3), np.float32)
     face[:] = look.paper
     if rank == "A" and court:
@@ -180,8 +189,34 @@ def card(look: Style, rank: str, suit: str, court: Sequence[Picture], rng: Gener
         put(face, glyph(look.signs, SIGNS[suit]), WIDTH / 2, HEIGHT / 2, 120, look.inks[suit])
     else:
         figure(face, court[int(rng.integers(len(court)))], rng)
-    indices(face, look, rank, suit)
+    indices(face, look, letter or rank, suit)
     return np.dstack([face.astype(np.uint8), corners(float(rng.uniform(8, 22)))])
+
+
+def joker(look: Style, word: str, colour: tuple[float, float, float], middle: Picture, rng: Generator) -> Picture:
+    """A joker as BGRA, 252 x 352: any picture in its middle, and its word or sign in two corners, or nothing there."""
+    face = np.empty((HEIGHT, WIDTH, 3), np.float32)
+    face[:] = look.paper
+    figure(face, middle, rng)
+    if word:
+        margin = round(look.index_at[0])
+        for view in (face, face[::-1, ::-1]):
+            view[:, : 2 * margin] = look.paper
+            heading(view, look, word, colour, rng.random() < 0.5)
+    return np.dstack([face.astype(np.uint8), corners(float(rng.uniform(8, 22)))])
+
+
+def heading(view: Mask, look: Style, word: str, colour: tuple[float, float, float], stacked: bool) -> None:
+    """Writes a word down the card's left top: letter below letter, or turned by a quarter."""
+    (x, y), tall = look.index_at, min(look.index_height, 40.0)
+    if len(word) > 1 and not stacked:
+        ink = np.rot90(glyph(look.letters, word), 3)
+        long = min(tall * 0.7 * ink.shape[0] / ink.shape[1], 150.0)
+        put(view, ink, x, y + long / 2, long, colour)
+        return
+    step = tall if len(word) == 1 else tall * 0.65
+    for number, letter in enumerate(word):
+        put(view, glyph(look.letters, letter), x, y + (number + 0.5) * step * 1.1, step, colour, look.index_width)
 
 
 def ornate(face: Mask, look: Style, suit: str, ornament: Picture, rng: Generator) -> None:
@@ -218,7 +253,7 @@ def index(face: Mask, look: Style, rank: str, suit: str, turned: bool, mirrored:
     view = face[::-1, ::-1] if turned else face
     x, y = look.index_at
     x = WIDTH - x if mirrored else x
-    narrow = look.index_width * (0.85 if rank == "10" else 1)
+    narrow = look.index_width * (1.0, 0.85, 0.6)[min(len(rank), 3) - 1]
     put(view, glyph(look.letters, rank), x, y + look.index_height / 2, look.index_height, look.inks[suit], narrow)
     below = y + look.index_height + look.gap + look.sign_height / 2
     put(view, glyph(look.signs, SIGNS[suit]), x, below, look.sign_height, look.inks[suit])

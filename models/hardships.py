@@ -12,16 +12,31 @@ from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]
 
+GILDED = 0.06  # share of the cards whose black ink mirrors a lamp
+BLACK = 120.0  # levels of the brightest channel below which ink is black
 LEVELS = np.arange(256, dtype=np.float64)
 GRID = np.meshgrid(np.linspace(-1, 1, 24), np.linspace(-1, 1, 32))
 NOISE = np.random.default_rng(7).standard_normal((512, 512, 3), np.float32)
 
 
 def worn(face: Picture, rng: Generator) -> Picture:
-    """The face (BGRA) with its ink faded and its paper aged."""
+    """The face (BGRA) with its ink faded and its paper aged, now and then a lamp mirrored in its black ink."""
+    face = gilded(face, rng) if rng.random() < GILDED else face
     fade = float(rng.uniform(0, 70)) if rng.random() < 0.4 else 0.0
     gain = (255 - fade) / 255 * (1 - rng.gamma(1, 0.02, 3)).clip(0.8, 1)
     return cv2.LUT(face, np.stack([*(LEVELS * g + fade for g in gain), LEVELS], -1).astype(np.uint8)[None])
+
+
+def gilded(face: Picture, rng: Generator) -> Picture:
+    """The face (BGRA) whose glossy black ink mirrors a warm light, as a whole or in a spot: it looks golden."""
+    x, y = GRID
+    spot = np.exp(-(((x - rng.uniform(-1, 1)) ** 2 + (y - rng.uniform(-1, 1)) ** 2) / rng.uniform(0.3, 3.0)))
+    shine = spot * rng.uniform(0.4, 1.0) if rng.random() < 0.6 else np.full_like(spot, rng.uniform(0.3, 0.9))
+    shine = cv2.resize(shine.astype(np.float32), face.shape[1::-1])
+    black = np.clip((BLACK - face[..., :3].max(axis=2).astype(np.float32)) / BLACK * 1.6, 0, 1) * shine
+    gold = np.float32([rng.uniform(20, 130), rng.uniform(110, 200), rng.uniform(160, 255)])
+    seen = face[..., :3] * (1 - black[..., None]) + gold * black[..., None]
+    return np.dstack([seen.astype(np.uint8), face[..., 3]])
 
 
 def photographed(picture: Picture, rng: Generator) -> Picture:

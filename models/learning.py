@@ -15,17 +15,24 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import letters
 import numpy as np
+import onnx
 import torch
 from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import Tensor, nn
+from torch.nn import functional
 
 Numbers = NDArray[np.float32]
 
 MOST_AT_ONCE = 60  # examples that one drawing may give
 CHAPTER = 500  # steps for whose examples chance and the pools of drawn cards run on before both begin anew
 WARM_UP = 0.06  # share of the steps in which the rate climbs
+FIRST_LOOK = 512  # pictures by which normalisations of an ONNX file are unfolded
+NAMED = 0.8  # probability from which a rank is named
+RANK_ODDS = torch.from_numpy(letters.targets())
+LAYERS = (nn.Conv2d, nn.ConvTranspose2d, nn.Linear)
 UNSEEN = ("npm-standard", "gnome-anglo_modern", "tex-PokeRv2")  # decks that are kept out, to measure on
 
 
@@ -111,7 +118,7 @@ def arguments(description: str) -> argparse.ArgumentParser:
     parser.add_argument("--sample", type=int, help="examples of the decks kept out")
     parser.add_argument("--every", type=int, default=250, help="steps between two measurements")
     parser.add_argument("--threads", type=int, default=1, help="threads that learn")
-    parser.add_argument("--start", type=Path, help="weights (.pt) to go on from")
+    parser.add_argument("--start", type=Path, help="weights (.pt or .onnx) to go on from")
     parser.add_argument("--resume", action="store_true", help="go on where the same command was cut")
     parser.add_argument("--out", type=Path, required=True, help="ONNX file to write")
     return parser
@@ -125,7 +132,10 @@ def train(task: Task, args: argparse.Namespace) -> None:
     torch.manual_seed(args.seed)
     sample = drawn(task, task.load(args, only=args.unseen), args.sample, 99)
     ring = Ring.of(task.ring, *task.shape)
-    learner = Learner.of(task.net().to(memory_format=torch.channels_last), args)
+    net = task.net().to(memory_format=torch.channels_last)
+    if args.start:
+        begin(net, args.start, task.take(sample, np.random.default_rng(0), FIRST_LOOK)[0])
+    learner = Learner.of(net, args)
     if args.resume:
         learner.restore(ring, saved(args.out))
     # One process: of several it would hang on the machine's mood whose example comes first.
@@ -157,18 +167,79 @@ def drawn(task: Task, stock: Any, size: int, seed: int) -> Ring:
     ring, rng = Ring.of(size, *task.shape), np.random.default_rng(seed)
     while int(ring.made[0]) < size:
         task.put(ring, stock, rng)
+    ring.ask(int(ring.made[0]))
     return ring
 
 
-def begin(net: nn.Module, saved: dict[str, Tensor]) -> None:
-    """Takes over saved weights, as far as they fit: a network may have learnt to answer more since."""
+def begin(net: nn.Module, path: Path, pictures: Tensor) -> None:
+    """Takes over saved weights, as far as they fit: a network may have learnt to answer more since.
+
+    An ONNX file has every normalisation folded into the convolution before it. It is unfolded by what the network makes
+    of some pictures, so that it answers as the file does and its normalisations learn on.
+    """
+    if path.suffix == ".onnx":
+        unfold(net, path, pictures)
+        return
     own = net.state_dict()
-    for name, value in saved.items():
+    for name, value in torch.load(path).items():
         if own[name].shape == value.shape:
             own[name] = value
         elif own[name].dim() and own[name].shape[1:] == value.shape[1:]:
             own[name][: len(value)] = value
     net.load_state_dict(own)
+
+
+def unfold(net: nn.Module, path: Path, pictures: Tensor) -> None:
+    """Takes over the weights of an ONNX file, layer by layer."""
+    layers = [one for one in net.modules() if isinstance(one, LAYERS)]
+    stages = [one for one in net.modules() if isinstance(one, (*LAYERS, nn.BatchNorm2d))]
+    with torch.no_grad():
+        for layer, (weight, bias) in zip(layers, folded(path), strict=True):
+            layer.weight.copy_(weight)
+            norm = layer if layer.bias is not None else stages[stages.index(layer) + 1]
+            norm.bias.copy_(bias)
+        hooks = [one.register_forward_pre_hook(unfold_norm) for one in stages if isinstance(one, nn.BatchNorm2d)]
+        net.eval()(pictures)
+        net.train()
+    for hook in hooks:
+        hook.remove()
+
+
+def folded(path: Path) -> list[tuple[Tensor, Tensor]]:
+    """The weights and biases in an ONNX file, in the order of its layers."""
+    graph = onnx.load(path).graph
+    held = {one.name: torch.from_numpy(onnx.numpy_helper.to_array(one).copy()) for one in graph.initializer}
+    return [(held[one.input[1]], held[one.input[2]]) for one in graph.node if len(one.input) == 3]
+
+
+def unfold_norm(norm: nn.BatchNorm2d, given: tuple[Tensor]) -> None:
+    """Makes a normalisation one that leaves these pictures as they are but for the bias that it has."""
+    mean, spread = given[0].mean((0, 2, 3)), given[0].var((0, 2, 3))
+    norm.running_mean.copy_(mean)
+    norm.running_var.copy_(spread)
+    norm.weight.copy_(torch.sqrt(spread + norm.eps))
+    norm.bias.add_(mean)
+
+
+def rank_loss(logits: Tensor, labels: Tensor, smoothing: float) -> Tensor:
+    """What the ranks are wrong by; labels (n,) are ranks or those of `letters.py`, -1 where nothing is asked."""
+    asked = labels >= 0
+    if not bool(asked.any()):
+        return logits.sum() * 0
+    return soft_loss(logits[asked], RANK_ODDS[labels[asked].long()], smoothing)
+
+
+def soft_loss(logits: Tensor, odds: Tensor, smoothing: float) -> Tensor:
+    """The cross entropy against odds (n, classes) instead of one true class."""
+    return functional.cross_entropy(logits, odds, label_smoothing=smoothing)
+
+
+def ranks_read(logits: Tensor, labels: Tensor) -> str:
+    """The share of ranks that are right, and of letters without one meaning that are named all the same."""
+    right, foreign = labels[(labels >= 0) & (labels < letters.UNKNOWN)], labels >= letters.UNKNOWN
+    read = logits[(labels >= 0) & (labels < letters.UNKNOWN)].argmax(1) == right
+    named = logits[foreign].softmax(1).amax(1) >= NAMED
+    return f"rank {float(read.float().mean()):.4f}, foreign named {float(named.float().mean()):.4f}"
 
 
 @dataclass
@@ -183,9 +254,7 @@ class Learner:
 
     @classmethod
     def of(cls, net: nn.Module, args: argparse.Namespace) -> Learner:
-        """At the beginning, or with the weights to go on from."""
-        if args.start:
-            begin(net, torch.load(args.start))
+        """At the beginning."""
         optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=0.02)
         return cls(net, optimiser, np.random.default_rng(args.seed))
 

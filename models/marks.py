@@ -21,6 +21,7 @@ HEIGHTS = (80.0, 270.0)  # pixels of a card's height
 FIELD = (0.19, 0.27)  # what an index may fill: shares of the card's width and height
 SHOWS = 0.35  # share of the field from which an index is listed at all
 SUITS = patches.SUITS
+JOKER = -2  # in the place of a mark's rank: what stands in the corner of a joker is no index
 
 
 class Face(NamedTuple):

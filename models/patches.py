@@ -1,7 +1,8 @@
 """Training patches: what the flattening of a photograph gives for one card, made from card art.
 
 A patch is `(picture, kind, rank, suit)`: the picture as the reader is given it (BGR, any size from 80 x 112 pixels),
-`kind` an index into `KINDS`, `rank` and `suit` indices into `RANKS` and `SUITS`, or -1 where they are not known.
+`kind` an index into `KINDS` or `ANY_JOKER`, `rank` an index into `RANKS` or a label of `letters.py`, `suit` an index
+into `SUITS`; -1 where rank or suit are not known.
 """
 
 from __future__ import annotations
@@ -15,23 +16,30 @@ from typing import Any
 import backs
 import cv2
 import drawn
+import letters
 import numpy as np
 from decks import HEIGHT, RANKS, WIDTH
 from hardships import photographed, worn
 from numpy.random import Generator
 from numpy.typing import NDArray
+from tints import blot, pattern_free_noise, recoloured, tinted, upside
 
 Picture = NDArray[np.uint8]
 Patch = tuple[Picture, int, int, int]
 
 SUITS = "CDHS"
 KINDS = ("up", "XB", "XR", "down", "none")
-UP, DOWN, NONE = 0, 3, 4
+UP, DOWN, NONE, ANY_JOKER = 0, 3, 4, 5
 POOL = 1500  # drawn cards kept for another use
 REUSES = 8  # how often a drawn card is used on average
 HEIGHTS, HARD_HEIGHTS = (92, 215), (98, 155)  # pixels of a card's height in a patch
 HARD_RANKS = ("A", "J", "Q", "K", "J", "Q", "K", *RANKS)
 HARD_SUITS = "CCCSSSDH"
+PAIRED = 0.3  # share of the backs that lie over or under another alike
+DRAWN_JOKERS = 0.6  # share of the jokers that no deck has
+WORDS = ("JOKER", "JOKER", "Joker", "JOLLY", "JKR", "JO", "J", "★", "☆", "*", "")
+AMBIGUOUS = {("gnome-ancient_french", "J")}
+"""Decks and ranks whose letter means another rank elsewhere: a V."""
 
 
 @dataclass
@@ -41,10 +49,11 @@ class Art:
     faces: dict[str, list[Picture]]
     backs: list[Picture]
     grounds: list[Picture]
-    pool: list[tuple[Picture, str]] = field(default_factory=list)
+    pool: list[tuple[Picture, int, int]] = field(default_factory=list)  # with labels of rank and suit
     patterns: list[Picture] = field(default_factory=list)
     hard: float = 0.0  # share of the patches that are hard to read
-    hard_pool: list[tuple[Picture, str]] = field(default_factory=list)
+    foreign: float = 0.0  # share of the patches that are drawn for the letters of other countries
+    hard_pool: list[tuple[Picture, int, int]] = field(default_factory=list)
 
     def anew(self) -> Art:
         """The same before anything was drawn."""
@@ -55,7 +64,8 @@ def load(art: Path, grounds: Sequence[Path], skip: Sequence[str] = (), only: Seq
     """The rendered decks below a folder (without those named in `skip`, or only those in `only`)."""
     faces: dict[str, list[Picture]] = defaultdict(list)
     for path in sorted(art.glob("*/*.png")):
-        if path.parent.name not in skip and (not only or path.parent.name in only):
+        known = (path.parent.name, path.stem[:-1]) not in AMBIGUOUS
+        if known and path.parent.name not in skip and (not only or path.parent.name in only):
             faces["BACK" if path.stem.startswith("BACK") else path.stem.partition("@")[0]].append(cards(path))
     backs = faces.pop("BACK", [])
     return Art(dict(faces), backs, [ground for path in grounds if (ground := small(path)) is not None])
@@ -83,6 +93,8 @@ def chosen(options: Sequence[Any], rng: Generator) -> Any:
 
 def patch(art: Art, rng: Generator) -> Patch:
     """One patch of chance."""
+    if art.foreign and rng.random() < art.foreign:
+        return placed(*face_up(foreign_card(art, rng)), art, rng)
     if art.hard and rng.random() < art.hard:
         return placed(*hard(art, rng), art, rng, HARD_HEIGHTS)
     chance = rng.random()
@@ -121,16 +133,43 @@ def labelled(face: Picture, name: str) -> Patch:
 
 def pooled(art: Art, rng: Generator) -> Patch:
     """A card of a drawn deck, often one drawn a while ago: drawing is the slowest part."""
-    if len(art.pool) < POOL or rng.random() < 1 / REUSES:
-        name = chance_name(rng)
-        rank, suit = name[:-1], name[-1]
-        made = drawn.card(drawn.style(rng), rank, suit, figures(art, rank, suit, rng), rng)
-        if len(art.pool) < POOL:
-            art.pool.append((made, name))
-        else:
-            art.pool[int(rng.integers(POOL))] = (made, name)
-        return labelled(made, name)
-    return labelled(*chosen(art.pool, rng))
+    if len(art.pool) == POOL and rng.random() > 1 / REUSES:
+        return face_up(chosen(art.pool, rng))
+    name = chance_name(rng)
+    return face_up(kept(art.pool, made(drawn.style(rng), name, figures(art, name[:-1], name[-1], rng), rng), rng))
+
+
+def foreign_card(art: Art, rng: Generator) -> tuple[Picture, int, int]:
+    """A card that is drawn for its letter."""
+    name = str(rng.choice(letters.FOREIGN_RANKS)) + SUITS[int(rng.integers(4))]
+    return made(drawn.style(rng), name, figures(art, name[:-1], name[-1], rng), rng, foreign=True)
+
+
+def made(
+    look: drawn.Style, name: str, court: list[Picture], rng: Generator, *, foreign: bool = False
+) -> tuple[Picture, int, int]:
+    """A card as a deck of some country draws it, with the labels of its rank and suit."""
+    rank, suit = name[:-1], name[-1]
+    letter, label = letters.printed(rank, rng, foreign=foreign)
+    if label == letters.ACE_OR_TEN and rank == "10" and not look.single_pip:
+        label = RANKS.index(rank)  # its pips can be counted
+    look = replace(look, letters=letters.font(letter, look.letters, rng))
+    return drawn.card(look, rank, suit, court, rng, letter), label, SUITS.index(suit)
+
+
+def kept(pool: list[Any], card: Any, rng: Generator, most: int = POOL) -> Any:
+    """The card, put into a pool, in the place of another where that is full."""
+    if len(pool) < most:
+        pool.append(card)
+    else:
+        pool[int(rng.integers(most))] = card
+    return card
+
+
+def face_up(card: tuple[Picture, int, int]) -> Patch:
+    """A drawn card as a patch."""
+    picture, rank, suit = card
+    return picture, UP, rank, suit
 
 
 def hard(art: Art, rng: Generator) -> Patch:
@@ -140,15 +179,10 @@ def hard(art: Art, rng: Generator) -> Patch:
     if options and rng.random() < 0.3:
         return labelled(chosen(options, rng), name)
     if len(art.hard_pool) == POOL and rng.random() > 2 / REUSES:
-        return labelled(*art.hard_pool[int(rng.integers(POOL))])
-    rank, suit = name[:-1], name[-1]
+        return face_up(chosen(art.hard_pool, rng))
     look = drawn.small_signs(drawn.style(rng), rng)
-    made = drawn.card(look, rank, suit, misleading(art, rank, suit, rng), rng)
-    if len(art.hard_pool) < POOL:
-        art.hard_pool.append((made, name))
-    else:
-        art.hard_pool[int(rng.integers(POOL))] = (made, name)
-    return labelled(made, name)
+    card = made(look, name, misleading(art, name[:-1], name[-1], rng), rng)
+    return face_up(kept(art.hard_pool, card, rng))
 
 
 def misleading(art: Art, rank: str, suit: str, rng: Generator) -> list[Picture]:
@@ -183,10 +217,37 @@ def ornament(art: Art, rng: Generator) -> Picture:
 
 
 def joker(art: Art, rng: Generator) -> Patch:
-    """A joker."""
+    """A joker: of a real deck, or any picture with a joker's word or sign, or none, in its corners."""
+    if rng.random() < DRAWN_JOKERS:
+        return drawn_joker(art, rng)
     name = str(rng.choice(["XB", "XR"]))
     options = art.faces[name]
     return chosen(options, rng), KINDS.index(name), -1, -1
+
+
+def drawn_joker(art: Art, rng: Generator) -> Patch:
+    """A joker that no deck has: black with a grey picture, or red with a coloured one; either where these disagree."""
+    look, word = drawn.style(rng), str(rng.choice(WORDS))
+    look = replace(look, letters=letters.font(word, look.letters, rng) if word else look.letters)
+    grey, black = rng.random() < 0.5, rng.random() < 0.5
+    middle = joker_figure(art, rng) if word else chosen(art.faces[str(rng.choice(["XB", "XR"]))], rng)
+    if grey:
+        plain = cv2.cvtColor(cv2.cvtColor(middle, cv2.COLOR_BGRA2GRAY), cv2.COLOR_GRAY2BGR)
+        middle = np.dstack([plain, middle[..., 3]])
+    kind = ANY_JOKER if grey != black else KINDS.index("XB" if black else "XR")
+    return drawn.joker(look, word, look.inks["S" if black else "H"], middle, rng), kind, -1, -1
+
+
+def joker_figure(art: Art, rng: Generator) -> Picture:
+    """What a joker may show: another joker, a court card's figure, an ornament, a piece of a picture."""
+    chance = rng.random()
+    if chance < 0.4:
+        return chosen(art.faces[str(rng.choice(["XB", "XR"]))], rng)
+    if chance < 0.6:
+        return chosen(art.faces[str(rng.choice(list("JQK"))) + str(rng.choice(list(SUITS)))], rng)
+    if chance < 0.75:
+        return chosen(art.backs, rng)
+    return np.dstack([crop(art, HEIGHT, WIDTH, rng), np.full((HEIGHT, WIDTH), 255, np.uint8)])
 
 
 def back(art: Art, rng: Generator) -> Picture:
@@ -200,13 +261,6 @@ def back(art: Art, rng: Generator) -> Picture:
     return made
 
 
-def recoloured(face: Picture, rng: Generator) -> Picture:
-    """The back with its hues turned."""
-    hsv = cv2.cvtColor(face[..., :3], cv2.COLOR_BGR2HSV)
-    hsv[..., 0] = (hsv[..., 0].astype(int) + int(rng.integers(180))) % 180
-    return np.dstack([cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR), face[..., 3]])
-
-
 def crop(art: Art, height: int, width: int, rng: Generator) -> Picture:
     """A piece of the surroundings, stretched, turned and coloured by chance."""
     if not art.grounds or rng.random() < 0.25:
@@ -218,19 +272,6 @@ def crop(art: Art, height: int, width: int, rng: Generator) -> Picture:
     y, x = int(rng.integers(ground.shape[0] - h + 1)), int(rng.integers(ground.shape[1] - w + 1))
     piece = cv2.resize(ground[y : y + h, x : x + w], (width, height), interpolation=cv2.INTER_AREA)
     return tinted(np.rot90(piece, 2) if rng.random() < 0.5 else piece, rng)
-
-
-def pattern_free_noise(plain: Picture, rng: Generator) -> Picture:
-    """A plain colour with cloth-like grain."""
-    grain = rng.normal(0, float(rng.uniform(3, 25)), plain.shape[:2]).astype(np.float32)
-    grain = cv2.GaussianBlur(grain, (0, 0), float(rng.uniform(0.5, 2.5)))
-    return np.clip(plain + grain[..., None], 0, 255).astype(np.uint8)
-
-
-def tinted(picture: Picture, rng: Generator) -> Picture:
-    """The picture in another colour and brightness."""
-    gain = rng.uniform(0.6, 1.2, 3) * float(rng.uniform(0.5, 1.2))
-    return np.clip(picture * gain, 0, 255).astype(np.uint8)
 
 
 def placed(
@@ -248,17 +289,18 @@ def placed(
     picture = crop(art, height, width, rng)
     for _ in range(int(rng.choice([0, 0, 0, 1, 2]))):
         picture = neighbour(picture, art, rng)
+    paired = kind == DOWN and rng.random() < PAIRED
+    above = rng.random() < 0.5
+    if paired and not above:
+        picture = overlapping(picture, face, rng)
     picture = lay(picture, face, misplaced(height, width, rng), rng)
+    if paired and above:
+        picture = overlapping(picture, face, rng)
     if rng.random() < 0.16:
         picture = neighbour(picture, art, rng, (0.68, 1.0))
     if rng.random() < 0.08:
         blot(picture, rng)
     return photographed(upside(picture, rng), rng), kind, rank, suit
-
-
-def upside(picture: Picture, rng: Generator) -> Picture:
-    """The picture, or the picture turned by half."""
-    return np.ascontiguousarray(picture[::-1, ::-1]) if rng.random() < 0.5 else picture
 
 
 def misplaced(height: int, width: int, rng: Generator) -> NDArray[np.float32]:
@@ -301,13 +343,13 @@ def neighbour(ground: Picture, art: Art, rng: Generator, reach: tuple[float, flo
     return lay(ground, face, (corners + away).astype(np.float32), rng)
 
 
-def blot(picture: Picture, rng: Generator) -> None:
-    """Something small on the card: a coin, a crystal, a fingertip."""
-    height, width = picture.shape[:2]
-    centre = int(rng.integers(width)), int(rng.integers(height))
-    axes = tuple(int(height * rng.uniform(0.04, 0.12)) for _ in range(2))
-    colour = tuple(int(c) for c in rng.integers(0, 256, 3))
-    cv2.ellipse(picture, centre, axes, float(rng.uniform(0, 180)), 0, 360, colour, -1, cv2.LINE_AA)
+def overlapping(ground: Picture, face: Picture, rng: Generator) -> Picture:
+    """The ground with the same back once more, a little aside and askew, as two hole cards lie."""
+    height, width = ground.shape[:2]
+    corners, angle = misplaced(height, width, rng), np.deg2rad(rng.normal(0, 9))
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    away = np.array([rng.uniform(0.15, 0.65) * width * rng.choice([-1, 1]), rng.normal(0, 0.08) * height])
+    return lay(ground, face, ((corners - corners.mean(0)) @ turn.T + corners.mean(0) + away).astype(np.float32), rng)
 
 
 def nothing(art: Art, rng: Generator) -> Picture:

@@ -3,7 +3,8 @@
 A scene is `(picture, marks, blank)`: the picture (BGR, 256 x 256), `marks` (n, 9) with one row an index that shows
 (x, y of its anchor; the vectors `across` and `down` of its card's sides, from that corner inwards; rank, suit, share of
 it that shows), in pixels and as indices into `RANKS` and `SUITS`, -1 where not known; and `blank` (m, 4), the boxes
-x0, y0, x1, y1 within which nothing is known about indices.
+x0, y0, x1, y1 within which nothing is known about indices. The rank may be a label of `letters.py`, or `JOKER`: what
+stands in that corner is no index.
 """
 
 from __future__ import annotations
@@ -15,15 +16,17 @@ from pathlib import Path
 import cv2
 import drawn
 import hardships
+import letters
 import numpy as np
 import patches
 from cuttings import Shot, clear, cutting, photographs
 from decks import RANKS
-from marks import HEIGHTS, SIZE, Face, Numbers, Picture, marked, numbers, rotation, rows
+from marks import HEIGHTS, JOKER, SIZE, Face, Numbers, Picture, marked, numbers, rotation, rows
 from numpy.random import Generator
 from numpy.typing import NDArray
 
 POOL, REUSES = 1200, 10
+JOKERS = 0.03  # share of the cards face up
 FOUR = ("gnome-dondorf", "kde-svg-dondorf", "photo-poker-cards-fmjio")
 UNFIT = ("gnome-tango_nuevo", "pokerth-default_800x480", "photo-mspkvp", "gnome-slavic_costumes", "gnome-Атласные")
 NO_INDEX = {("gnome-guyenne-classic", rank) for rank in "JQK"}
@@ -54,7 +57,9 @@ def load(folder: Path, grounds: Path, skip: Sequence[str] = (), only: Sequence[s
         deck, name = path.parent.name, path.stem.partition("@")[0]
         fits = deck not in (*UNFIT, *skip) and (not only or deck in only) and name[:-1] in RANKS
         if fits and (deck, name[:-1]) not in NO_INDEX:
-            faces.append(Face(patches.cards(path), *numbers(name), deck in FOUR))
+            rank, suit = numbers(name)
+            rank = letters.JACK_OR_QUEEN if (deck, name[:-1]) in patches.AMBIGUOUS else rank
+            faces.append(Face(patches.cards(path), rank, suit, deck in FOUR))
     shots = [] if only else list(photographs(grounds))
     art.grounds += [piece for shot in shots for piece in clear(shot)]
     return Stock(art, faces, shots)
@@ -96,20 +101,32 @@ def photographed(picture: Picture, height: float, rng: Generator) -> Picture:
 
 def any_face(stock: Stock, rng: Generator) -> Face:
     """A face-up card: of a real deck or a drawn one."""
+    if stock.art.foreign and rng.random() < stock.art.foreign:
+        return foreign_face(stock, rng)
     if rng.random() < 0.5:
         return stock.faces[int(rng.integers(len(stock.faces)))]
     if len(stock.pool) == POOL and rng.random() > 1 / REUSES:
         return stock.pool[int(rng.integers(POOL))]
+    if rng.random() < JOKERS:
+        return Face(patches.joker(stock.art, rng)[0], JOKER, -1, four=False)
     name, look = patches.chance_name(rng), drawn.style(rng)
     if rng.random() < 0.35:
         look = drawn.small_signs(look, rng)
-    made = drawn.card(look, name[:-1], name[-1], patches.figures(stock.art, name[:-1], name[-1], rng), rng)
-    face = Face(made, *numbers(name), look.four)
-    if len(stock.pool) < POOL:
-        stock.pool.append(face)
-    else:
-        stock.pool[int(rng.integers(POOL))] = face
-    return face
+    return patches.kept(stock.pool, drawn_face(stock, look, name, rng), rng, POOL)
+
+
+def foreign_face(stock: Stock, rng: Generator) -> Face:
+    """A card that is drawn for its letter."""
+    name = str(rng.choice(letters.FOREIGN_RANKS)) + str(rng.choice(list(patches.SUITS)))
+    return drawn_face(stock, drawn.style(rng), name, rng, foreign=True)
+
+
+def drawn_face(stock: Stock, look: drawn.Style, name: str, rng: Generator, *, foreign: bool = False) -> Face:
+    """A card of a drawn deck; an index has no pips, so that its letter is all that is known of its rank."""
+    letter, label = letters.printed(name[:-1], rng, foreign=foreign)
+    court = patches.figures(stock.art, name[:-1], name[-1], rng)
+    look = replace(look, letters=letters.font(letter, look.letters, rng))
+    return Face(drawn.card(look, name[:-1], name[-1], court, rng, letter), label, numbers(name)[1], look.four)
 
 
 def layout(height: float, rng: Generator) -> Iterator[Numbers]:

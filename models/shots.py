@@ -16,6 +16,7 @@ from pathlib import Path
 import hardships
 import numpy as np
 import patches
+import tints
 from numpy.random import Generator
 from numpy.typing import NDArray
 
@@ -56,7 +57,7 @@ def shot(face: Picture, height: int, rng: Generator) -> Picture:
     width = round(height * 63 / 88)
     ground = np.full((height, width, 3), rng.integers(20, 160, 3), np.uint8)
     laid = patches.lay(ground, face, patches.misplaced(height, width, rng), rng)
-    return hardships.photographed(patches.upside(laid, rng), rng)
+    return hardships.photographed(tints.upside(laid, rng), rng)
 
 
 if __name__ == "__main__":

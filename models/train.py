@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import patches
 import torch
-from learning import Ring, Task, arguments, train
+from learning import Ring, Task, arguments, rank_loss, ranks_read, soft_loss, train
 from network import FaceNet
 from numpy.random import Generator
 from numpy.typing import NDArray
@@ -22,6 +22,8 @@ from torch.nn import functional
 
 HEIGHT, WIDTH = 160, 112
 SOFT = 0.01  # label smoothing
+KIND_ODDS = torch.eye(6, 5)
+KIND_ODDS[patches.ANY_JOKER, [patches.KINDS.index("XB"), patches.KINDS.index("XR")]] = 0.5
 
 
 def load(args: argparse.Namespace, only: Sequence[str] = (), skip: Sequence[str] = ()) -> patches.Art:
@@ -69,10 +71,9 @@ def prepared(pictures: NDArray[np.uint8]) -> Tensor:
 def loss(logits: Tensor, labels: Tensor) -> Tensor:
     """What the three answers are wrong by; an answer that has no label is not asked."""
     ranks, suits, kinds = logits.split((13, 4, 5), 1)
-    total = functional.cross_entropy(kinds, labels[:, 0], label_smoothing=SOFT)
-    for answers, wanted in ((ranks, labels[:, 1]), (suits, labels[:, 2])):
-        if bool((wanted >= 0).any()):
-            total = total + functional.cross_entropy(answers, wanted, ignore_index=-1, label_smoothing=SOFT)
+    total = rank_loss(ranks, labels[:, 1], SOFT) + soft_loss(kinds, KIND_ODDS[labels[:, 0]], SOFT)
+    if bool((labels[:, 2] >= 0).any()):
+        total = total + functional.cross_entropy(suits, labels[:, 2], ignore_index=-1, label_smoothing=SOFT)
     return total
 
 
@@ -80,8 +81,12 @@ def score(net: nn.Module, sample: Ring) -> str:
     """How often rank, suit and kind are right on patches of decks that were not trained on."""
     logits = torch.cat([net(prepared(part)) for part in np.array_split(sample.pictures, 10)])
     labels = torch.from_numpy(sample.numbers.astype(np.int64))
-    parts = zip(("rank", "suit", "kind"), logits.split((13, 4, 5), 1), (labels[:, i] for i in (1, 2, 0)), strict=True)
-    return ", ".join(f"{name} {float((a.argmax(1) == w)[w >= 0].float().mean()):.4f}" for name, a, w in parts)
+    ranks, suits, kinds = logits.split((13, 4, 5), 1)
+    kind = torch.where(labels[:, 0] == patches.ANY_JOKER, -1, labels[:, 0])
+    shares = [ranks_read(ranks, labels[:, 1])]
+    for name, said, wanted in (("suit", suits, labels[:, 2]), ("kind", kinds, kind)):
+        shares.append(f"{name} {float((said.argmax(1) == wanted)[wanted >= 0].float().mean()):.4f}")
+    return ", ".join(shares)
 
 
 FACES = Task(

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 import numpy as np
 import scenes
 import torch
-from learning import Ring, Task, arguments, train
-from marks import HEIGHTS, SIZE, rotation
+from learning import Ring, Task, arguments, rank_loss, ranks_read, train
+from marks import HEIGHTS, JOKER, SIZE, rotation
 from network import IndexNet, IndexReaderNet
 from numpy.random import Generator
 from numpy.typing import NDArray
@@ -49,6 +49,7 @@ CENTRES = (np.stack(np.meshgrid(np.arange(CELLS), np.arange(CELLS)), -1) + 0.5) 
 def put_scene(ring: Ring, stock: scenes.Stock, rng: Generator) -> None:
     """Draws one scene: marks fill the first rows of its numbers, what is blank the last."""
     picture, marks, blank = scenes.scene(stock, rng)
+    marks = marks[marks[:, 6] != JOKER]
     numbers = np.full((MARKS + BLANKS, 9), np.nan, np.float32)
     numbers[: min(MARKS, len(marks))] = marks[:MARKS]
     numbers[MARKS : MARKS + min(BLANKS, len(blank)), :4] = blank[:BLANKS]
@@ -151,7 +152,8 @@ def put_patches(ring: Ring, stock: scenes.Stock, rng: Generator) -> None:
     for mark in marks[rng.permutation(len(marks))[:6]]:
         if mark[8] >= 0.7:
             flat, off = misplaced(picture, mark, rng)
-            ring.put(flat, np.float32([mark[6], mark[7], 0, *off]))
+            named = [mark[6], mark[7], 0, *off] if mark[6] != JOKER else [-1, -1, 1, *np.zeros(6)]
+            ring.put(flat, np.float32(named))
     for _ in range(1 if len(blank) else 3):
         mark = elsewhere(marks, rng)
         clear = all(np.linalg.norm(mark[:2] - other[:2]) > 0.16 * np.linalg.norm(other[4:6]) for other in marks)
@@ -199,7 +201,7 @@ def patch_loss(answers: Tensor, wanted: Tensor) -> Tensor:
     """What the reader's answers are wrong by."""
     ranks, suits, kinds, off = answers.split((13, 4, 2, 6), 1)
     total = functional.cross_entropy(kinds, wanted[:, 2].long(), label_smoothing=SMOOTHING)
-    total = total + named_loss(ranks, wanted[:, 0]) + named_loss(suits, wanted[:, 1])
+    total = total + rank_loss(ranks, wanted[:, 0], SMOOTHING) + named_loss(suits, wanted[:, 1])
     there = wanted[:, 2] == 0
     return total + 4.0 * functional.smooth_l1_loss(off[there], wanted[there, 3:], beta=0.05)
 
@@ -207,8 +209,8 @@ def patch_loss(answers: Tensor, wanted: Tensor) -> Tensor:
 def patch_score(net: nn.Module, sample: Ring) -> str:
     """On patches of decks not trained on: the share that is right."""
     answers = net(torch.from_numpy(np.stack([normalised(one) for one in sample.pictures])))
-    parts = zip(("rank", "suit", "kind"), answers[:, :19].split((13, 4, 2), 1), sample.numbers.T[:3], strict=True)
-    shares = []
+    parts = zip(("suit", "kind"), answers[:, 13:19].split((4, 2), 1), sample.numbers.T[1:3], strict=True)
+    shares = [ranks_read(answers[:, :13], torch.from_numpy(sample.numbers[:, 0].copy()))]
     for name, said, truth in parts:
         wanted = torch.from_numpy(truth.copy()).long()
         shares.append(f"{name} {float((said.argmax(1) == wanted)[wanted >= 0].float().mean()):.4f}")

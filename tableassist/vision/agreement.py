@@ -182,15 +182,14 @@ def both(face: Candidate, card: Indexed, crowded: bool = False, *, pips: bool = 
         # What is seen between corners that may be none is the face of the other card.
         others_face = crowded and face.guessed and card.confidence < SURE_OF_CARD and sure < CLEARLY
         known = (said.card or together >= CLEARLY) and not (court or others_face)
-        either = () if known else may_be(card)
-        return replace(
-            face, reading=FaceReading(name if known else None, Face.UP, together, name, either), guessed=False
-        )
+        reading = FaceReading(name, Face.UP, together, name) if known else unknown(card, together, name)
+        return replace(face, reading=reading, guessed=False)
     if card.confidence >= (SURE_OF_INDEX if crowded or sure < SILENT else CLEARLY) and (crowded or sure < HARDLY):
         return replace(face, reading=FaceReading(card.card, Face.UP, card.confidence, card.card))
     if said.card and sure >= CLEARLY and card.confidence < HARDLY:
         return face
-    return replace(face, reading=FaceReading(None, Face.UP, max(sure, card.confidence), name, (name or "", card.card)))
+    either, confidence = (name or "", card.card), max(sure, card.confidence)
+    return replace(face, reading=FaceReading(None, Face.UP, confidence, name, either, odds(card.names)))
 
 
 def turned(back: Candidate, card: Indexed, plain: bool) -> Candidate:
@@ -220,7 +219,7 @@ def alone(card: Indexed) -> Candidate:
         known = surest(card) >= CORNER_OF_BLACK_COURT or card.confidence >= SURE_OF_BLACK_COURT
     else:
         known = card.confidence >= SURE_OF_INDEX
-    reading = named if known else replace(named, card=None, either=may_be(card))
+    reading = named if known else unknown(card, card.confidence, card.card)
     clear = is_red(CardName(card.card)) or span(card.quad) >= SMALL
     in_company = named if card.confidence >= IN_COMPANY and clear and not known else None
     return Candidate(card.quad, reading, True, anchors(card), card.sure, in_company)
@@ -229,6 +228,11 @@ def alone(card: Indexed) -> Candidate:
 def surest(card: Indexed) -> float:
     """The confidence of the index that says the card's name most surely."""
     return max((index.confidence for index in card.indices if index.name == card.card), default=0.0)
+
+
+def unknown(card: Indexed, sure: float, guess: str | None) -> FaceReading:
+    """The reading of a face whose indices leave more than one name."""
+    return FaceReading(None, Face.UP, sure, guess, may_be(card), odds(card.names))
 
 
 def may_be(card: Indexed) -> tuple[str, ...]:

@@ -30,7 +30,8 @@ class Candidate:
 
     `sure` is the probability that these are a card's, whatever its name; it is told where they alone show the card.
     `in_company` is what is told of it instead where it lies on or under a card that is surely known. `odd` is how
-    unlike the cards around it its outline is, where these tell how a card looks there.
+    unlike the cards around it its outline is, where these tell how a card looks there. `silhouette` is
+    the number of the one that it fills together with another card.
     """
 
     quad: Quad
@@ -40,16 +41,20 @@ class Candidate:
     sure: float = 0.0
     in_company: FaceReading | None = None
     odd: float | None = None
+    silhouette: int | None = None
 
     @property
-    def rank(self) -> tuple[bool, bool, float, bool, int, int, float]:
+    def rank(self) -> tuple[bool, bool, float, bool, int, bool, int, float]:
         """What orders those that overlap: named, with an index, surer, found, more indices, less odd, larger first.
+
+        One of a pair goes before an outline that may be both of them together.
 
         One whose outline was found may be a little less sure than one whose outline is guessed.
         """
         sureness = min(1.0, round(self.reading.confidence + (0.0 if self.guessed else FOUND), 1))
         named, seen = self.reading.card is not None, len(self.seen)
-        return named, seen > 0, sureness, not self.guessed, seen, -self.oddness, cv2.contourArea(self.quad)
+        paired = self.silhouette is not None
+        return named, seen > 0, sureness, not self.guessed, seen, paired, -self.oddness, cv2.contourArea(self.quad)
 
     @property
     def oddness(self) -> int:
@@ -88,6 +93,8 @@ def apart(candidates: Iterable[Candidate]) -> list[Candidate]:
 
 def same(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates are one card: cards of different names may lie half over each other, others may not."""
+    if one.silhouette is not None and one.silhouette == other.silhouette:
+        return False
     if one.likeliest == other.likeliest and (shows_on(one, other) or shows_on(other, one)):
         return True
     if one.likeliest != other.likeliest and apart_by_indices(one, other):

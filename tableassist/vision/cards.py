@@ -14,14 +14,16 @@ from numpy.typing import NDArray
 from tableassist.table.sight import Face
 from tableassist.vision.agreement import SURE_OF_CARD, agreed, crowded, unnamed, unrepeated
 from tableassist.vision.assembly import Indexed, assembled, distinct, height, rejoined
-from tableassist.vision.backs import agreeing, chosen, is_sure_back, without_odd_backs
+from tableassist.vision.backs import SURE_OF_BACK, agreeing, chosen, is_sure_back, without_odd_backs
 from tableassist.vision.candidates import Candidate, apart
 from tableassist.vision.companions import Company, fitted, in_both_sizes, in_company, known, of_one_hand, shapely
 from tableassist.vision.faces import BadPicture, FaceReader, FaceReading, checked, twin
 from tableassist.vision.indices import Index, IndexFinder, IndexReader
+from tableassist.vision.letters import resolve_letters
 from tableassist.vision.likewise import alike
 from tableassist.vision.quads import Quad, QuadFinder, clockwise, span
 from tableassist.vision.rectangles import rectangles
+from tableassist.vision.silhouettes import FILLED, overlapping_pairs
 from tableassist.vision.sized import Size, fitting, outlines, sized, sought
 from tableassist.vision.stacking import Lying, showing, stacked
 from tableassist.vision.surroundings import OTHER, OTHER_AT_ALL, stands_out, wider
@@ -110,6 +112,7 @@ class CardReader:
         if self.size is None:
             found = without_odd_backs(self._without_words(picture, in_company(found)))
             found += self._likewise(picture, found)
+        found = resolve_letters(found)
         found = unrepeated(found) if self.one_deck else found
         return readings_of(sorted(found, key=lambda one: one.quad[:, 1].min()))
 
@@ -139,13 +142,34 @@ class CardReader:
             backs = standing_out(picture, filter(is_sure_back, found), OTHER_AT_ALL)
             return [*(one for one in found if not one.is_back), *backs]
         scale, small = working(picture)
-        found = self._read(picture, self.finder(small), scale)
+        found = [*self._read(picture, self.finder(small), scale), *self._overlapping_backs(picture, small, scale)]
         cards = chosen(found)
         more = self._further_backs(picture, small, scale, cards)
         cards = chosen([*found, *more]) if more else cards
         if any(one.reading.card for one in cards):
             return cards
         return self._guesses(picture, [frame(small)], scale) or cards
+
+    def _overlapping_backs(self, picture: Picture, small: Picture, scale: float) -> list[Candidate]:
+        """The pairs of cards face down that overlap: one of both surely is a back, and the other shows no face."""
+        found: list[Candidate] = []
+        for number, pair in enumerate(overlapping_pairs(small)):
+            backs = [self._back(picture, (quad / scale).astype(np.float32), number) for quad in pair]
+            cards = [one for one in backs if one]
+            surest = max(map(confidence, cards), default=0.0)
+            if len(cards) == len(pair) and surest >= SURE_OF_BACK:
+                found += [at_least(one, FILLED * surest) for one in cards]
+        return found
+
+    def _back(self, picture: Picture, quad: Quad, silhouette: int) -> Candidate | None:
+        """What an outline of a pair shows as a card face down, with no confidence where too little shows."""
+        ways = [*portraits(quad)]
+        readings = self._faces([*flattened(picture, ways)])
+        if any(one.guess for one in readings):
+            return None
+        sure = [one.confidence if one.face is Face.DOWN else 0.0 for one in readings]
+        best = int(np.argmax(sure))
+        return Candidate(ways[best], FaceReading(None, Face.DOWN, sure[best]), silhouette=silhouette)
 
     def _further_backs(
         self, picture: Picture, small: Picture, scale: float, found: Sequence[Candidate]
@@ -240,6 +264,16 @@ class CardReader:
         quads = [turn for quad in outlines for turn in portraits((quad / scale).astype(np.float32))][:MOST]
         readings = zip(quads, self._faces.screened([*flattened(picture, quads)]), strict=True)
         return [Candidate(quad, reading) for quad, reading in readings if reading and reading.face is not Face.UNKNOWN]
+
+
+def confidence(one: Candidate) -> float:
+    """How sure a candidate's reading is."""
+    return one.reading.confidence
+
+
+def at_least(one: Candidate, sure: float) -> Candidate:
+    """The candidate, its confidence no less than this."""
+    return replace(one, reading=replace(one.reading, confidence=max(confidence(one), sure)))
 
 
 def working(picture: Picture) -> tuple[float, Picture]:
