@@ -16,8 +16,10 @@ import numpy as np
 
 from tableassist.ports import Frame
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat, Point, Zone, ZoneName
+from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.vision.back_model import BackModel
+from tableassist.vision.card_votes import CardPose, TableViewer
 from tableassist.vision.cells import CellReader, Finding, Holds, card_area
 from tableassist.vision.evening import evened, gains_to, light_of
 from tableassist.vision.faces import FaceReading
@@ -27,9 +29,9 @@ from tableassist.vision.hand import Cover, HandFinder
 from tableassist.vision.lens import Lens
 from tableassist.vision.meanwhile import meanwhile
 from tableassist.vision.once import once
-from tableassist.vision.outline import Outline
 from tableassist.vision.overview import Mask, Overview, grown, unlike
 from tableassist.vision.strays import strays
+from tableassist.vision.table_net import Field
 from tableassist.vision.track import TableTracker
 
 Faces = Callable[[Sequence[Picture]], Sequence[FaceReading]]
@@ -83,6 +85,8 @@ class Look:
         self._faces = faces
         self._table = TableTracker(mat, lens)
         self._read_cell = CellReader(mat)
+        self._view = TableViewer()
+        self._backs = BackModel()
         self._scene: _Scene | None = None
         self.done = False
         """Whether the last look left nothing to read: another one at the same picture would tell no more."""
@@ -140,14 +144,13 @@ class Look:
         """Finds what lies in fresh places and strays; all cards to read, some at a time, as soon as they are found."""
         changed = {cell.zone.name for cell in fresh}
         yield from self._cut(picture, fit, [cell for cell in scene.cells if cell.zone.name not in changed])
-        anew = False
+        anew = [cell for cell in fresh if not self._as_before(picture, fit, cell)]
+        views = self._view(picture, fit, [cell.zone.area for cell in anew], scene.light) if anew else []
+        for cell, view in zip(anew, views, strict=True):
+            cell.finding = self._read_cell(picture, fit, view, cell.zone)
+            cell.readings, cell.looks = (), None
         for start in range(0, len(fresh), _TOGETHER):
-            some = fresh[start : start + _TOGETHER]
-            for cell in some:
-                if not self._as_before(picture, fit, cell):
-                    cell.finding = self._read_cell(picture, fit, scene.ground, cell.zone)
-                    cell.readings, cell.looks, anew = (), None, True
-            yield from self._cut(picture, fit, some)
+            yield from self._cut(picture, fit, fresh[start : start + _TOGETHER])
         if anew:
             scene.strays = tuple(strays(scene.rim()))
 
@@ -160,17 +163,17 @@ class Look:
             yield _ToRead(unread, [self._patch(picture, fit, cell) for cell in unread])
 
     def _read(self, some: _ToRead) -> None:
-        for cell, reading in zip(some.cells, self._faces(some.patches), strict=True):
+        for cell, reading in zip(some.cells, self._backs(some.patches, self._faces(some.patches)), strict=True):
             cell.readings = (*cell.readings, reading)
 
     def _patch(
         self, picture: Picture, fit: Fit, cell: _Cell, around: float = 0.0, px_per_mm: float = _PATCH_PX_PER_MM
     ) -> Picture:
         assert cell.finding is not None
-        assert cell.finding.outline is not None
-        outline = cell.finding.outline
-        area = grown(card_area(outline.place, self._mat.card_size), around)
-        return flatten(picture, fit, area, outline.angle, px_per_mm)
+        assert cell.finding.pose is not None
+        pose = cell.finding.pose
+        area = grown(card_area(pose.place, self._mat.card_size), around)
+        return flatten(picture, fit, area, pose.angle, px_per_mm)
 
     def _sightings(self, picture: Picture, fit: Fit, scene: _Scene, cover: Cover) -> Iterable[Sighting]:
         for cell in scene.cells:
@@ -191,6 +194,7 @@ class _Scene:
         self._hands = HandFinder(self._view)
         self._ground = GroundFinder(self._view)
         self.cells = [_Cell(zone) for zone in mat.card_zones()]
+        self._sheet = self._view.mask(Rect(0, 0, mat.width, mat.height))
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.card_zones()}
         # A card laid aslant reaches out of its place by so much without being a stray.
         self._places = self._view.mask(*(grown(zone.area, 4.0) for zone in mat.card_zones()))
@@ -201,6 +205,12 @@ class _Scene:
         self.ground: Ground = self._ground(self._flat)
         self.strays: tuple[Sighting, ...] = ()
         self.upset = False
+
+    @property
+    def light(self) -> tuple[Field, float]:
+        """The mean colour and the spread of the whole mat, as the network is told them."""
+        mean, spread = cv2.meanStdDev(self._flat, mask=self._sheet)
+        return mean.ravel(), float(spread.mean())
 
     def rim(self) -> Mask:
         """What lies on the mat outside its places."""
@@ -308,15 +318,14 @@ def _sighting(cell: _Cell, best: FaceReading | None) -> Sighting | None:
     finding = cell.finding
     if finding is None or finding.holds is Holds.NOTHING:
         return None
-    if finding.holds is Holds.SOMETHING or finding.outline is None:
+    if finding.holds is Holds.SOMETHING or finding.pose is None:
         return Sighting("card", None, cell.zone.area.centre, cell.zone.angle, Face.UNKNOWN, finding.sure)
     if best is None:
-        return _seen(finding.outline, None, Face.UNKNOWN, finding.sure)
+        return _seen(finding.pose, None, Face.UNKNOWN, finding.sure)
     name = None if best.card is None else CardName(best.card)
-    seen = _seen(finding.outline, name, best.face, min(best.confidence, finding.sure))
+    seen = _seen(finding.pose, name, best.face, min(best.confidence, finding.sure))
     return replace(seen, either=tuple(CardName(name) for name in best.either))
 
 
-def _seen(outline: Outline, name: CardName | None, face: Face, sure: float) -> Sighting:
-    place = Point(float(outline.place.x), float(outline.place.y))
-    return Sighting("card", name, place, float(outline.angle), face, float(sure))
+def _seen(pose: CardPose, name: CardName | None, face: Face, sure: float) -> Sighting:
+    return Sighting("card", name, pose.place, pose.angle, face, float(sure))
