@@ -103,3 +103,35 @@ class IndexReaderNet(nn.Module):
     def forward(self, patches: Tensor) -> Tensor:
         """Answers (n, 25) of patches (n, 3, 64, 40)."""
         return self.answer(self.features(patches))
+
+
+class TableNet(nn.Module):
+    """Segments a flat picture of the table (BGR, normalised, sides multiples of 64) and votes for cards' poses.
+
+    The output has, for every 4 x 4 pixels, 9 numbers: 4 classes (surface, card, thing, limb) as logits, the card's
+    centre from here (x, y, in units of 64 pixels), cosine and sine of twice its angle, and the logarithm of the
+    centre's expected error. A feature pyramid: a cell must see as far as its card's farthest edge.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(block(3, 12, 2), block(12, 24, 2), block(24, 24, 1))
+        self.levels = nn.ModuleList(
+            nn.Sequential(block(inside, outside, 2), block(outside, outside, 1))
+            for inside, outside in ((24, 40), (40, 56), (56, 72), (72, 72))
+        )
+        self.lateral = nn.ModuleList(nn.Conv2d(inside, 32, 1) for inside in (24, 40, 56, 72, 72))
+        self.smooth = nn.ModuleList(block(32, 32, 1) for _ in range(3))
+        self.answer = nn.Sequential(block(32, 32, 1), nn.Conv2d(32, 9, 1))
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        """Answers (n, 9, h / 4, w / 4) of pictures (n, 3, h, w)."""
+        seen = [self.stem(pictures)]
+        for level in self.levels:
+            seen.append(level(seen[-1]))
+        joined = self.lateral[4](seen[4])
+        for number in (3, 2, 1, 0):
+            joined = self.lateral[number](seen[number]) + nn.functional.interpolate(joined, scale_factor=2.0)
+            if number:
+                joined = self.smooth[number - 1](joined)
+        return self.answer(joined)

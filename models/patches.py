@@ -76,6 +76,13 @@ def cards(path: Path) -> Picture:
     return cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
 
 
+def with_cover(picture: Picture) -> Picture:
+    """The picture as BGRA: all of it card where it says nothing else."""
+    if picture.ndim == 2:
+        picture = cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)
+    return picture if picture.shape[2] == 4 else cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA)
+
+
 def small(path: Path) -> Picture | None:
     """A picture for the surroundings, at most 640 pixels on its long side, at least 200 on its short one."""
     picture = cv2.imread(str(path))

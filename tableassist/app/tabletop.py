@@ -263,6 +263,7 @@ class Tabletop:
         while not self._is_outdated() and self.match.outcome is None:
             if self._lies_between(now):
                 return
+            assert self._settled is not None
             ruling = rule(self.match.game, self.match.state, self.belief, self._settled, self._hidden)
             if self._wrong_hand(ruling, now) or self._hinges_on_unseen(ruling, now):
                 return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import cv2
@@ -10,29 +10,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Point, Rect, Zone
+from tableassist.vision.card_votes import CardPose, TableView
+from tableassist.vision.edges import refine_pose
 from tableassist.vision.flatten import Fit, Picture, flatten, turned
 from tableassist.vision.ground import Ground
-from tableassist.vision.outline import Outline, OutlineFinder
 from tableassist.vision.overview import grown, strongest
+from tableassist.vision.table_net import CLASSES
 
 _SCALE = 1.0
 _CENTRE = 0.8
 _BARE = 0.008
 _STROKE = 5
-_BLOT = 0.02
 _DENSE = 0.15
 _NAME_MM = (22.0, 30.0)
 _NAME_STEP = 80.0
-_FULL = 0.35
-_FAINT_STEP = 3.0
-_CLEAR_STEP = 5.0
-_FIRM_STEP = 20.0
 _DIFFERENT, _SURELY_DIFFERENT = 14.0, 30.0
 _DARKEST_SHADE, _BRIGHTEST = 0.6, 1.08
 _TINT = 0.08
-_AWAY = 20.0
-_RING_MM = 2.5
-"""So far about a place's edge, inwards and outwards, cards that lie as they should leave the mat bare."""
+SURFACE = CLASSES.index("surface")
+FREE = 0.9
+"""Share of a place's middle that must be bare surface for the place to be empty."""
+SEEN_PART, WHOLE_PART = 0.25, 0.6
+"""Parts of a card that must show for it to be one at all, and for its pose to be beyond doubt."""
+ERROR_MM = 3.0
+"""Mean deviation of a card's votes up to which its pose is beyond doubt."""
 
 Pixels = NDArray[np.float32]
 
@@ -47,38 +48,31 @@ class Holds(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found in a place: `outline` is set for a card, `sure` is how sure that is, 0 to 1."""
+    """What was found in a place: `pose` is set for a card, `sure` is how sure that is, 0 to 1."""
 
     holds: Holds
     sure: float
-    outline: Outline | None = None
+    pose: CardPose | None = None
 
 
 @dataclass(frozen=True)
 class CellReader:
-    """Tells what lies in a place by comparing it with the bare mat and by looking for a card's outline."""
+    """Decides what lies in a place by the segmented table around it."""
 
     mat: Mat
 
-    def __call__(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> Finding:
-        """What the place holds."""
-        view = self._compared(picture, fit, ground, zone)
-        different = _different(*view, ground.noise)
-        if different < _BARE:
-            return Finding(Holds.NOTHING, 1.0)
-        if self._lit_as_around(picture, fit, ground, zone, view):
-            return Finding(Holds.NOTHING, 0.9)
-        outline = self._outline(picture, fit, ground, zone)
-        if outline.weakest >= _CLEAR_STEP:
-            return Finding(Holds.CARD, 1.0 if different >= _FULL else 0.9, outline)
-        if not _shaded(*view, ground.noise):
-            faint = outline.weakest >= _FAINT_STEP or outline.firm >= _FIRM_STEP
-            if faint and different >= _FULL:
-                return Finding(Holds.CARD, 1.0, outline)
-            if different >= _BLOT:
-                # Never silently empty: pips alone, on a card as white as its mat, are enough to ask about.
-                return Finding(Holds.CARD if faint else Holds.SOMETHING, 0.3, outline)
-        return Finding(Holds.NOTHING, 0.9)
+    def __call__(self, picture: Picture, fit: Fit, view: TableView, zone: Zone) -> Finding:
+        """What the place holds, by a view of the table around it."""
+        pose = view.card(zone.area, self.mat.card_size)
+        width, height = self.mat.card_size
+        if pose is not None and pose.area_mm2 >= SEEN_PART * width * height:
+            whole = pose.area_mm2 >= WHOLE_PART * width * height and pose.error_mm <= ERROR_MM
+            place, angle = refine_pose(picture, fit, self.mat.card_size, pose.place, pose.angle)
+            return Finding(Holds.CARD, 1.0 if whole else 0.3, replace(pose, place=place, angle=angle % 180.0))
+        free = float(view.shares(grown(zone.area, -_margin(zone, self.mat.card_size)))[SURFACE])
+        if free >= FREE:
+            return Finding(Holds.NOTHING, free)
+        return Finding(Holds.SOMETHING, 0.3)
 
     def bare(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> bool:
         """Whether the place is surely empty: a quick answer, also for places in the shadow of a hand."""
@@ -93,41 +87,16 @@ class CellReader:
         patch = flatten(picture, fit, area, 0.0, _SCALE).astype(np.float32)
         return patch, ground.patch(turned(area, 0.0), patch.shape[1], patch.shape[0])
 
-    def _lit_as_around(
-        self, picture: Picture, fit: Fit, ground: Ground, zone: Zone, view: tuple[Pixels, Pixels]
-    ) -> bool:
-        """Whether the place is bare mat in the light that the seams about it are in, which no card covers all around.
-
-        A shadow over much of the table pulls the ground down, so that what lies beside it looks too bright.
-        """
-        seen, bare = (part.mean(axis=(0, 1)) for part in view)
-        if (seen <= _DARKEST_SHADE * bare - _AWAY).any() or (seen >= bare / _DARKEST_SHADE + _AWAY).any():
-            # In no light that counts as one would it be bare mat.
-            return False
-        area = grown(zone.area, _RING_MM)
-        ring = flatten(picture, fit, area, 0.0, _SCALE).astype(np.float32)
-        ratio = ring / np.maximum(ground.patch(turned(area, 0.0), ring.shape[1], ring.shape[0]), 1.0)
-        inner = round(2 * _RING_MM * _SCALE)
-        about = np.ones(ring.shape[:2], bool)
-        about[inner:-inner, inner:-inner] = False
-        gain = np.median(ratio[about], axis=0)
-        if not _DARKEST_SHADE < gain.min() <= gain.max() < 1 / _DARKEST_SHADE:
-            return False
-        return _different(view[0], view[1] * gain.astype(np.float32), ground.noise) < _BARE
-
-    def _outline(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> Outline:
-        find = OutlineFinder(self.mat.card_size)
-        best = find(picture, fit, ground, zone.area.centre, zone.angle)
-        if best.weakest >= _FAINT_STEP:
-            return best
-        # Rarely a card lies turned or at a slant; only then is every other angle tried.
-        others = (find(picture, fit, ground, zone.area.centre, zone.angle + turn) for turn in range(18, 171, 19))
-        return max((best, *others), key=lambda outline: outline.firm)
-
 
 def card_area(place: Point, size: tuple[float, float]) -> Rect:
     """The upright rectangle of a card whose middle is at the place."""
     return Rect(place.x - size[0] / 2, place.y - size[1] / 2, size[0], size[1])
+
+
+def _margin(zone: Zone, card: tuple[float, float]) -> float:
+    """How far inside its edges a place is judged: what a neighbour's card may cover is left out."""
+    width, height = _lying(zone, card)
+    return max(0.0, (min(zone.area.width - width, zone.area.height - height) + (1 - _CENTRE) * min(card)) / 2)
 
 
 def _lying(zone: Zone, card: tuple[float, float]) -> tuple[float, float]:

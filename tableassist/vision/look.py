@@ -17,8 +17,10 @@ import numpy as np
 
 from tableassist.ports import Frame
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat, Point, Zone, ZoneName
+from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.vision.back_model import BackModel
+from tableassist.vision.card_votes import CardPose, TableViewer
 from tableassist.vision.cells import CellReader, Finding, Holds, card_area
 from tableassist.vision.faces import FaceReading
 from tableassist.vision.flatten import Fit, Picture, flatten
@@ -28,9 +30,9 @@ from tableassist.vision.hand import BESIDE, COVERED_PX, Cover, HandFinder
 from tableassist.vision.lens import Lens
 from tableassist.vision.meanwhile import meanwhile
 from tableassist.vision.once import once
-from tableassist.vision.outline import Outline
 from tableassist.vision.overview import Mask, Overview, grown, unlike
 from tableassist.vision.strays import strays
+from tableassist.vision.table_net import Field
 from tableassist.vision.track import TableTracker
 
 Faces = Callable[[Sequence[Picture]], Sequence[FaceReading]]
@@ -50,7 +52,7 @@ _SAME_WITHIN = 0.975
 _RIM = 5
 _PATTERNED = 15.0
 _MARGIN_MM, _STAYS_MM = 14.0, 1
-"""As far as the search for an outline reaches, a card is looked for; a millimetre aside is the picture's own."""
+"""As far as a pose may be refined, a card is searched for; a millimetre aside is the picture's own."""
 _STEP = 16
 _BLOCK = np.ones((2, 2), np.uint8)
 
@@ -86,6 +88,8 @@ class Look:
         self._faces = faces
         self._table = TableTracker(mat, lens)
         self._read_cell = CellReader(mat)
+        self._view = TableViewer()
+        self._backs = BackModel()
         self._scene: _Scene | None = None
         self.done = False
         """Whether the last look left nothing to read: another one at the same picture would tell no more."""
@@ -129,9 +133,10 @@ class Look:
             _tell(scene.cells)
         self.done = not any(map(_unread, scene.cells))
 
-    def _as_before(self, cell: _Cell, now: Picture) -> bool:
+    def _as_before(self, cell: _Cell, now: Picture | None) -> bool:
         """Whether the card found last still looks the same at the same place: a hand has only passed over it."""
-        assert cell.looks is not None
+        if now is None or cell.looks is None:
+            return False
         before, cell.looks = cell.looks, now
         return _alike(now, before) >= _SAME_LOOK or _same_within(now, before)
 
@@ -139,21 +144,23 @@ class Look:
         """A small flat picture of the card found last, and a rim around it."""
         return cv2.blur(self._patch(picture, fit, cell, _AROUND, 1.0), (3, 3))
 
-    def _find(self, picture: Picture, fit: Fit, scene: _Scene, cell: _Cell) -> bool:
-        """Finds anew what lies in a place, unless the card found last looks as before; whether it was found anew."""
-        last, before = cell.finding, cell.looks
-        now = None if cell.private or before is None else self._glance(picture, fit, cell)
-        if now is not None and self._as_before(cell, now):
-            return False
-        cell.finding = self._read_cell(picture, fit, scene.ground, cell.zone)
-        cell.readings, cell.looks = (), None
-        comparable = before is not None and now is not None and last is not None and _is_near(last, cell.finding)
-        if comparable and self._stays(picture, fit, cell, last, before):
-            cell.finding = replace(cell.finding, outline=last.outline)
-        return True
+    def _find(self, picture: Picture, fit: Fit, scene: _Scene, fresh: Sequence[_Cell]) -> bool:
+        """Finds anew what lies in places, unless the card found last looks as before; whether there were such."""
+        glances = {cell.zone.name: self._glance(picture, fit, cell) for cell in fresh if _is_comparable(cell)}
+        kept = [(cell, cell.finding, cell.looks) for cell in fresh]
+        anew = [one for one in kept if not self._as_before(one[0], glances.get(one[0].zone.name))]
+        views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
+        for (cell, last, before), view in zip(anew, views, strict=True):
+            cell.finding = self._read_cell(picture, fit, view, cell.zone)
+            cell.readings, cell.looks = (), None
+            if cell.zone.name not in glances or last is None or before is None or not _is_near(last, cell.finding):
+                continue
+            if self._stays(picture, fit, cell, last, before):
+                cell.finding = replace(cell.finding, pose=last.pose)
+        return bool(anew)
 
     def _stays(self, picture: Picture, fit: Fit, cell: _Cell, last: Finding, before: Picture) -> bool:
-        """Whether the card found last is seen at its old place although its outline was now found elsewhere.
+        """Whether the card found last is seen at its old place although its pose was now found elsewhere.
 
         Had it been moved, what it looked like would be seen at another place, or at another angle.
         """
@@ -169,11 +176,9 @@ class Look:
         changed = {cell.zone.name for cell in fresh}
         yield from self._cut(picture, fit, [cell for cell in scene.cells if cell.zone.name not in changed])
         anew = bool(fresh) and scene.strays is None
+        anew |= self._find(picture, fit, scene, fresh)
         for start in range(0, len(fresh), _TOGETHER):
-            some = fresh[start : start + _TOGETHER]
-            for cell in some:
-                anew |= self._find(picture, fit, scene, cell)
-            yield from self._cut(picture, fit, some)
+            yield from self._cut(picture, fit, fresh[start : start + _TOGETHER])
         if anew:
             scene.strays = tuple(strays(scene.rim()))
 
@@ -186,17 +191,17 @@ class Look:
             yield _ToRead(unread, [self._patch(picture, fit, cell) for cell in unread])
 
     def _read(self, some: _ToRead) -> None:
-        for cell, reading in zip(some.cells, self._faces(some.patches), strict=True):
+        for cell, reading in zip(some.cells, self._backs(some.patches, self._faces(some.patches)), strict=True):
             cell.readings = (*cell.readings, reading)
 
     def _patch(
         self, picture: Picture, fit: Fit, cell: _Cell, around: float = 0.0, px_per_mm: float = _PATCH_PX_PER_MM
     ) -> Picture:
         assert cell.finding is not None
-        assert cell.finding.outline is not None
-        outline = cell.finding.outline
-        area = grown(card_area(outline.place, self._mat.card_size), around)
-        return flatten(picture, fit, area, outline.angle, px_per_mm)
+        assert cell.finding.pose is not None
+        pose = cell.finding.pose
+        area = grown(card_area(pose.place, self._mat.card_size), around)
+        return flatten(picture, fit, area, pose.angle, px_per_mm)
 
     def _sightings(self, picture: Picture, fit: Fit, scene: _Scene, cover: Cover) -> Iterable[Sighting]:
         for cell in scene.cells:
@@ -219,6 +224,7 @@ class _Scene:
         self._hands = HandFinder(self._view, mat.card_zones())
         self._ground = GroundFinder(self._view)
         self.cells = [_Cell(zone) for zone in mat.card_zones()] if cells is None else cells
+        self._sheet = self._view.mask(Rect(0, 0, mat.width, mat.height))
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.card_zones()}
         # A card laid aslant reaches out of its place by so much without being a stray.
         self._places = self._view.mask(*(grown(zone.area, 4.0) for zone in mat.card_zones()))
@@ -231,6 +237,12 @@ class _Scene:
         self.ground: Ground = self._ground(self._flat)
         self.strays: tuple[Sighting, ...] | None = None
         self.upset = False
+
+    @property
+    def light(self) -> tuple[Field, float]:
+        """The mean colour and the spread of the whole mat, as the network is told them."""
+        mean, spread = cv2.meanStdDev(self._flat, mask=self._sheet)
+        return mean.ravel(), float(spread.mean())
 
     def rim(self) -> Mask:
         """What lies on the mat outside its places."""
@@ -297,10 +309,10 @@ def _alike(one: Picture, other: Picture) -> float:
 
 
 def _is_near(one: Finding, other: Finding) -> bool:
-    """Whether both are cards, so near to each other that one outline may have been taken for the other."""
-    if one.outline is None or other.outline is None:
+    """Whether both are cards, so near to each other that the one pose may have been taken for the other."""
+    if one.pose is None or other.pose is None:
         return False
-    return one.outline.place.to(other.outline.place) <= 2 * _MARGIN_MM
+    return one.pose.place.to(other.pose.place) <= 2 * _MARGIN_MM
 
 
 def _same_within(now: Picture, before: Picture) -> bool:
@@ -322,6 +334,11 @@ def differing(one: Picture, other: Picture) -> Mask:
         return np.zeros(one.shape[:2], np.uint8)
     # A block of even size has no middle: `morphologyEx` would move all that differs by a pixel.
     return np.asarray(cv2.dilate(cv2.erode(mask, _BLOCK, anchor=(0, 0)), _BLOCK, anchor=(1, 1)), np.uint8)
+
+
+def _is_comparable(cell: _Cell) -> bool:
+    """Whether a picture of the card found last is kept, and may be compared with one of now."""
+    return not cell.private and cell.looks is not None
 
 
 def _unread(cell: _Cell) -> bool:
@@ -364,15 +381,14 @@ def _sighting(cell: _Cell, best: FaceReading | None) -> Sighting | None:
     finding = cell.finding
     if finding is None or finding.holds is Holds.NOTHING:
         return None
-    if finding.holds is Holds.SOMETHING or finding.outline is None:
+    if finding.holds is Holds.SOMETHING or finding.pose is None:
         return Sighting("card", None, cell.zone.area.centre, cell.zone.angle, Face.UNKNOWN, finding.sure)
     if best is None:
-        return _seen(finding.outline, None, Face.UNKNOWN, finding.sure)
+        return _seen(finding.pose, None, Face.UNKNOWN, finding.sure)
     name = None if best.card is None else CardName(best.card)
-    seen = _seen(finding.outline, name, best.face, min(best.confidence, finding.sure))
+    seen = _seen(finding.pose, name, best.face, min(best.confidence, finding.sure))
     return replace(seen, either=tuple(CardName(name) for name in best.either))
 
 
-def _seen(outline: Outline, name: CardName | None, face: Face, sure: float) -> Sighting:
-    place = Point(float(outline.place.x), float(outline.place.y))
-    return Sighting("card", name, place, float(outline.angle), face, float(sure))
+def _seen(pose: CardPose, name: CardName | None, face: Face, sure: float) -> Sighting:
+    return Sighting("card", name, pose.place, pose.angle, face, float(sure))

@@ -1,0 +1,83 @@
+"""Segments the flattened table and lets every part of a card vote for where the card lies.
+
+One small fully convolutional network answers for every cell of 2 x 2 mm: whether it shows the bare surface, a card, a
+thing or a limb (semantic segmentation), and on a card where the card's centre is, how it is turned, and how far that
+answer may be off (a generalised Hough vote with a heteroscedastic Laplace error, Kendall & Gal 2017).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.vision.weights import network, weights
+
+Picture = NDArray[Any]  # height x width x 3, 8 bit BGR
+Field = NDArray[Any]  # float32, one value or vector for each cell
+
+CLASSES = ("surface", "card", "thing", "limb")
+PX_PER_MM = 2.0
+STRIDE = 4  # pixels of the input for a cell of the output
+UNIT = 64.0  # pixels in which the network counts distances
+TILE = 64  # pixels of which the input's sides must be multiples: the network halves five times and a stride more
+DAMP = 8.0  # grey levels added to the spread, so that an even grey is not blown up to noise
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Segmentation:
+    """What the cells of a flat picture show; rows and columns are cells of `STRIDE` pixels.
+
+    `shares` (h, w, 4) are the probabilities of `CLASSES`; `centres` (h, w, 2) the places of the card's centre in
+    pixels of the picture; `axes` (h, w, 2) cosine and sine of twice the card's angle; `spread` (h, w) the expected
+    distance, in pixels, by which `centres` is off in each direction.
+    """
+
+    shares: Field
+    centres: Field
+    axes: Field
+    spread: Field
+
+
+class TableSegmenter:
+    """Runs the network on flat pictures of the table (BGR, `PX_PER_MM`). `model` is an ONNX file, by default ours."""
+
+    def __init__(self, model: Path | None = None) -> None:
+        self._net = network(model or weights("table.onnx"))
+
+    def __call__(self, flat: Picture, mean: Field, spread: float) -> Segmentation:
+        """What the cells of the picture show; `mean` (3) and `spread` are of all of the table in this light."""
+        height, width = flat.shape[:2]
+        padded = cv2.copyMakeBorder(flat, 0, -height % TILE, 0, -width % TILE, cv2.BORDER_REPLICATE)
+        self._net.setInput(normalised(padded, mean, spread)[None])
+        answer = self._net.forward()[0][:, : -(-height // STRIDE), : -(-width // STRIDE)]
+        return segmentation(np.ascontiguousarray(answer.transpose(1, 2, 0)))
+
+
+def normalised(flat: Picture, mean: Field, spread: float) -> Field:
+    """The network's input (3, h, w)."""
+    scaled = (flat.astype(np.float32) - np.asarray(mean, np.float32)) * np.float32(1 / (spread + DAMP))
+    return np.ascontiguousarray(scaled.transpose(2, 0, 1))
+
+
+def light_of(flat: Picture) -> tuple[Field, float]:
+    """The mean colour and the spread of a flat picture, for `normalised`."""
+    mean, spread = cv2.meanStdDev(flat)
+    return mean.ravel(), float(spread.mean())
+
+
+def segmentation(answer: Field) -> Segmentation:
+    """What the network's numbers (h, w, 9) stand for."""
+    raised = np.exp(answer[..., :4] - answer[..., :4].max(axis=-1, keepdims=True))
+    rows, columns = np.mgrid[0 : answer.shape[0], 0 : answer.shape[1]].astype(np.float32)
+    cells = (np.stack((columns, rows), axis=-1) + np.float32(0.5)) * STRIDE
+    return Segmentation(
+        raised / raised.sum(axis=-1, keepdims=True),
+        cells + answer[..., 4:6] * np.float32(UNIT),
+        answer[..., 6:8],
+        np.exp(answer[..., 8]) * np.float32(UNIT),
+    )
