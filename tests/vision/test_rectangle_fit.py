@@ -16,7 +16,7 @@ SIDE = 80
 
 def mask_of(at: Point, angle: float) -> np.ndarray:
     """How much of every cell a card covers."""
-    fine = 4
+    fine = 10
     rows, columns = (np.mgrid[0 : SIDE * fine, 0 : SIDE * fine] + 0.5) * CELL / fine
     x, y = columns - at.x, rows - at.y
     c, s = cos(radians(angle)), sin(radians(angle))
@@ -34,8 +34,8 @@ def fitted(mask, hidden, rough: Point, angle: float) -> tuple[Point, float]:
 def test_a_rough_pose_is_moved_onto_the_mask(angle, off, turn):
     at = Point(81.3, 78.6)
     place, found = fitted(mask_of(at, angle), np.zeros((SIDE, SIDE)), Point(at.x + off[0], at.y + off[1]), angle + turn)
-    assert place.to(at) < 0.15
-    assert found == pytest.approx(angle, abs=0.15)
+    assert place.to(at) < 0.2
+    assert abs((found - angle + 90) % 180 - 90) < 0.2
 
 
 def test_what_is_covered_does_not_pull():
