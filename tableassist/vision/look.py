@@ -141,13 +141,13 @@ class Look:
     def _find(self, picture: Picture, fit: Fit, scene: _Scene, cell: _Cell) -> bool:
         """Finds anew what lies in a place, unless the card found last looks as before; whether it was found anew."""
         last, before = cell.finding, cell.looks
-        now = None if cell.private or before is None else self._glance(picture, fit, cell)
-        if now is not None and self._as_before(cell, now):
+        if cell.private or before is None or last is None:
+            before = None
+        elif self._as_before(cell, self._glance(picture, fit, cell)):
             return False
         cell.finding = self._read_cell(picture, fit, scene.ground, cell.zone)
         cell.readings, cell.looks = (), None
-        comparable = before is not None and now is not None and last is not None and _is_near(last, cell.finding)
-        if comparable and self._stays(picture, fit, cell, last, before):
+        if before is not None and last is not None and self._stays(picture, fit, cell, last, before):
             cell.finding = replace(cell.finding, outline=last.outline)
         return True
 
@@ -156,6 +156,8 @@ class Look:
 
         Had it been moved, what it looked like would be seen at another place, or at another angle.
         """
+        if cell.finding is None or not _is_near(last, cell.finding):
+            return False
         there = _Cell(cell.zone, last)
         around = cv2.blur(self._patch(picture, fit, there, _AROUND + _MARGIN_MM, 1.0), (3, 3))
         agreement = cv2.matchTemplate(around, before, cv2.TM_CCOEFF_NORMED)
