@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tableassist.app.issues import Issue, dispute
@@ -16,6 +16,13 @@ from tableassist.rules.view import Option
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import ELSEWHERE, Lot, Unread
+from tableassist.table.sight import Face
+
+PATIENCE_MS = 1500
+"""How long an unexplained table may lie before the referee speaks up: players move more than one card."""
+
+BLIND_MS = 4000
+"""How long a card may lie open without being read before the players are asked for it."""
 
 MOVING_MS = 8000
 """How long players may take to lay a piece clearly on its place after they said that they do."""
@@ -87,9 +94,44 @@ class Answering(Tabletop):
 
     def complain(self, now: int) -> None:
         """Speak up about an unexplained table once patience has ended, and about what nobody has moved after all."""
-        super().complain(now)
+        if self._is_outdated():
+            return
+        if self._complaint is not None and now - self._complaint[1] >= PATIENCE_MS:
+            ruling, _ = self._complaint
+            self._complaint = None
+            self._open(self._amiss(ruling), now)
+        self._ask_what_stays_unread(now)
+        self._remind(now)
         if self._moving is not None and now - self._moving[1] >= MOVING_MS:
             self.consider(now)
+
+    def _remind(self, now: int) -> None:
+        """Speaks of what was begun and not gone on with, and of cards that are left lying in rows."""
+        if self.issue is not None or self.match.outcome is not None:
+            return
+        unfinished = self._waiting.unfinished(now)
+        unseen = self._ask_still(anew=True) if unfinished is not None else None
+        if unseen is not None:
+            self._open(unseen, now)
+        elif unfinished is not None:
+            self.refuse(*unfinished, "camera", now)
+        left = self._waiting.left_lying(self.todo, now) if self._has_rows else ""
+        if left:
+            self.clerk.enter(Asked(left), "engine", now)
+            self.clerk.say(left)
+            self.clerk.cue("ask")
+
+    def _ask_what_stays_unread(self, now: int) -> None:
+        """Cards that lie open to be read and are not told for long are asked for: the game waits for them."""
+        piles = {zone.name for zone in self._mat.zones if zone.kind == "pile"}
+        open_zones = self.match.game.unread(self.match.state) - self.private() - piles
+        blind = sorted(zone for zone in open_zones if _untold(self.now_lying().at(zone)))
+        if not blind or self.issue is not None or self.match.outcome is not None:
+            self._blind_since = None
+        elif self._blind_since is None:
+            self._blind_since = now
+        elif now - self._blind_since >= BLIND_MS:
+            self._open(self._ask_what(blind[0]), now)
 
     def _lies_between(self, now: int) -> bool:
         """R-MW-103; what players are about to move is judged where it comes to lie."""
@@ -187,3 +229,7 @@ class Answering(Tabletop):
             if action is not None:
                 self.clerk.enter(Overruled(self.match.game.write(action), rule_id), "told", now)
         self._forgive(now)
+
+
+def _untold(lots: Sequence[Lot]) -> bool:
+    return any(lot.face is Face.UNKNOWN for lot in lots)

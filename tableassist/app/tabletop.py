@@ -62,15 +62,7 @@ from tableassist.referee.ruling import (
 from tableassist.rules.game import HingesOnUnseen, Refused
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
-from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
-from tableassist.table.sight import Face
-
-PATIENCE_MS = 1500
-"""How long an unexplained table may lie before the referee speaks up: players move more than one card."""
-
-BLIND_MS = 4000
-"""How long a card may lie open without being read before the players are asked for it."""
-
+from tableassist.table.layout import ELSEWHERE, Layout, Settled
 
 GOOD_MS = 2000
 """How long the screen says that the table is right again."""
@@ -206,45 +198,6 @@ class Tabletop:
         self._believe(rebased(self.belief, layout))
         self._rebase_due = False
 
-    def complain(self, now: int) -> None:
-        """Speak up about an unexplained table once patience has ended."""
-        if self._is_outdated():
-            return
-        if self._complaint is not None and now - self._complaint[1] >= PATIENCE_MS:
-            ruling, _ = self._complaint
-            self._complaint = None
-            self._open(self._amiss(ruling), now)
-        self._ask_what_stays_unread(now)
-        self._remind(now)
-
-    def _remind(self, now: int) -> None:
-        """Speaks of what was begun and not gone on with, and of cards that are left lying in rows."""
-        if self.issue is not None or self.match.outcome is not None:
-            return
-        unfinished = self._waiting.unfinished(now)
-        unseen = self._ask_still(anew=True) if unfinished is not None else None
-        if unseen is not None:
-            self._open(unseen, now)
-        elif unfinished is not None:
-            self.refuse(*unfinished, "camera", now)
-        left = self._waiting.left_lying(self.todo, now) if self._has_rows else ""
-        if left:
-            self.clerk.enter(Asked(left), "engine", now)
-            self.clerk.say(left)
-            self.clerk.cue("ask")
-
-    def _ask_what_stays_unread(self, now: int) -> None:
-        """Cards that lie open to be read and are not told for long are asked for: the game waits for them."""
-        piles = {zone.name for zone in self._mat.zones if zone.kind == "pile"}
-        open_zones = self.match.game.unread(self.match.state) - self.private() - piles
-        blind = sorted(zone for zone in open_zones if _untold(self.now_lying().at(zone)))
-        if not blind or self.issue is not None or self.match.outcome is not None:
-            self._blind_since = None
-        elif self._blind_since is None:
-            self._blind_since = now
-        elif now - self._blind_since >= BLIND_MS:
-            self._open(self._ask_what(blind[0]), now)
-
     def refuse(self, action: Any, refused: Refused, source: str, now: int) -> None:
         """An action does not count and nothing needs to be put right: the reason is shown, and the game goes on."""
         if source == "camera" and self.remark is not None and self.remark[0] == refused:
@@ -260,7 +213,7 @@ class Tabletop:
         """
         if self._rebase_due and not self._is_outdated():
             self._rebase()
-        while not self._is_outdated() and self.match.outcome is None:
+        while self._settled is not None and not self._is_outdated() and self.match.outcome is None:
             if self._lies_between(now):
                 return
             assert self._settled is not None
@@ -446,7 +399,3 @@ class Tabletop:
         for lot in self.belief.told:
             layout = layout.with_zone(lot.zone, (lot,))
         return layout
-
-
-def _untold(lots: Sequence[Lot]) -> bool:
-    return any(lot.face is Face.UNKNOWN for lot in lots)

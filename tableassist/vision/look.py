@@ -164,6 +164,8 @@ class Look:
 
         Had it been moved, what it looked like would be seen at another place, or at another angle.
         """
+        if cell.finding is None or not _is_near(last, cell.finding):
+            return False
         there = _Cell(cell.zone, last)
         around = cv2.blur(self._patch(picture, fit, there, _AROUND + _MARGIN_MM, 1.0), (3, 3))
         agreement = cv2.matchTemplate(around, before, cv2.TM_CCOEFF_NORMED)
