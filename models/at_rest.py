@@ -153,6 +153,8 @@ def verdict(zone: Zone, truth: str, believed: Settled | None) -> tuple[str, str]
     lots = believed.layout.at(zone.name)
     if not lots:
         return ("right" if truth == "empty" else "missed"), "empty"
+    if lots[0].face is Face.UNKNOWN:
+        return "unknown", "a card"
     said = "down" if lots[0].face is Face.DOWN else lots[0].name or "up"
     if len(lots) == 1 and said == truth:
         return "right", said

@@ -18,6 +18,7 @@ from tableassist.table.sight import Face, Sighting
 ZONE = at_rest.MAT.card_zones()[0]
 DOWN = (Lot(ZONE.name, "card", None, Face.DOWN),)
 ACE = (Lot(ZONE.name, "card", CardName("AS"), Face.UP),)
+UNREADABLE = (Lot(ZONE.name, "card", None, Face.UNKNOWN),)
 NAMELESS = (Lot(ZONE.name, "card", None, Face.UP),)
 
 
@@ -33,6 +34,7 @@ NAMELESS = (Lot(ZONE.name, "card", None, Face.UP),)
         ("empty", NAMELESS, "wrong"),
         ("AS", DOWN, "wrong"),
         ("AS", NAMELESS, "unknown"),
+        ("down", UNREADABLE, "unknown"),
         ("down", (), "missed"),
         ("AS", (*ACE, *DOWN), "wrong"),
     ],

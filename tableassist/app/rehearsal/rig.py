@@ -122,6 +122,11 @@ class Rig:
         centre = where.area.centre
         return Point(centre.x + dx, centre.y + dy), where.angle + turn + self.rng.choice((0, 180))
 
+    @property
+    def untidiness(self) -> float:
+        """How many times as far as neat hands these people miss."""
+        return max(1.0, self.camera.conditions.slip / NEAT_MM)
+
     def jitter(self) -> float | None:
         """How much further a hand strays from a spot: as it does by habit, unless the spot is as far off as it gets."""
         return None if self.camera.conditions.slip <= NEAT_MM else 0.0

@@ -107,6 +107,7 @@ class MagicHands(Actor):
         return sum(all(at.to(other) > _APART_MM for other in lying) for at in places(zone))
 
     def _slip(self, most: float) -> float:
+        most *= self.rig.untidiness
         return min(max(self.rng.gauss(0, most / 2), -most), most)
 
     def enter_by_hand(self, actions: Any) -> None:

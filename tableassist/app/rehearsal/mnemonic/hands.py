@@ -189,6 +189,7 @@ class MnemonicHands(Actor):
         return places[place.slot % len(places)] % 1.0 > 0
 
     def _slip(self, most: float) -> float:
+        most *= self.rig.untidiness
         return min(max(self.rng.gauss(0, most / 2), -most), most)
 
     def middle(self, place: Place) -> Point:
