@@ -153,7 +153,7 @@ class Look:
         for (cell, last, before), view in zip(anew, views, strict=True):
             cell.finding = self._read_cell(picture, fit, view, cell.zone)
             cell.readings, cell.looks = (), None
-            if cell.zone.name not in glances or last is None or before is None or not _is_near(last, cell.finding):
+            if last is None or before is None or cell.private:
                 continue
             if self._stays(picture, fit, cell, last, before):
                 cell.finding = replace(cell.finding, pose=last.pose)
@@ -340,7 +340,7 @@ def differing(one: Picture, other: Picture) -> Mask:
 
 def _is_comparable(cell: _Cell) -> bool:
     """Whether a picture of the card found last is kept, and may be compared with one of now."""
-    return not cell.private and cell.looks is not None
+    return not cell.private and cell.looks is not None and cell.finding is not None
 
 
 def _unread(cell: _Cell) -> bool:
