@@ -57,18 +57,21 @@ class TableView:
         if not inside.any():
             return None
         rough = _pose(places[inside], self.seen, window, chosen, inside)
-        return None if rough is None else self._fitted(rough, card)
+        return None if rough is None else self._turned(rough, card)
 
-    def _fitted(self, rough: CardPose, card: Size) -> CardPose:
-        """The pose whose rectangle has the card's cells inside and the others outside."""
+    def _turned(self, rough: CardPose, card: Size) -> CardPose:
+        """The pose at the angle at which the card's rectangle has its cells inside and the others outside.
+
+        The votes say better where the middle is than the cells of its rim do.
+        """
         window = self.window(grown(_box(rough.place, hypot(*card)), CONTEXT_MM))
         shares, centres = self.seen.shares[window], self.seen.centres[window]
         away = centres / PX_PER_MM + (self.left, self.top) - (rough.place.x, rough.place.y)
         own = shares[..., CARD] * (np.hypot(away[..., 0], away[..., 1]) < OWN_MM)
         hidden = shares[..., CARD + 1 :].sum(axis=-1)
         start = Point(self.left + window[1].start * CELL_MM, self.top + window[0].start * CELL_MM)
-        place, angle = fit_rectangle(own, hidden, start, CELL_MM, rough.place, rough.angle, card)
-        return replace(rough, place=place, angle=angle % 180.0)
+        _, angle = fit_rectangle(own, hidden, start, CELL_MM, rough.place, rough.angle, card)
+        return replace(rough, angle=angle % 180.0)
 
 
 @dataclass(frozen=True, slots=True)
