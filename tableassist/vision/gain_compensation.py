@@ -71,7 +71,8 @@ class GainCompensator:
         centre = np.median(offset, axis=0)
         if np.abs(centre).max() > np.log(_MOST_GAIN):
             return None
-        factors = tuple(float(factor) for factor in np.exp(centre))
+        blue, green, red = (float(factor) for factor in np.exp(centre))
+        factors = (blue, green, red)
         if _uneven(offset, self._terms[valid]):
             return Gain(factors, _field(self._terms[valid], offset, centre))
         return Gain(factors) if np.abs(np.exp(centre) - 1.0).max() >= _SAME_LIGHT else None
