@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 
 from tableassist.table.geometry import Rect, Side, Zone
+from tableassist.vision.components import SMALLEST_PX, Blob, components, movements
 from tableassist.vision.flatten import Picture, turned
 from tableassist.vision.ground import Ground
 from tableassist.vision.overview import MARGIN, Mask, Overview, grown, strongest, unlike
@@ -34,12 +35,9 @@ BESIDE = np.ones((11, 11), np.uint8)
 
 _STEP = 14
 """Grey levels by which a pixel of the overview differs where something new lies."""
-_SMALLEST_PX = 40
-_MOVING_PX = 14
 _EDGE_BAND = 4.0  # two pixels of the overview: so exactly is the sheet's edge known
 _NEAR_MM = 5.0
 _PRINT_PX = 7
-_JOINED_PX = 5
 _MOST_OF_TABLE = _MOST_OF_IT = 0.5
 
 
@@ -62,37 +60,20 @@ class Cover:
         return self.moving or bool(self.sides)
 
 
-class _Blob(NamedTuple):
-    """A connected component of the foreground: its mask within its box, and the box."""
-
-    mask: Mask
-    rows: slice
-    columns: slice
-
-    def overlap(self, mask: Mask) -> int:
-        """How many pixels of a mask of the whole overview the blob covers."""
-        return cv2.countNonZero(cv2.bitwise_and(self.mask, mask[self.rows, self.columns]))
-
-    def drawn(self, mask: Mask) -> Mask:
-        """The mask of the whole overview with the blob added to it."""
-        mask[self.rows, self.columns] |= self.mask
-        return mask
-
-
 class _Furniture(NamedTuple):
     """Static foreground that was learnt into the background, and what the background was there before."""
 
-    blob: _Blob
+    blob: Blob
     clean: Picture
 
 
 class _Foreground(NamedTuple):
     """The components that reach in: hands, still ones that hide places, and those that concern no place."""
 
-    hands: list[_Blob]
-    obstacles: list[_Blob]
-    furniture: list[_Blob]
-    aside: list[_Blob]
+    hands: list[Blob]
+    obstacles: list[Blob]
+    furniture: list[Blob]
+    aside: list[Blob]
 
 
 class HandFinder:
@@ -105,7 +86,7 @@ class HandFinder:
     """
 
     def __init__(
-        self, view: Overview, places: Sequence[Zone], smallest_px: int = _SMALLEST_PX, *, outlined: bool = False
+        self, view: Overview, places: Sequence[Zone], smallest_px: int = SMALLEST_PX, *, outlined: bool = False
     ) -> None:
         self._view = view
         self._outlined = outlined
@@ -148,7 +129,7 @@ class HandFinder:
         self._give_back(motion)
         # While nothing happens the picture before is the free table: then one difference says it all.
         changed = since if self._free is before else self._differing(flat, self._free)
-        blobs = _blobs(changed, self._smallest)
+        blobs = components(changed, self._smallest)
         reaching = [blob for blob in blobs if self._reaches_in(blob)]
         real = [blob for blob in reaching if _touches(blob, motion) or self._stays(blob, flat, ground)]
         found = self._sorted(real, at)
@@ -172,7 +153,7 @@ class HandFinder:
 
     def _motion(self, since: Mask, at: int) -> Mask | None:
         """What moved since the picture before, None where nothing did; it is entered in the motion history."""
-        motion = _movements(since)
+        motion = movements(since)
         if motion is not None:
             self._moved_at[motion > 0] = at
         return motion
@@ -183,12 +164,12 @@ class HandFinder:
             return Cover(self._nothing, frozenset(), True)
         foreign = self.foreign(flat, ground)
         foreign &= ~shaded(flat, self.bare(flat, ground), foreign, self._field)
-        arms = [blob for blob in _blobs(foreign, self._smallest) if self._reaches_in(blob)]
+        arms = [blob for blob in components(foreign, self._smallest) if self._reaches_in(blob)]
         if self._outlined:
             arms = [blob for blob in arms if self._has_outline(blob, flat)]
         if all(self._is_still(arm, at) for arm in arms):
             # Cards lie so close that all of them and the arm are joined; what lies still is only what is connected.
-            apart = [blob for blob in _blobs(foreign, self._smallest, joined_px=1) if self._reaches_in(blob)]
+            apart = [blob for blob in components(foreign, self._smallest, joined_px=1) if self._reaches_in(blob)]
             arms = apart if arms and apart else arms
         found = self._sorted(arms, at)
         if not found.hands:
@@ -224,7 +205,7 @@ class HandFinder:
         kept = [*found.obstacles, *found.aside]
         self._free = self._merged(flat, kept) if kept else flat
 
-    def _merged(self, flat: Picture, kept: Sequence[_Blob]) -> Picture:
+    def _merged(self, flat: Picture, kept: Sequence[Blob]) -> Picture:
         """The picture with the background as it was where some blobs are."""
         assert self._free is not None
         merged = flat.copy()
@@ -247,7 +228,7 @@ class HandFinder:
 
     # Components ------------------------------------------------------------------------------------------------
 
-    def _sorted(self, blobs: Sequence[_Blob], at: int) -> _Foreground:
+    def _sorted(self, blobs: Sequence[Blob], at: int) -> _Foreground:
         """What reaches in: at work near the places, still before them, still elsewhere, at work elsewhere."""
         found = _Foreground([], [], [], [])
         for blob in blobs:
@@ -257,26 +238,26 @@ class HandFinder:
                 (found.hands if blob.overlap(self._watched) else found.aside).append(blob)
         return found
 
-    def _is_still(self, blob: _Blob, at: int) -> bool:
+    def _is_still(self, blob: Blob, at: int) -> bool:
         """Whether nothing has moved in the blob for some seconds."""
         moved_at = cv2.minMaxLoc(self._moved_at[blob.rows, blob.columns], mask=blob.mask)[1]
         return bool(at - moved_at >= STILL_MS)
 
-    def _is_light(self, blob: _Blob) -> bool:
+    def _is_light(self, blob: Blob) -> bool:
         """Whether so much of the table differs that it is the light: arms and things cover less."""
         return cv2.countNonZero(blob.mask) > _MOST_OF_TABLE * cv2.countNonZero(self._inside)
 
-    def _hides(self, blob: _Blob) -> bool:
+    def _hides(self, blob: Blob) -> bool:
         """Whether the blob covers a place."""
         if blob.overlap(self._places) < COVERED_PX:
             return False
         mask = blob.drawn(np.zeros_like(self._nothing))
         return any(cv2.countNonZero(mask[window]) >= COVERED_PX for window in self._windows)
 
-    def _reaches_in(self, blob: _Blob) -> bool:
+    def _reaches_in(self, blob: Blob) -> bool:
         return blob.overlap(self._border) >= 3
 
-    def _stays(self, blob: _Blob, flat: Picture, ground: Ground | None) -> bool:
+    def _stays(self, blob: Blob, flat: Picture, ground: Ground | None) -> bool:
         """Whether the blob is a thing that is there, rather than the trace of one that has gone, or light.
 
         What was an obstacle is one until something moves there.
@@ -287,7 +268,7 @@ class HandFinder:
             return True
         return not self._returned(blob, flat) and self._real(blob, flat, ground)
 
-    def _has_outline(self, blob: _Blob, flat: Picture) -> bool:
+    def _has_outline(self, blob: Blob, flat: Picture) -> bool:
         """Whether colours step at most of the blob's rim by more than they do anywhere."""
         steps = strongest(cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)))
         mask = blob.drawn(np.zeros(flat.shape[:2], np.uint8))
@@ -295,7 +276,7 @@ class HandFinder:
         usual = float(np.median(steps[self._inside > 0]))
         return bool(np.median(steps[rim > 0]) > _OUTLINE * max(1.0, usual))
 
-    def _returned(self, blob: _Blob, now: Picture) -> bool:
+    def _returned(self, blob: Blob, now: Picture) -> bool:
         """Whether the table looks there as it did when it lay free some time ago: what lay there has gone again."""
         area = (blob.rows, blob.columns)
         size = cv2.countNonZero(blob.mask)
@@ -305,7 +286,7 @@ class HandFinder:
                 return True
         return False
 
-    def _real(self, blob: _Blob, now: Picture, ground: Ground | None) -> bool:
+    def _real(self, blob: Blob, now: Picture, ground: Ground | None) -> bool:
         """Whether the blob covers something, or its outline is seen now rather than in the free table.
 
         Otherwise something was taken away, or the light moved: a shadow's rim is soft, and what it falls on stays.
@@ -321,7 +302,7 @@ class HandFinder:
         # A dark sleeve on a dark mat has a fainter outline than the cards that it lies across.
         return ground is not None and self._covers(blob, now, self._free, ground)
 
-    def _covers(self, blob: _Blob, now: Picture, free: Picture, ground: Ground) -> bool:
+    def _covers(self, blob: Blob, now: Picture, free: Picture, ground: Ground) -> bool:
         """Whether the blob is neither bare mat now nor, in another light, what was seen there before."""
         foreign = cv2.bitwise_and(self.foreign(now, ground)[blob.rows, blob.columns], blob.mask)
         if cv2.countNonZero(foreign) < _FOREIGN_PART * cv2.countNonZero(blob.mask):
@@ -338,7 +319,7 @@ class HandFinder:
         obstacles = self._obstacles if found.obstacles else None
         return Cover(mask, self._sides(found.hands), moving, obstacles, self._sides(found.obstacles))
 
-    def _drawn(self, blobs: Sequence[_Blob]) -> Mask:
+    def _drawn(self, blobs: Sequence[Blob]) -> Mask:
         """The mask of some blobs."""
         if not blobs:
             return self._nothing
@@ -347,11 +328,11 @@ class HandFinder:
             blob.drawn(mask)
         return mask
 
-    def _sides(self, blobs: Sequence[_Blob]) -> frozenset[Side]:
+    def _sides(self, blobs: Sequence[Blob]) -> frozenset[Side]:
         """The sides from which some blobs reach in."""
         return frozenset().union(*(self._sides_of(blob) for blob in blobs))
 
-    def _sides_of(self, blob: _Blob) -> frozenset[Side]:
+    def _sides_of(self, blob: Blob) -> frozenset[Side]:
         counts = {side: blob.overlap(flank) for side, flank in self._beyond.items()}
         most = max(counts.values())
         return frozenset(side for side, count in counts.items() if count and count >= 0.5 * most)
@@ -377,38 +358,9 @@ def _flanks(width: float, height: float) -> dict[Side, Rect]:
     }
 
 
-def _movements(differing: Mask) -> Mask | None:
-    """The parts of what differs between two pictures that are of some size, not noise here and there; None if none."""
-    if cv2.countNonZero(differing) < _MOVING_PX:
-        return None
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(differing, connectivity=8)
-    large = stats[:, cv2.CC_STAT_AREA] >= _MOVING_PX
-    large[0] = False
-    return np.where(large[labels], np.uint8(255), np.uint8(0)) if large.any() else None
-
-
-def _touches(blob: _Blob, motion: Mask | None) -> bool:
+def _touches(blob: Blob, motion: Mask | None) -> bool:
     """Whether anything moves in the blob."""
     return motion is not None and blob.overlap(motion) > 0
-
-
-def _blobs(mask: Mask, smallest_px: int = _SMALLEST_PX, joined_px: int = _JOINED_PX) -> list[_Blob]:
-    """The connected components of a mask, those joined that lie no farther apart than so many pixels."""
-    if not cv2.countNonZero(mask):
-        return []
-    # Nearly always only a small part of the overview differs.
-    x, y, wide, high = cv2.boundingRect(mask)
-    left, top = max(0, x - joined_px), max(0, y - joined_px)
-    part = mask[top : y + high + joined_px, left : x + wide + joined_px]
-    joined = cv2.morphologyEx(part, cv2.MORPH_CLOSE, np.ones((joined_px, joined_px), np.uint8))
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
-    blobs = []
-    for number, (column, row, width, height, area) in enumerate(stats):
-        if number and area >= smallest_px:
-            blob = np.where(labels[row : row + height, column : column + width] == number, 255, 0).astype(np.uint8)
-            rows, columns = slice(top + row, top + row + height), slice(left + column, left + column + width)
-            blobs.append(_Blob(blob, rows, columns))
-    return blobs
 
 
 def _sharpness(picture: Picture, rim: Mask) -> float:

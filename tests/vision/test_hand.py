@@ -3,9 +3,10 @@ import numpy as np
 import pytest
 
 from tableassist.table.geometry import Point, Side
+from tableassist.vision.components import components
 from tableassist.vision.flatten import TableFinder
 from tableassist.vision.ground import GroundFinder
-from tableassist.vision.hand import HandFinder, _blobs
+from tableassist.vision.hand import HandFinder
 from tableassist.vision.overview import Overview
 
 ARMS = {
@@ -180,7 +181,7 @@ def test_blobs_lie_where_the_mask_has_them(left, top):
     mask = np.zeros((70, 100), np.uint8)
     mask[top : top + 20, left : left + 20] = 255
     mask[top + 8, left : left + 20] = 0
-    (blob,) = _blobs(mask, 100)
+    (blob,) = components(mask, 100)
     assert (blob.rows, blob.columns) == (slice(top, top + 20), slice(left, left + 20))
     assert cv2.countNonZero(blob.mask) == 400
 
@@ -188,7 +189,7 @@ def test_blobs_lie_where_the_mask_has_them(left, top):
 def test_what_lies_far_apart_are_blobs_of_their_own():
     mask = np.zeros((70, 100), np.uint8)
     mask[5:25, 5:25] = mask[40:60, 60:95] = 255
-    one, other = _blobs(mask, 100)
+    one, other = components(mask, 100)
     assert (one.rows, one.columns, other.rows, other.columns) == (
         slice(5, 25),
         slice(5, 25),

@@ -1,4 +1,4 @@
-"""Lands that slipped towards the sheet's edge in their row are no hand, and a hand in the first picture still is one."""
+"""Lands that slipped towards the sheet's edge are no hand, and a hand in the first picture still is one."""
 
 import random
 
@@ -18,15 +18,15 @@ LANDS = 538.0
 
 
 def looks(seed, slip, hands=()):
-    """What the looks at rest say of hands, the lands lying so many millimetres nearer to the edge than the row's middle."""
-    rng, table, now = random.Random(seed), VirtualTable(MAT), 0
+    """What the last of some looks says of hands, the lands lying so many millimetres nearer to the edge."""
+    rng, table, clock = random.Random(seed), VirtualTable(MAT), iter(range(200, 2000, 200))
     for number, card in enumerate(rng.sample(DECK, 12)):
         table.lay(card, Point(150 + 45 * number, LANDS + slip + rng.gauss(0, 0.7)), rng.gauss(0, 1.5), Face.UP)
     table.hands[:] = hands
-    camera = SimCamera(table, Conditions.sample(seed, "normal"), (1280, 720), now=lambda: now, seed=seed)
+    camera = SimCamera(table, Conditions.sample(seed, "normal"), (1280, 720), now=lambda: next(clock), seed=seed)
     camera.open()
     look = SpreadLook(MAT, lambda _picture, _fit, _area: ())
-    for now in (200, 400, 600):
+    for _ in range(3):
         seen = look(camera.read(1.0))
     return seen
 
