@@ -130,20 +130,20 @@ def by_zone(sightings: Iterable[Sighting]) -> dict[str, list[Sighting]]:
 
 def place(zone: Zone, table: VirtualTable, seen: Sequence[Sighting], believed: Settled | None) -> Line:
     """What became of one place: the truth, the verdict, what was said, and how far off (mm, degrees) it is seen."""
-    lying = next((card for card in table.cards if zone.area.holds(card.at)), None)
-    truth = truth_of(lying)
+    card = next((card for card in table.cards if zone.area.holds(card.at)), None)
+    truth = truth_of(card)
     what, said = verdict(zone, truth, believed)
     made: Line = {"zone": zone.name, "truth": truth, "what": what, "said": said}
-    if lying is not None and seen:
-        made |= {"mm": round(seen[0].place.to(lying.at), 2), "degrees": round(apart(seen[0].angle, lying.angle), 1)}
+    if card is not None and seen:
+        made |= {"mm": round(seen[0].place.to(card.at), 2), "degrees": round(apart(seen[0].angle, card.angle), 1)}
     return made
 
 
-def truth_of(lying: LyingCard | None) -> str:
+def truth_of(card: LyingCard | None) -> str:
     """What lies there: a card's name, "down" or "empty"."""
-    if lying is None:
+    if card is None:
         return "empty"
-    return lying.card if lying.face is Face.UP else "down"
+    return card.card if card.face is Face.UP else "down"
 
 
 def verdict(zone: Zone, truth: str, believed: Settled | None) -> tuple[str, str]:

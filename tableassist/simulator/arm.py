@@ -50,13 +50,13 @@ def limb_picture(style: int, px_per_mm: float, blur: float = 0.5, bent: bool = F
     cloth, and in what is worn.
     """
     sheet = Sheet(2 * HALF_WIDTH, AHEAD + LENGTH, px_per_mm, detail=2)
-    look = dress(style)
+    outfit = dress(style)
     if bent:
-        _draw_elbow(sheet, look.cloth)
+        _draw_elbow(sheet, outfit.cloth)
     else:
-        _draw_hand(sheet, look.skin)
-        _draw_jewels(sheet, look)
-        _draw_sleeve(sheet, look.skin if look.bare else look.cloth)
+        _draw_hand(sheet, outfit.skin)
+        _draw_jewels(sheet, outfit)
+        _draw_sleeve(sheet, outfit.skin if outfit.bare else outfit.cloth)
     return np.asarray(cv2.GaussianBlur(sheet.bgra(), (0, 0), max(0.3, blur)), np.uint8)
 
 
@@ -107,7 +107,7 @@ def _draw_hand(sheet: Sheet, skin: Colour) -> None:
 
 
 @dataclass(frozen=True)
-class Look:
+class Outfit:
     """How an arm looks: a watch and rings are worn on it or not; a bare one has rolled-up sleeves."""
 
     skin: Colour
@@ -117,24 +117,24 @@ class Look:
     rings: int = 0
 
 
-def dress(style: int) -> Look:
+def dress(style: int) -> Outfit:
     """What a style wears."""
     if style < WARDROBE:
-        return Look(_SKINS[style % len(_SKINS)], _SLEEVES[style % len(_SLEEVES)])
+        return Outfit(_SKINS[style % len(_SKINS)], _SLEEVES[style % len(_SLEEVES)])
     rng = random.Random(style)
     one, other = rng.sample(_SKINS, 2)
     part = rng.uniform(0, 0.6)
     blue, green, red = (round(a + (b - a) * part) for a, b in zip(one, other, strict=True))
     bare, watch = rng.random() < 0.25, rng.random() < 0.35
-    return Look((blue, green, red), rng.choice(_CLOTHS), bare, watch, rng.choice((0, 0, 1, 2)))
+    return Outfit((blue, green, red), rng.choice(_CLOTHS), bare, watch, rng.choice((0, 0, 1, 2)))
 
 
-def _draw_jewels(sheet: Sheet, look: Look) -> None:
+def _draw_jewels(sheet: Sheet, outfit: Outfit) -> None:
     """A ring near the root of a finger, a watch at the wrist."""
-    for path, width in _FINGERS[1 : 1 + look.rings]:
+    for path, width in _FINGERS[1 : 1 + outfit.rings]:
         x, y = (path[0] + path[1]) / 2
         sheet.line(_placed(points((x - width / 2, y), (x + width / 2, y))), 3.0, (90, 190, 220))
-    if look.watch:
+    if outfit.watch:
         sheet.line(_placed(points((-24, 206), (34, 206))), 18.0, (40, 40, 44))
         sheet.fill(_placed(arc(5, 206, 18, 18)), (190, 194, 196))
         sheet.fill(_placed(arc(5, 206, 15, 15)), (240, 240, 236))

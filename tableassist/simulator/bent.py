@@ -46,20 +46,20 @@ class Bend:
     lamp: tuple[float, float] = (0.0, 0.0)
 
     @classmethod
-    def of(cls, lying: LyingCard, conditions: Conditions, lens: Lens) -> Bend:
+    def of(cls, card: LyingCard, conditions: Conditions, lens: Lens) -> Bend:
         """How this card of a deck is bent: every card in its own way, the same wherever it lies."""
-        rng = Random(f"bend {lying.card} {conditions.seed}")
+        rng = Random(f"bend {card.card} {conditions.seed}")
         most = conditions.bow * rng.random() ** 2
-        turn = radians(lying.angle)
+        turn = radians(card.angle)
         c, s = cos(turn), sin(turn)
-        east, south = (lying.at.x - lens.nadir.x) / lens.height, (lying.at.y - lens.nadir.y) / lens.height
+        east, south = (card.at.x - lens.nadir.x) / lens.height, (card.at.y - lens.nadir.y) / lens.height
         towards = radians(conditions.light_from) - turn
         hollow = rng.random() < 0.5
         # Turned over, what was hollow is domed.
         return cls(
             axis=rng.choice((0, 1, 1)),
             most=most,
-            hollow=hollow is (lying.face.value == "up"),
+            hollow=hollow is (card.face.value == "up"),
             dx=east * c + south * s,
             dy=south * c - east * s,
             grow=1 / lens.height,

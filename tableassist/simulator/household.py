@@ -43,7 +43,7 @@ _BETWEEN = np.linspace(0, 1, 12, endpoint=False)
 
 
 class Household:
-    """The people around a table, apart from their play. `step` is called before every picture."""
+    """The people around a table, and what they do besides playing. `step` is called before every picture."""
 
     def __init__(self, table: VirtualTable, camera: SimCamera, sides: Sequence[Side], seed: int) -> None:
         self._table, self._camera, self._sides = table, camera, tuple(sides)

@@ -29,7 +29,7 @@ _TOLERANCE = 1.0
 """By how many millimetres a PDF may differ in size from the mat that it shows."""
 _STEP_MM, _STEP_TONE = 0.35, 26.0
 """How broad a glued edge's shadow is, and by how many grey levels it darkens at most."""
-_APART_MM, _SKEW = 0.6, 0.0008
+_OFF_MM, _SKEW = 0.6, 0.0008
 """By how much pages are glued off their place at most: millimetres, and radians."""
 
 
@@ -120,7 +120,7 @@ def _glued(sheet: Picture, mat: Mat, paper: str, px_per_mm: float, rng: Generato
 
 def _lay_page(made: Picture, sheet: Picture, shows: Rect, px_per_mm: float, rng: Generator) -> None:
     """Lays one page over those to its left and above, of which it covers the strip for the glue."""
-    dx, dy = rng.uniform(-_APART_MM, _APART_MM, 2) * px_per_mm
+    dx, dy = rng.uniform(-_OFF_MM, _OFF_MM, 2) * px_per_mm
     turn, tone = rng.uniform(-_SKEW, _SKEW), 1 + rng.uniform(-0.015, 0.015)
     left, top = (round(n * px_per_mm) for n in (shows.left, shows.top))
     # The left and the upper page keep half of the strip: pages are cut at their marks.

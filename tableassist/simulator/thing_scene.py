@@ -129,7 +129,7 @@ def _lifted(lens: Lens, places: Matrix, elevation: float) -> Matrix:
 
 
 def _warped(thing: Thing, corners: Matrix, shape: tuple[int, ...], scale: float) -> Picture:
-    art = top_art(thing.kind, thing.look, round(scale * _ART_PER_PIXEL, 1))
+    art = top_art(thing.kind, thing.variant, round(scale * _ART_PER_PIXEL, 1))
     height, width = art.shape[:2]
     own = np.array([(0, 0), (width, 0), (0, height)], np.float32) - np.float32(0.5)
     way = cv2.getAffineTransform(own, corners.astype(np.float32))

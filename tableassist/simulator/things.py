@@ -57,13 +57,13 @@ _METALS: tuple[Colour, ...] = ((80, 120, 178), (96, 172, 206), (176, 182, 184))
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing where it lies. `look` chooses its colours, `count` how many are stacked, `turn` is in degrees."""
+    """A thing where it lies. `variant` chooses its colours, `count` how many are stacked, `turn` is in degrees."""
 
     kind: str
     at: Point
     turn: float = 0.0
     count: int = 1
-    look: int = 0
+    variant: int = 0
 
     def __post_init__(self) -> None:
         if self.kind not in _SHAPES:
@@ -98,19 +98,19 @@ class Thing:
     def colour(self) -> Colour:
         """Its main colour."""
         if self.kind == "coin":
-            return _METALS[self.look % len(_METALS)]
+            return _METALS[self.variant % len(_METALS)]
         if self.kind == "die":
-            return _INKS[(self.look + 4) % len(_INKS)]
-        return _INKS[self.look % len(_INKS)]
+            return _INKS[(self.variant + 4) % len(_INKS)]
+        return _INKS[self.variant % len(_INKS)]
 
 
 @lru_cache(maxsize=256)
-def top_art(kind: str, look: int, px_per_mm: float) -> Picture:
+def top_art(kind: str, variant: int, px_per_mm: float) -> Picture:
     """What is seen from above of a thing (BGRA, premultiplied), upright, as large as its footprint."""
-    thing = Thing(kind, Point(0, 0), look=look)
+    thing = Thing(kind, Point(0, 0), variant=variant)
     shape = thing.shape
     sheet = Sheet(shape.width, shape.length, px_per_mm)
-    rng = np.random.default_rng([look, KINDS.index(kind)])
+    rng = np.random.default_rng([variant, KINDS.index(kind)])
     _DRAWN[kind](sheet, shape, thing.colour, rng)
     return sheet.bgra()
 

@@ -173,11 +173,11 @@ def test_shadows_are_soft():
 
 def test_styles_below_the_wardrobe_are_as_they_always_were_and_others_vary():
     assert [dress(style) for style in (0, 1)] == [dress(style) for style in (20, 21)]
-    looks = [dress(WARDROBE + style) for style in range(60)]
-    assert len({look.skin for look in looks}) > 20
-    assert {(204, 204, 204), (246, 248, 248)} <= {look.cloth for look in looks}
+    outfits = [dress(WARDROBE + style) for style in range(60)]
+    assert len({outfit.skin for outfit in outfits}) > 20
+    assert {(204, 204, 204), (246, 248, 248)} <= {outfit.cloth for outfit in outfits}
     for worn in ("bare", "watch", "rings"):
-        assert 0.1 < np.mean([bool(getattr(look, worn)) for look in looks]) < 0.7
+        assert 0.1 < np.mean([bool(getattr(outfit, worn)) for outfit in outfits]) < 0.7
 
 
 def test_an_elbow_is_round_and_has_no_fingers():

@@ -33,7 +33,7 @@ def changed_by(scene: Scene, differing, *things: Thing, by: int = 25) -> np.ndar
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_thing_shows_where_it_lies(scene, differing, kind):
-    thing = Thing(kind, Point(420, 297), 30.0, look=3)
+    thing = Thing(kind, Point(420, 297), 30.0, variant=3)
     seen = changed_by(scene, differing, thing)
     middle = (seen.min(axis=0) + seen.max(axis=0)) / 2
     assert np.hypot(*(middle - (420, 297))) < 0.5 * thing.height + 6
@@ -43,7 +43,7 @@ def test_a_thing_shows_where_it_lies(scene, differing, kind):
 @pytest.mark.parametrize("kind", KINDS)
 def test_taking_a_thing_away_restores_the_table_exactly(scene, kind):
     empty = scene.show(()).copy()
-    scene.show((), (), (Thing(kind, Point(100, 560), 10.0, look=1),))
+    scene.show((), (), (Thing(kind, Point(100, 560), 10.0, variant=1),))
     assert (scene.show(()) == empty).all()
 
 
@@ -64,7 +64,7 @@ def test_the_shadow_falls_away_from_the_lamp_and_is_longer_below_a_taller_thing(
 def test_a_chip_lies_on_a_card(scene):
     card = (LyingCard(CardName("5S"), Face.UP, Point(420, 297), 0.0),)
     bare = scene.show(card).copy()
-    covered = scene.show(card, (), (Thing("chip", Point(420, 297), look=0),))
+    covered = scene.show(card, (), (Thing("chip", Point(420, 297), variant=0),))
     column, row = (round(float(n)) for n in scene.lens.to_pixels(np.array([(420.0, 297.0)]))[0])
     assert np.abs(covered[row, column].astype(int) - bare[row, column]).max() > 60
 
@@ -72,7 +72,7 @@ def test_a_chip_lies_on_a_card(scene):
 def test_repainting_in_part_gives_the_same_as_painting_anew(mat):
     """A card that is laid beneath and beside things leaves no trace once it is taken away."""
     conditions = Conditions.sample(5, "kitchen")
-    things = tuple(Thing(kind, Point(80 + 60 * n, 250), 20.0 * n, look=n) for n, kind in enumerate(KINDS))
+    things = tuple(Thing(kind, Point(80 + 60 * n, 250), 20.0 * n, variant=n) for n, kind in enumerate(KINDS))
     cards = tuple(LyingCard(CardName(f"{n}S"), Face.UP, Point(70 * n, 260), 11.0 * n) for n in range(2, 10))
     kept = Scene(mat, conditions, SIZE)
     for number in range(len(cards)):
@@ -82,7 +82,7 @@ def test_repainting_in_part_gives_the_same_as_painting_anew(mat):
     assert (kept.show(cards[:3], (), things) == fresh.show(cards[:3], (), things)).all()
 
 
-def test_looks_differ_and_unknown_kinds_are_refused():
+def test_variants_differ_and_unknown_kinds_are_refused():
     assert (top_art("chip", 0, 3.0) != top_art("chip", 1, 3.0)).any()
     with pytest.raises(NoSuchThing, match="chip, token"):
         Thing("elephant", Point(0, 0))
