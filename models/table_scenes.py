@@ -23,6 +23,9 @@ from marks import rotation
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.simulator.conditions import MATS
+from tableassist.simulator.surface import mat_picture
 from tableassist.vision.table_net import CLASSES, PX_PER_MM, STRIDE, UNIT
 
 Picture = NDArray[np.uint8]
@@ -38,7 +41,8 @@ PRINTED, RECOLOURED = 0.6, 0.78  # cumulated shares of printed mats as they are 
 SHEETS = "*-a1.pdf"
 PITCHES = ((94.0, 70.0), (70.0, 94.0), (66.0, 91.0), (91.0, 66.0), (104.0, 94.0), (75.0, 100.0))
 FIRST_PLACE = (185.5, 87.0)  # millimetres, the middle of the first place of the grid of 94 x 70 mm
-AS_PRINTED = 0.45  # share of the mats that are neither turned nor glued
+PAINTED, GRID = 0.35, 0.4  # shares of the mats that are painted, and that are the first: a sheet with a grid of places
+AS_PRINTED = 0.6  # share of the mats that are neither turned nor glued
 SLIPS = 2.6  # millimetres and degrees, standard deviation of where a card lies in its place
 MOST_SLIP = 10.0
 SKINS = np.array([(150, 178, 226), (112, 146, 202), (84, 112, 164), (58, 80, 122), (40, 52, 84)])
@@ -46,10 +50,11 @@ SKINS = np.array([(150, 178, 226), (112, 146, 202), (84, 112, 164), (58, 80, 122
 
 @dataclass
 class Stock:
-    """What scenes are made of: card art, printed mats, and the backs of real decks."""
+    """What scenes are made of: card art, printed sheets, painted mats, and the backs of real decks."""
 
     scenes: scenes.Stock
     mats: list[Picture]
+    painted: list[Picture]
     backs: list[Picture]
 
     def anew(self) -> Stock:
@@ -60,7 +65,9 @@ class Stock:
 def load(art: Path, grounds: Path, mats: Path, backs: Sequence[Path], **decks: Sequence[str]) -> Stock:
     """The decks, textures, printed sheets and pictures of backs that scenes are made of."""
     pictures = [card for path in backs if (card := whole(cv2.imread(str(path), cv2.IMREAD_UNCHANGED))) is not None]
-    return Stock(scenes.load(art, grounds, **decks), [sheet(path) for path in sorted(mats.glob(SHEETS))], pictures)
+    sheets = [sheet(path) for path in sorted(mats.glob(SHEETS))]
+    painted = [mat_picture(deluxe_mat(), colour, MAT_PX_PER_MM) for colour in MATS]
+    return Stock(scenes.load(art, grounds, **decks), sheets, painted, pictures)
 
 
 def sheet(path: Path) -> Picture:
@@ -138,7 +145,8 @@ def surface(stock: Stock, rng: Generator) -> tuple[Picture, Numbers | None]:
     chance, top = rng.random(), patches.crop(stock.scenes.art, SIZE, SIZE, rng)
     if chance > RECOLOURED or not stock.mats:
         return top, None
-    mat = stock.mats[int(rng.integers(len(stock.mats)))]
+    mats = stock.painted if rng.random() < PAINTED else stock.mats
+    mat = mats[0 if rng.random() < GRID else int(rng.integers(len(mats)))]
     reach = 100
     left, up = (int(rng.integers(-reach, side - SIZE + reach)) for side in (mat.shape[1], mat.shape[0]))
     way = np.float32([[1, 0, -left], [0, 1, -up]])
@@ -233,7 +241,8 @@ def layout(size: tuple[float, float], start: Numbers | None, rng: Generator) -> 
 def in_places(size: tuple[float, float], start: Numbers | None, rng: Generator) -> list[Numbers]:
     """Cards in the places of a grid, which may be the printed one, each a little off, some places free."""
     pitch = PITCHES[0 if start is not None else int(rng.choice(len(PITCHES), p=(0.3, 0.3, 0.1, 0.1, 0.1, 0.1)))]
-    filled, sideways = float(rng.uniform(0.4, 1.0)), pitch[0] > pitch[1] and pitch[1] < 90
+    filled = float(rng.choice([rng.uniform(0.0, 0.4), rng.uniform(0.4, 1.0)]))
+    sideways = pitch[0] > pitch[1] and pitch[1] < 90
     first = rng.uniform(0, 1, 2) if start is None else start / (np.array(pitch) * PX_PER_MM) % 1.0
     found = []
     for row in range(-1, 4):

@@ -26,9 +26,9 @@ from torch.nn import functional
 
 from tableassist.vision.table_net import PX_PER_MM, UNIT, light_of, normalised
 
-CENTRE_WEIGHT, AXIS_WEIGHT = 0.5, 4.0
+CENTRE_WEIGHT, AXIS_WEIGHT = 0.5, 8.0
 LEAST_LOG, MOST_LOG = -5.0, 2.0  # of the centre's expected error, in units
-BALANCE = (0.7, 1.0, 1.5, 1.5)  # of the classes: things and limbs are rare
+BALANCE = (1.0, 1.0, 1.5, 1.5)  # of the classes: things and limbs are rare
 BRIGHTER, SHIFTED = 0.25, 0.35  # by how much the light of a scene is off from that of the whole table
 
 
