@@ -37,8 +37,6 @@ HELD_OUT = ("C059", "DejaVuSerif", "RobotoSlab", "URWBookman", "Junicode")
 """Fonts that print no letters of other countries in training: the exam does it with these."""
 SHARES = (0.62, 0.2, 0.06)  # of the indices: the usual letter, another of one meaning, one of two; the rest have none
 SHARES_OF_TEN = (0.9, 0.0, 0.07)
-FOREIGN_SHARES = (0.15, 0.35, 0.1)  # the same of cards that are drawn for their letters
-FOREIGN_RANKS = ("A", "J", "Q", "K", "J", "Q", "K", "A", "J", "Q", "K", "10")
 
 
 def targets() -> NDArray[np.float32]:
@@ -51,11 +49,9 @@ def targets() -> NDArray[np.float32]:
     return odds
 
 
-def printed(rank: str, rng: Generator, *, foreign: bool = False) -> tuple[str, int]:
-    """What a deck of chance prints for a rank, and the label of that; `foreign` decks print other letters mostly."""
-    usual, meant, ambiguous = FOREIGN_SHARES if foreign else SHARES
-    if rank == "10":
-        usual, meant, ambiguous = (0.3, 0.0, 0.6) if foreign else SHARES_OF_TEN
+def printed(rank: str, rng: Generator) -> tuple[str, int]:
+    """What a deck of chance prints for a rank, and the label of that."""
+    usual, meant, ambiguous = SHARES_OF_TEN if rank == "10" else SHARES
     chance = rng.random()
     if chance < usual or (rank not in MEANING and rank != "10"):
         return rank, RANKS.index(rank)

@@ -52,7 +52,6 @@ class Art:
     pool: list[tuple[Picture, int, int]] = field(default_factory=list)  # with labels of rank and suit
     patterns: list[Picture] = field(default_factory=list)
     hard: float = 0.0  # share of the patches that are hard to read
-    foreign: float = 0.0  # share of the patches that are drawn for the letters of other countries
     hard_pool: list[tuple[Picture, int, int]] = field(default_factory=list)
 
     def anew(self) -> Art:
@@ -100,8 +99,6 @@ def chosen(options: Sequence[Any], rng: Generator) -> Any:
 
 def patch(art: Art, rng: Generator) -> Patch:
     """One patch of chance."""
-    if art.foreign and rng.random() < art.foreign:
-        return placed(*face_up(foreign_card(art, rng)), art, rng)
     if art.hard and rng.random() < art.hard:
         return placed(*hard(art, rng), art, rng, HARD_HEIGHTS)
     chance = rng.random()
@@ -146,18 +143,10 @@ def pooled(art: Art, rng: Generator) -> Patch:
     return face_up(kept(art.pool, made(drawn.style(rng), name, figures(art, name[:-1], name[-1], rng), rng), rng))
 
 
-def foreign_card(art: Art, rng: Generator) -> tuple[Picture, int, int]:
-    """A card that is drawn for its letter."""
-    name = str(rng.choice(letters.FOREIGN_RANKS)) + SUITS[int(rng.integers(4))]
-    return made(drawn.style(rng), name, figures(art, name[:-1], name[-1], rng), rng, foreign=True)
-
-
-def made(
-    look: drawn.Style, name: str, court: list[Picture], rng: Generator, *, foreign: bool = False
-) -> tuple[Picture, int, int]:
+def made(look: drawn.Style, name: str, court: list[Picture], rng: Generator) -> tuple[Picture, int, int]:
     """A card as a deck of some country draws it, with the labels of its rank and suit."""
     rank, suit = name[:-1], name[-1]
-    letter, label = letters.printed(rank, rng, foreign=foreign)
+    letter, label = letters.printed(rank, rng)
     if label == letters.ACE_OR_TEN and rank == "10" and not look.single_pip:
         label = RANKS.index(rank)  # its pips can be counted
     look = replace(look, letters=letters.font(letter, look.letters, rng))

@@ -101,8 +101,6 @@ def photographed(picture: Picture, height: float, rng: Generator) -> Picture:
 
 def any_face(stock: Stock, rng: Generator) -> Face:
     """A face-up card: of a real deck or a drawn one."""
-    if stock.art.foreign and rng.random() < stock.art.foreign:
-        return foreign_face(stock, rng)
     if rng.random() < 0.5:
         return stock.faces[int(rng.integers(len(stock.faces)))]
     if len(stock.pool) == POOL and rng.random() > 1 / REUSES:
@@ -115,15 +113,9 @@ def any_face(stock: Stock, rng: Generator) -> Face:
     return patches.kept(stock.pool, drawn_face(stock, look, name, rng), rng, POOL)
 
 
-def foreign_face(stock: Stock, rng: Generator) -> Face:
-    """A card that is drawn for its letter."""
-    name = str(rng.choice(letters.FOREIGN_RANKS)) + str(rng.choice(list(patches.SUITS)))
-    return drawn_face(stock, drawn.style(rng), name, rng, foreign=True)
-
-
-def drawn_face(stock: Stock, look: drawn.Style, name: str, rng: Generator, *, foreign: bool = False) -> Face:
+def drawn_face(stock: Stock, look: drawn.Style, name: str, rng: Generator) -> Face:
     """A card of a drawn deck; an index has no pips, so that its letter is all that is known of its rank."""
-    letter, label = letters.printed(name[:-1], rng, foreign=foreign)
+    letter, label = letters.printed(name[:-1], rng)
     court = patches.figures(stock.art, name[:-1], name[-1], rng)
     look = replace(look, letters=letters.font(letter, look.letters, rng))
     return Face(drawn.card(look, name[:-1], name[-1], court, rng, letter), label, numbers(name)[1], look.four)

@@ -217,7 +217,7 @@ class Household:
         """A lamp goes on or off, or a cloud comes: brighter or darker, warmer or colder, from elsewhere."""
         rng, now, usual = self._rng, self._camera.conditions, self._usual
         if now.exposure != usual.exposure and rng.random() < 0.5:
-            self._camera.relight(replace(usual, nudged=now.nudged))
+            self._camera.relight(replace(usual, nudged=now.nudged, rotation=now.rotation))
             return
         factor = rng.choice((rng.uniform(0.45, 0.85), rng.uniform(1.15, 1.5)))
         changed = replace(

@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 
 from tableassist.table.geometry import POKER_CARD
 from tableassist.vision.masks import CLEAR_STEPS, Mask, bright, parted, steepest, unlike_table
-from tableassist.vision.quads import Quad, clockwise, lengths
+from tableassist.vision.quads import Quad, clockwise, four_corners, lengths
 
 Numbers = NDArray[Any]
 Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 
 # All from the tuning split of models/hole_cards.py, none from its exam.
-SMALLEST, LARGEST = 0.002, 0.5  # share of the picture that a silhouette fills
+SMALLEST, LARGEST = 0.006, 0.5  # share of the picture that a silhouette fills
 ROUGH = (
     0.004,
     0.006,
@@ -34,8 +34,10 @@ SHORTEST_SIDE = 0.05  # share of the silhouette's length below which a side tell
 RIGHT = 0.35  # cosine up to which a corner may be a card's, seen from aside
 WITHIN = 0.95  # share of a card's area that lies within the silhouette
 FILLED = 0.93  # intersection over union of both cards and the silhouette
-OWN = 0.08  # share of the silhouette that only one of both fills
-COMMON = 0.12  # share of a card that the other covers: two that hardly touch are halves of one
+OWN = 0.14  # share of the silhouette that only one of both fills; less is one card seen through a lens
+ONE_CARD, ONE_ASPECT = 0.9, 0.8  # a four-sided shape filled so well, and no wider than this, is one card
+CONVEX = 0.985  # share of its hull from which a silhouette has no notch that two cards would leave
+COMMON = 0.25  # share of a card that the other covers: two that hardly touch are halves of one
 GRID = 96.0  # pixels of the silhouette's longer side on which areas are compared
 ASPECT = POKER_CARD[0] / POKER_CARD[1]
 
@@ -54,7 +56,8 @@ def overlapping_pairs(picture: Picture) -> list[tuple[Quad, Quad]]:
     for mask in silhouette_masks(picture):
         contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         for contour in contours:
-            if SMALLEST * area <= cv2.contourArea(contour) <= LARGEST * area and (pair := best_pair(contour)):
+            has_size = SMALLEST * area <= cv2.contourArea(contour) <= LARGEST * area
+            if has_size and not is_one_card(contour) and (pair := best_pair(contour)):
                 found.append(pair)
     best: list[tuple[Quad, Quad]] = []
     for _, one, other in sorted(found, key=lambda pair: -pair[0]):
@@ -70,6 +73,19 @@ def silhouette_masks(picture: Picture) -> Iterator[Mask]:
     yield from unlike_table(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB))
     yield next(bright(cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)))
     yield next(parted(cv2.Canny(*steepest(soft), *CLEAR_STEPS)))
+
+
+def is_one_card(contour: Numbers) -> bool:
+    """Whether a silhouette is that of one card: without a notch, or four-sided and no wider than a card."""
+    hull = cv2.convexHull(contour)
+    if cv2.contourArea(contour) > CONVEX * cv2.contourArea(hull):
+        return True
+    quad = four_corners(hull)
+    if quad is None or cv2.contourArea(contour) < ONE_CARD * cv2.contourArea(quad):
+        return False
+    sides = lengths(quad)
+    one, other = sides[0] + sides[2], sides[1] + sides[3]
+    return bool(min(one, other) < ONE_ASPECT * max(one, other))
 
 
 def best_pair(contour: Numbers) -> tuple[float, Quad, Quad] | None:

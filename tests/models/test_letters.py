@@ -26,11 +26,10 @@ def test_an_ambiguous_letter_has_even_odds_on_its_ranks():
     assert ranks_of(letters.UNKNOWN) == set(RANKS)
 
 
-@pytest.mark.parametrize("foreign", [False, True])
-def test_every_letter_is_labelled_by_what_it_may_mean(foreign):
+def test_every_letter_is_labelled_by_what_it_may_mean():
     rng = np.random.default_rng(1)
     for rank in RANKS:
-        for letter, label in (letters.printed(rank, rng, foreign=foreign) for _ in range(300)):
+        for letter, label in (letters.printed(rank, rng) for _ in range(300)):
             assert rank in ranks_of(label)
             meant = letter == rank or letter in letters.MEANING.get(rank, ())
             assert meant == (len(ranks_of(label)) == 1)
@@ -39,7 +38,7 @@ def test_every_letter_is_labelled_by_what_it_may_mean(foreign):
 
 def test_pips_have_the_letters_of_everywhere():
     rng = np.random.default_rng(2)
-    assert {letters.printed("7", rng, foreign=True) for _ in range(50)} == {("7", RANKS.index("7"))}
+    assert {letters.printed("7", rng) for _ in range(50)} == {("7", RANKS.index("7"))}
 
 
 def test_no_letter_has_two_labels():
