@@ -81,7 +81,7 @@ def is_one_card(contour: Numbers) -> bool:
     if cv2.contourArea(contour) > CONVEX * cv2.contourArea(hull):
         return True
     quad = four_corners(hull)
-    if quad is None or cv2.contourArea(contour) < ONE_CARD * cv2.contourArea(quad):
+    if quad is None or cv2.contourArea(contour) < ONE_CARD * max(map(cv2.contourArea, (quad, hull))):
         return False
     sides = lengths(quad)
     one, other = sides[0] + sides[2], sides[1] + sides[3]
