@@ -35,7 +35,7 @@ RIGHT = 0.35  # cosine up to which a corner may be a card's, seen from aside
 WITHIN = 0.95  # share of a card's area that lies within the silhouette
 FILLED = 0.93  # intersection over union of both cards and the silhouette
 OWN = 0.14  # share of the silhouette that only one of both fills; less is one card seen through a lens
-ONE_CARD, ONE_ASPECT = 0.9, 0.8  # a four-sided shape filled so well, and no wider than this, is one card
+ONE_CARD, ONE_ASPECT = 0.965, 0.8  # a four-sided shape filled so well, and no wider than this, is one card
 CONVEX = 0.985  # share of its hull from which a silhouette has no notch that two cards would leave
 COMMON = 0.25  # share of a card that the other covers: two that hardly touch are halves of one
 GRID = 96.0  # pixels of the silhouette's longer side on which areas are compared
@@ -81,7 +81,7 @@ def is_one_card(contour: Numbers) -> bool:
     if cv2.contourArea(contour) > CONVEX * cv2.contourArea(hull):
         return True
     quad = four_corners(hull)
-    if quad is None or cv2.contourArea(contour) < ONE_CARD * cv2.contourArea(quad):
+    if quad is None or cv2.contourArea(contour) < ONE_CARD * max(map(cv2.contourArea, (quad, hull))):
         return False
     sides = lengths(quad)
     one, other = sides[0] + sides[2], sides[1] + sides[3]

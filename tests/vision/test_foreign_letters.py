@@ -14,7 +14,7 @@ Image, ImageDraw = pytest.importorskip("PIL.Image"), pytest.importorskip("PIL.Im
 FONT = Path(__file__).resolve().parents[2] / "tableassist" / "display" / "fonts" / "AtkinsonHyperlegibleNext-Bold.ttf"
 SCALE, STYLE = 4.0, 0
 UNTRAINED = pytest.mark.xfail(
-    strict=True, reason="The shipped networks learnt no such letters or inks: models/README.md."
+    strict=True, reason="not yet learnt: models/README.md"
 )
 MEANT = {"B": "J", "Kn": "J", "F": "J", "W": "J", "D": "Q", "R": "K"}
 AMBIGUOUS = {"V": {"J", "Q"}}
