@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Point, Rect, Zone
-from tableassist.vision.card_votes import CardPose, TableView
+from tableassist.vision.card_votes import CARD, CardPose, TableView
 from tableassist.vision.edges import refine_pose
 from tableassist.vision.flatten import Fit, Picture, flatten, turned
 from tableassist.vision.ground import Ground
@@ -27,9 +27,9 @@ _NAME_STEP = 80.0
 _DIFFERENT, _SURELY_DIFFERENT = 14.0, 30.0
 _DARKEST_SHADE, _BRIGHTEST = 0.6, 1.08
 _TINT = 0.08
-SURFACE = CLASSES.index("surface")
-FREE = 0.9
-"""Share of a place's middle that must be bare surface for the place to be empty."""
+THING = CLASSES.index("thing")
+MOST_CARD, MOST_THING = 0.15, 0.5
+"""Shares of a place's middle up to which cards and things leave it empty: a neighbour's corner, a token."""
 SEEN_PART, WHOLE_PART = 0.25, 0.6
 """Parts of a card that must show for it to be one at all, and for its pose to be beyond doubt."""
 ERROR_MM = 3.0
@@ -69,9 +69,10 @@ class CellReader:
             whole = pose.area_mm2 >= WHOLE_PART * width * height and pose.error_mm <= ERROR_MM
             place, angle = refine_pose(picture, fit, self.mat.card_size, pose.place, pose.angle)
             return Finding(Holds.CARD, 1.0 if whole else 0.3, replace(pose, place=place, angle=angle % 180.0))
-        free = float(view.shares(grown(zone.area, -_margin(zone, self.mat.card_size)))[SURFACE])
-        if free >= FREE:
-            return Finding(Holds.NOTHING, free)
+        shares = view.shares(grown(zone.area, -_margin(zone, self.mat.card_size)))
+        # What a limb covers is the hands' to say: it is hidden, however little of a card shows.
+        if shares[CARD] <= MOST_CARD and shares[THING] <= MOST_THING:
+            return Finding(Holds.NOTHING, float(1 - shares[CARD]))
         return Finding(Holds.SOMETHING, 0.3)
 
     def bare(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> bool:

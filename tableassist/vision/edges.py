@@ -39,10 +39,10 @@ _PRIOR = 12.0**0.5
 
 
 def refine_pose(picture: Picture, fit: Fit, card: Size, place: Point, angle: float) -> tuple[Point, float]:
-    """The place and angle of a card's rectangle moved onto its edges, from a pose 2 mm and 5 degrees off at most.
+    """The place and angle of a card's rectangle moved onto its edges, from one 2 mm and 5 degrees off at most.
 
     Least squares over the edges found across the four sides, with the rough place as a prior. A frame inside of a thin
-    rim that stands out more than the rim does so on all four sides alike: as the card's size is known, its middle stays.
+    rim that stands out more does so on all four sides alike: as the card's size is known, its middle stays.
     """
     rough = place
     for reach in REACHES_MM:

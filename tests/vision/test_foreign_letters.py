@@ -13,9 +13,7 @@ ImageFont = pytest.importorskip("PIL.ImageFont")
 Image, ImageDraw = pytest.importorskip("PIL.Image"), pytest.importorskip("PIL.ImageDraw")
 FONT = Path(__file__).resolve().parents[2] / "tableassist" / "display" / "fonts" / "AtkinsonHyperlegibleNext-Bold.ttf"
 SCALE, STYLE = 4.0, 0
-UNTRAINED = pytest.mark.xfail(
-    strict=True, reason="not yet learnt: models/README.md"
-)
+UNTRAINED = pytest.mark.xfail(strict=True, reason="not yet learnt: models/README.md")
 MEANT = {"B": "J", "Kn": "J", "F": "J", "W": "J", "D": "Q", "R": "K"}
 AMBIGUOUS = {"V": {"J", "Q"}}
 MEANINGLESS = ("S", "C", "P", "M", "G", "Z", "Y", "15")

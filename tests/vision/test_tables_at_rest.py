@@ -1,0 +1,69 @@
+"""Ordinary backs on the printed mat: an untouched table is read as it lies, whatever the backs look like."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from tableassist.app.eyes import Eyes
+from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.ports import Frame
+from tableassist.simulator.camera import SimCamera
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.table import VirtualTable
+from tableassist.table.cards import DECK
+from tableassist.table.geometry import Point, apart
+from tableassist.table.sight import Face
+
+MAT = deluxe_mat()
+LOOKS = 14
+
+
+def seen_and_settled(how: Conditions, left_out: frozenset[str] = frozenset()):
+    """What is seen of an untouched table dealt face down, what is believed, and how the cards really lie."""
+    rng, table, truth = random.Random(how.seed), VirtualTable(MAT), {}
+    for card, zone in zip(DECK, MAT.card_zones(), strict=True):
+        if zone.name not in left_out:
+            middle = zone.area.centre
+            at = Point(middle.x + rng.gauss(0, 1.8), middle.y + rng.gauss(0, 1.8))
+            truth[zone.name] = at, zone.angle + rng.gauss(0, 1.8)
+            table.lay(card, *truth[zone.name], Face.DOWN)
+    camera = SimCamera(table, how, (1600, 900), seed=how.seed)
+    camera.open()
+    eyes = Eyes(MAT)
+    for number in range(LOOKS):
+        seen, settled = eyes(Frame(camera.read(1.0).picture, number * 200), frozenset())
+        if settled is not None:
+            break
+    return seen, settled, truth
+
+
+BACKS = ("drawn:4", "drawn:11", "drawn:13", "drawn:18", "drawn:26", "drawn:31", "drawn:45", "drawn:60")
+"""Lattices and frames close to a thin rim, weaves without any: of the split that nothing was trained on."""
+
+
+@pytest.mark.parametrize("back", BACKS)
+def test_straight_cards_face_down_lie_straight_and_face_down(back):
+    how = replace(
+        Conditions.sample(BACKS.index(back), "kitchen"),
+        deck="drawn:0", back=back, clutter=0, resting=0, lean=0.0, sleeved=False, bow=0.0,
+    )  # fmt: skip
+    seen, settled, truth = seen_and_settled(how)
+    assert settled is not None
+    assert not settled.unsure
+    poses = {MAT.zone_at(one.place).name: one for one in seen.sightings}
+    assert poses.keys() == truth.keys()
+    assert all(apart(poses[zone].angle, angle) < 6 for zone, (_, angle) in truth.items())
+    assert {one.face for one in seen.sightings} == {Face.DOWN}
+    off = sorted(poses[zone].place.to(at) for zone, (at, _) in truth.items())
+    assert off[int(0.95 * len(off))] < 2.8
+
+
+def test_bare_places_of_the_printed_mat_are_empty():
+    bare = frozenset(zone.name for zone in MAT.card_zones()[::2])
+    how = replace(Conditions.sample(3, "kitchen"), deck="drawn:0", back="drawn:4", clutter=0, resting=0, lean=0.0)
+    seen, settled, truth = seen_and_settled(how, bare)
+    assert settled is not None
+    assert {MAT.zone_at(one.place).name for one in seen.sightings} == truth.keys()
