@@ -9,7 +9,7 @@ from math import atan2, degrees, hypot
 import numpy as np
 
 from tableassist.table.geometry import Point, Rect
-from tableassist.vision.flatten import Fit, Picture, flatten
+from tableassist.vision.flatten import Fit, Picture, flatten_wide
 from tableassist.vision.overview import grown
 from tableassist.vision.rectangle_fit import Size, fit_rectangle
 from tableassist.vision.table_net import CLASSES, PX_PER_MM, STRIDE, Field, Segmentation, TableSegmenter
@@ -104,7 +104,7 @@ class TableViewer:
         return [self._view(picture, fit, area, light) for area in wide]
 
     def _view(self, picture: Picture, fit: Fit, area: Rect, light: tuple[Field, float]) -> TableView:
-        flat = flatten(picture, fit, area, 0.0, PX_PER_MM)
+        flat = flatten_wide(picture, fit, area, PX_PER_MM)
         return TableView(area.left, area.top, self._segment(flat, *light))
 
 

@@ -19,6 +19,8 @@ Matrix = NDArray[Any]
 _TOLERATED_MM = 3.0
 _WORST_ERROR_MM = 2.0
 _FEWEST_MARKERS = 3
+_NODE_PX = 32
+"""Pixels between the nodes of a wide patch that are mapped through the lens; between them the way is straight."""
 
 
 class TableLost(RuntimeError):
@@ -161,6 +163,20 @@ def flatten(
         fit = replace(fit, lens=lens)
     size = round(area.width * px_per_mm), round(area.height * px_per_mm)
     return np.asarray(cv2.warpPerspective(picture, flattening(fit, area, angle, px_per_mm), size), np.uint8)
+
+
+def flatten_wide(picture: Picture, fit: Fit, area: Rect, px_per_mm: float) -> Picture:
+    """An upright patch of the table of any size as seen from straight above, without the lens's distortion."""
+    if fit.lens is None:
+        return flatten(picture, fit, area, 0.0, px_per_mm)
+    width, height = round(area.width * px_per_mm), round(area.height * px_per_mm)
+    columns, rows = (np.arange(-1, side // _NODE_PX + 3) * _NODE_PX + (_NODE_PX - 1) / 2 for side in (width, height))
+    across, down = np.meshgrid((columns + 0.5) / px_per_mm + area.left, (rows + 0.5) / px_per_mm + area.top)
+    nodes = fit.pixels(np.column_stack((across.ravel(), down.ravel()))).astype(np.float32)
+    size = len(columns) * _NODE_PX, len(rows) * _NODE_PX
+    whole = cv2.resize(nodes.reshape(len(rows), len(columns), 2), size, interpolation=cv2.INTER_LINEAR)
+    x, y = cv2.split(whole[_NODE_PX : _NODE_PX + height, _NODE_PX : _NODE_PX + width])
+    return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT), np.uint8)
 
 
 def flattening(fit: Fit, area: Rect, angle: float, px_per_mm: float) -> Matrix:

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from tableassist.table.geometry import Point, Rect
-from tableassist.vision.flatten import TableFinder, TableLost, flatten, project, turned
+from tableassist.vision.flatten import TableFinder, TableLost, flatten, flatten_wide, project, turned
 from tableassist.vision.lens import Lens
 
 LENS = Lens(1500.0, 1500.0, 800.0, 450.0, (-0.08, 0.01))
@@ -117,3 +117,18 @@ def test_project_undoes_its_inverse():
     matrix = np.array([(1.1, 0.1, 5), (0.05, 0.9, -3), (1e-4, 2e-4, 1)])
     points = np.array([(10.0, 20.0), (400.0, 300.0)])
     assert project(np.linalg.inv(matrix), project(matrix, points)) == pytest.approx(points)
+
+
+@pytest.mark.parametrize("lens", [None, LENS])
+def test_a_wide_patch_is_flat_all_over(paint, mat, lens):
+    """Cut out of the whole table, small areas look as they do when they are cut out by themselves."""
+    picture = paint(
+        lens=lens, cards=[(Point(x, y), 90, "bordered") for x in (90, 420, 750) for y in (80, 500)]
+    ).picture()
+    fit = TableFinder(mat, lens)(picture)
+    whole = flatten_wide(picture, fit, Rect(0, 0, mat.width, mat.height), 2.0)
+    for x in (60, 390, 720):
+        for y in (50, 470):
+            alone = flatten(picture, fit, Rect(x, y, 60, 60), 0.0, 2.0)
+            part = whole[2 * y : 2 * y + 120, 2 * x : 2 * x + 120]
+            assert np.abs(alone.astype(int) - part.astype(int)).mean() < 1.5
