@@ -30,8 +30,12 @@ _TINT = 0.08
 THING = CLASSES.index("thing")
 MOST_CARD, MOST_THING = 0.15, 0.5
 """Shares of a place's middle up to which cards and things leave it empty: a neighbour's corner, a token."""
-SEEN_PART, WHOLE_PART = 0.25, 0.6
-"""Parts of a card that must show for it to be one at all, and for its pose to be beyond doubt."""
+SEEN_PART, WHOLE_PART, SURE_PART = 0.25, 0.6, 0.85
+"""Parts of a card that must show for it to be one at all, for its pose to be beyond doubt, and against a bare place.
+
+Of 311 cards in the places of twelve simulated tables all but one showed by more than 0.9, of 292 bare places none by
+more than 0.7.
+"""
 ERROR_MM = 3.0
 """Mean deviation of a card's votes up to which its pose is beyond doubt."""
 
@@ -61,12 +65,15 @@ class CellReader:
 
     mat: Mat
 
-    def __call__(self, picture: Picture, fit: Fit, view: TableView, zone: Zone) -> Finding:
-        """What the place holds, by a view of the table around it."""
+    def __call__(self, picture: Picture, fit: Fit, ground: Ground, view: TableView, zone: Zone) -> Finding:
+        """What the place holds, by a view of the table around it, and by the bare mat's colour where that is unsure."""
         pose = view.card(zone.area, self.mat.card_size)
-        width, height = self.mat.card_size
-        if pose is not None and pose.area_mm2 >= SEEN_PART * width * height:
-            whole = pose.area_mm2 >= WHOLE_PART * width * height and pose.error_mm <= ERROR_MM
+        part = 0.0 if pose is None else pose.area_mm2 / (self.mat.card_size[0] * self.mat.card_size[1])
+        if part < WHOLE_PART and self.bare(picture, fit, ground, zone):
+            return Finding(Holds.NOTHING, 1.0)
+        if pose is not None and part >= SEEN_PART:
+            bare = part < SURE_PART and self.bare(picture, fit, ground, zone)
+            whole = part >= WHOLE_PART and pose.error_mm <= ERROR_MM and not bare
             place, angle = refine_pose(picture, fit, self.mat.card_size, pose.place, pose.angle)
             return Finding(Holds.CARD, 1.0 if whole else 0.3, replace(pose, place=place, angle=angle % 180.0))
         shares = view.shares(grown(zone.area, -_margin(zone, self.mat.card_size)))

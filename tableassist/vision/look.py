@@ -32,7 +32,7 @@ from tableassist.vision.meanwhile import meanwhile
 from tableassist.vision.once import once
 from tableassist.vision.overview import Mask, Overview, grown, unlike
 from tableassist.vision.strays import strays
-from tableassist.vision.table_net import Field
+from tableassist.vision.table_net import Field, light_of
 from tableassist.vision.track import TableTracker
 
 Faces = Callable[[Sequence[Picture]], Sequence[FaceReading]]
@@ -151,7 +151,7 @@ class Look:
         anew = [one for one in kept if not self._as_before(one[0], glances.get(one[0].zone.name))]
         views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
         for (cell, last, before), view in zip(anew, views, strict=True):
-            cell.finding = self._read_cell(picture, fit, view, cell.zone)
+            cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone)
             cell.readings, cell.looks = (), None
             if last is None or before is None or cell.private:
                 continue
@@ -243,8 +243,7 @@ class _Scene:
     @property
     def light(self) -> tuple[Field, float]:
         """The mean colour and the spread of the whole mat, as the network is told them."""
-        mean, spread = cv2.meanStdDev(self._flat, mask=self._sheet)
-        return mean.ravel(), float(spread.mean())
+        return light_of(self._flat, self._sheet)
 
     def rim(self) -> Mask:
         """What lies on the mat outside its places."""

@@ -25,6 +25,7 @@ PX_PER_MM = 2.0
 STRIDE = 4  # pixels of the input for a cell of the output
 UNIT = 64.0  # pixels in which the network counts distances
 TILE = 64  # pixels of which the input's sides must be multiples: the network halves five times and a stride more
+LEAST_CONTRAST = 0.33  # share of the brightness that is the spread's least; half a deck on a mat makes 0.3 to 0.5
 DAMP = 8.0  # grey levels added to the spread, so that an even grey is not blown up to noise
 
 
@@ -64,10 +65,11 @@ def normalised(flat: Picture, mean: Field, spread: float) -> Field:
     return np.ascontiguousarray(scaled.transpose(2, 0, 1))
 
 
-def light_of(flat: Picture) -> tuple[Field, float]:
-    """The mean colour and the spread of a flat picture, for `normalised`."""
-    mean, spread = cv2.meanStdDev(flat)
-    return mean.ravel(), float(spread.mean())
+def light_of(flat: Picture, mask: Picture | None = None) -> tuple[Field, float]:
+    """The mean colour and the spread of a flat picture, or of a part of it, for `normalised`."""
+    mean, spread = cv2.meanStdDev(flat, mask=mask)
+    # On a bare mat noise would be all that spreads.
+    return mean.ravel(), max(float(spread.mean()), LEAST_CONTRAST * float(mean.mean()))
 
 
 def segmentation(answer: Field) -> Segmentation:

@@ -14,6 +14,7 @@ from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, Point, Rect
 from tableassist.vision.flatten import project, turned
 from tableassist.vision.lens import Lens
+from tableassist.vision.overview import grown
 
 SCALE = 2.0
 RIM = 60.0
@@ -74,7 +75,8 @@ class Paint:
     def _print(self, canvas: np.ndarray) -> None:
         ink = tuple(int(c * 0.8) for c in self.ground)
         for zone in self.mat.zones:
-            corners = self._dots(turned(Rect(zone.area.left + 3, zone.area.top + 3.5, 88, 63), 0))
+            # As far inside of the place as on the printed mat, and so a few millimetres outside of its card.
+            corners = self._dots(turned(grown(zone.area, -1.0), 0))
             cv2.polylines(canvas, [corners], True, ink, 1, cv2.LINE_AA)
             at = self._dots(np.array([(zone.area.left + 6, zone.area.top + 12)]))[0]
             cv2.putText(canvas, zone.name, (int(at[0]), int(at[1])), cv2.FONT_HERSHEY_SIMPLEX, 0.7, ink, 1)

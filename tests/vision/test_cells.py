@@ -36,11 +36,11 @@ def spread(mat, every=2, offset=7.0, skew=7.0, seed=1):
 
 def found(table):
     """What the reader finds in every place of a painted table, by the place's name."""
-    picture, fit, _ = seen(table)
+    picture, fit, bare = seen(table)
     zones = table.mat.card_zones()
     views = TableViewer()(picture, fit, [zone.area for zone in zones], light_of(picture))
     read = CellReader(table.mat)
-    return {zone.name: read(picture, fit, view, zone) for zone, view in zip(zones, views, strict=True)}
+    return {zone.name: read(picture, fit, bare, view, zone) for zone, view in zip(zones, views, strict=True)}
 
 
 @pytest.mark.parametrize("ground", [(205, 212, 214), (60, 58, 57)], ids=["light mat", "dark mat"])
@@ -64,7 +64,12 @@ def test_empty_and_occupied_places_are_told_apart(paint, mat, ground, gain):
     finds, (picture, fit, bare) = found(table), seen(table)
     read = CellReader(mat)
     for zone in mat.card_zones():
-        assert (finds[zone.name].holds is Holds.CARD) == (zone.name in cards), zone.name
+        holds, style = finds[zone.name].holds, cards.get(zone.name, (None, None, ""))[2]
+        if style == "dark" and max(ground) < 100:
+            # A black card on a black mat may be asked about; it is never an empty place.
+            assert holds is not Holds.NOTHING, zone.name
+        else:
+            assert (holds is Holds.CARD) == (zone.name in cards), zone.name
         assert read.bare(picture, fit, bare, zone) == (zone.name not in cards), zone.name
 
 
