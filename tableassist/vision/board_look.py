@@ -65,7 +65,7 @@ class BoardLook:
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName] = frozenset()) -> Observation:  # noqa: ARG002
         """What the frame shows; a board has no private places, so that `private` changes nothing."""
-        trouble = self._table(frame.picture, frame.taken_at, hurry=self._scene is not None and self._scene.upset)
+        trouble = self._table(frame.picture, frame.taken_at, hurry=self._scene is not None and self._scene.disturbed)
         fit = self._table.fit
         if fit is None:
             return Observation(frame.taken_at, (), trouble=trouble)
@@ -95,7 +95,7 @@ class _Scene:
         self._compensate = GainCompensator(self._flat)
         self._find_ground = GroundFinder(self._view)
         self.ground = self._find_ground(self._flat)
-        self.upset = False
+        self.disturbed = False
         self._quiet, self._checked_at = 0, 0
 
     @property
@@ -107,7 +107,7 @@ class _Scene:
         """Takes in a frame: where hands are, and whether anything stirs."""
         self._flat = self._compensate(self._view(frame.picture))
         cover = self._hands(self._flat, frame.taken_at, self.ground)
-        self.upset = cv2.countNonZero(cover.mask) * 2 > cv2.countNonZero(self._view.inside)
+        self.disturbed = cover.hand
         if cover.hand:
             self._quiet = 0
         return cover

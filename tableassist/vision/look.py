@@ -107,7 +107,7 @@ class Look:
     def __call__(self, frame: Frame, private: frozenset[ZoneName] = frozenset()) -> Observation:
         """What the frame shows."""
         self.done = False
-        trouble = self._table(frame.picture, frame.taken_at, hurry=self._scene is not None and self._scene.upset)
+        trouble = self._table(frame.picture, frame.taken_at, hurry=self._scene is not None and self._scene.disturbed)
         fit = self._table.fit
         if fit is None:
             return Observation(frame.taken_at, (), trouble=trouble)
@@ -238,7 +238,7 @@ class _Scene:
         self._stirred = True
         self.ground: Ground = self._ground(self._flat)
         self.strays: tuple[Sighting, ...] | None = None
-        self.upset = False
+        self.disturbed = False
 
     @property
     def light(self) -> tuple[Field, float]:
@@ -256,7 +256,7 @@ class _Scene:
         self._covered = cover.mask
         self._occlude(cover.obstacles)
         self._flat = flat
-        self.upset = cv2.countNonZero(cover.mask) * 2 > cv2.countNonZero(self._view.inside)
+        self.disturbed = cover.hand
         if self._seen is None:
             self._changes = self._view.inside
         else:

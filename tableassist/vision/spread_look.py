@@ -92,7 +92,7 @@ class SpreadLook:
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName] = frozenset()) -> Observation:
         """What the frame shows."""
-        trouble = self._table(frame.picture, frame.taken_at, hurry=self._scene is not None and self._scene.upset)
+        trouble = self._table(frame.picture, frame.taken_at, hurry=self._scene is not None and self._scene.disturbed)
         fit = self._table.fit
         if fit is None:
             return Observation(frame.taken_at, (), trouble=trouble)
@@ -136,7 +136,7 @@ class _Scene:
         self._ground = self._find_ground(self._flat)
         self._unlike: tuple[Picture, Ground, Mask] | None = None
         self._lost: deque[list[Sighting]] = deque(maxlen=_ON_ITS_WAY)
-        self.upset = False
+        self.disturbed = False
 
     def look(self, frame: Frame) -> Cover:
         """Takes in a frame: where hands are."""
@@ -146,7 +146,7 @@ class _Scene:
         for place in self.places:
             window = self._windows[place.zone.name]
             place.occluded = cv2.countNonZero(self._touched[window]) >= COVERED_PX
-        self.upset = cv2.countNonZero(cover.mask) * 2 > cv2.countNonZero(self._view.inside)
+        self.disturbed = cover.hand
         return cover
 
     def forget_changed(self) -> None:

@@ -44,12 +44,15 @@ class TableTracker:
         self._finder = TableFinder(self.mat, self.lens)
 
     def __call__(self, picture: Picture, now: int, *, hurry: bool = False) -> str:
-        """What is wrong with the table's place, in words, or an empty string."""
+        """What is wrong with the table's place, in words, or an empty string.
+
+        With `hurry` the markers are compared at once: something stirs, and it may be the camera.
+        """
         self.renewed = False
         if self.fit is None:
             return self._renew(picture, now)
-        doubtful = hurry or self._off_since is not None or self._unseen_since is not None
-        if now - self._checked_at < (_DOUBT_MS if doubtful else _CHECK_EVERY_MS):
+        doubtful = self._off_since is not None or self._unseen_since is not None
+        if not hurry and now - self._checked_at < (_DOUBT_MS if doubtful else _CHECK_EVERY_MS):
             return _MOVING if self._off_since is not None else ""
         self._checked_at = now
         return self._checked(picture, now, self.fit)

@@ -40,7 +40,7 @@ def seen_and_settled(how: Conditions, left_out: frozenset[str] = frozenset()):
     return seen, settled, truth
 
 
-BACKS = ("drawn:4", "drawn:11", "drawn:13", "drawn:18", "drawn:26", "drawn:31", "drawn:45", "drawn:60")
+BACKS = ("drawn:4", "drawn:13", "drawn:18", "drawn:26", "drawn:31", "drawn:60")
 """Lattices and frames close to a thin rim, weaves without any: of the split that nothing was trained on."""
 
 
