@@ -88,12 +88,11 @@ class TableTracker:
 
     def _off(self, picture: Picture, now: int, shift: float) -> str:
         self._off_since = now if self._off_since is None else self._off_since
-        settled = now - self._off_since >= _PATIENCE_MS
+        if now - self._off_since < _PATIENCE_MS:
+            return _MOVING
         if shift <= _MOVED_MM:
             # A sagging arm: followed silently, the cards have not moved on the table.
-            return self._renew(picture, now) if settled else ""
-        if not settled:
-            return _MOVING
+            return self._renew(picture, now)
         return self._renew(picture, now) or MOVED
 
     def _unseen(self, picture: Picture, now: int) -> str:

@@ -24,9 +24,16 @@ class Bench:
         self.cards = dict(zip(scene.lying, DECK, strict=True))
         self.puppets = [Hand(self, side) for side in ("south", "north")]
         self.moved_at = 0
+        self.table = SimpleNamespace(lying=lambda _card: SimpleNamespace(at=None))
 
     def play(self, steps):
         self.moved_at = self.scene.now
+
+    def bump(self, at, besides=()):
+        """Nobody bumps anything here."""
+
+    def jitter(self):
+        return None
 
     def press(self, button):
         self.scene.press(button)
@@ -58,7 +65,7 @@ class Hand:
         zones = {card: zone for zone, card in self.bench.cards.items()}
         self.scene.lift(*(zones[card] for card in cards), hand=self.side)
 
-    def lay(self, card, zone, angle, face):
+    def lay(self, card, zone, angle, face, jitter=None):
         self.bench.cards[zone] = card
         self.scene.lay(**{zone: card if face is Face.UP else "down"})
 

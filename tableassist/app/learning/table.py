@@ -43,6 +43,10 @@ class _Place:
     shown: Shown | None = None
 
 
+_SURE = 0.5
+"""Confidence below which nobody can say whether a card lies there."""
+
+
 class StillCards:
     """Watches a mat. A card counts as lying still after `steady` looks alike, and counts once for each laying down."""
 
@@ -95,5 +99,5 @@ def _any_face(faces: Sequence[Picture]) -> Sequence[FaceReading]:
 
 
 def _is_face(sighting: Sighting) -> bool:
-    """Whether a card with an outline is seen, neither hidden nor something else."""
-    return sighting.kind == "card" and sighting.face is Face.UP
+    """Whether surely a card is seen, neither hidden nor something else."""
+    return sighting.kind == "card" and sighting.face is Face.UP and sighting.confidence >= _SURE
