@@ -177,8 +177,10 @@ class Look:
         agreement = cv2.matchTemplate(around, before, cv2.TM_CCOEFF_NORMED)
         _, best, _, at = cv2.minMaxLoc(agreement)
         off = max(abs(at[0] - agreement.shape[1] // 2), abs(at[1] - agreement.shape[0] // 2))
+        if best < _SAME_CARD:
+            return False
         if refitted:
-            return off <= _REFIT_MM and best >= _SAME_CARD
+            return off <= _REFIT_MM
         return off <= _STAYS_MM and best >= _alike(self._glance(picture, fit, cell), before)
 
     def _found(self, picture: Picture, fit: Fit, scene: _Scene, fresh: Sequence[_Cell]) -> Iterator[_ToRead]:
