@@ -31,6 +31,7 @@ from tableassist.vision.lens import Lens
 from tableassist.vision.meanwhile import meanwhile
 from tableassist.vision.once import once
 from tableassist.vision.overview import Mask, Overview, grown, unlike
+from tableassist.vision.patch_similarity import correlation, is_same_within
 from tableassist.vision.strays import strays
 from tableassist.vision.table_net import Field, light_of
 from tableassist.vision.track import TableTracker
@@ -48,9 +49,6 @@ _CHANGED_PX = 12
 _SURE = 0.9
 _AROUND = 1.0
 _SAME_LOOK = 0.97
-_SAME_WITHIN = 0.975
-_RIM = 5
-_PATTERNED = 15.0
 _MARGIN_MM, _STAYS_MM = 14.0, 1
 """So far around its old place a card is searched for; a millimetre aside is the picture's own."""
 _REFIT_MM, _SAME_CARD = 3, 0.9
@@ -140,7 +138,7 @@ class Look:
         if now is None or cell.looks is None:
             return False
         before, cell.looks = cell.looks, now
-        return _alike(now, before) >= _SAME_LOOK or _same_within(now, before)
+        return correlation(now, before) >= _SAME_LOOK or is_same_within(now, before)
 
     def _glance(self, picture: Picture, fit: Fit, cell: _Cell) -> Picture:
         """A small flat picture of the card found last, and a rim around it."""
@@ -180,8 +178,8 @@ class Look:
         if best < _SAME_CARD:
             return False
         if refitted:
-            return off <= _REFIT_MM
-        return off <= _STAYS_MM and best >= _alike(self._glance(picture, fit, cell), before)
+            return bool(off <= _REFIT_MM)
+        return bool(off <= _STAYS_MM and best >= correlation(self._glance(picture, fit, cell), before))
 
     def _found(self, picture: Picture, fit: Fit, scene: _Scene, fresh: Sequence[_Cell]) -> Iterator[_ToRead]:
         """Finds what lies in fresh places and strays; all cards to read, some at a time, as soon as they are found."""
@@ -313,27 +311,11 @@ class _Scene:
         return cv2.countNonZero(self._changes[self._windows[zone.name]]) >= _CHANGED_PX
 
 
-def _alike(one: Picture, other: Picture) -> float:
-    """How well two pictures agree apart from their brightness: 1 for the same."""
-    first, second = ((picture - np.array(cv2.mean(picture)[:3], np.float32)).ravel() for picture in (one, other))
-    spread = float(np.sqrt(np.dot(first, first) * np.dot(second, second)))
-    return float(np.dot(first, second)) / max(spread, 1e-6)
-
-
 def _is_near(one: Finding, other: Finding) -> bool:
     """Whether both are cards, so near to each other that the one pose may have been taken for the other."""
     if one.pose is None or other.pose is None:
         return False
     return one.pose.place.to(other.pose.place) <= 2 * _MARGIN_MM
-
-
-def _same_within(now: Picture, before: Picture) -> bool:
-    """Whether the card itself looks the same, whatever now lies at its edge: a card laid close beside it, or upon it.
-
-    A patterned card that was moved by a millimetre does not; a plain one shows nothing.
-    """
-    inner = (slice(_RIM, -_RIM), slice(_RIM, -_RIM))
-    return float(before[inner].std()) >= _PATTERNED and _alike(now[inner], before[inner]) >= _SAME_WITHIN
 
 
 def differing(one: Picture, other: Picture) -> Mask:
