@@ -22,7 +22,7 @@ from tableassist.vision.quads import Quad, clockwise, four_corners, lengths
 Numbers = NDArray[Any]
 Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 
-# All from the tuning split of models/hole_cards.py, none from its exam.
+# From the tuning split of models/hole_cards.py and from photographs of single backs (jaxon-blackjack, dev-val).
 SMALLEST, LARGEST = 0.006, 0.5  # share of the picture that a silhouette fills
 ROUGH = (
     0.004,
