@@ -19,7 +19,6 @@ REACH_MM, STEP_MM = 8.0, 0.5
 POINTS = 14
 MIDDLE = 0.84
 """The part of a side that counts: a card's corners are round."""
-HALF = 0.5
 USUAL_MM = 0.8
 """Crossings farther than this from their side's median count less (Cauchy weights)."""
 LEAST = 0.35
@@ -69,10 +68,9 @@ def _crossings(
     seen = cv2.remap(known, cells[..., 0], cells[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     own, covered = (part.reshape(4, len(steps), POINTS) for part in cv2.split(seen))
     inner, outer = own[:, :4].mean(axis=1), own[:, -4:].mean(axis=1)
-    level = inner * HALF
     # The area under the falling profile is where it falls, whatever its shape: no single sample decides.
     filled = np.clip(own / np.maximum(inner, 1e-3)[:, None], 0, 1).sum(axis=1) * STEP_MM - REACH_MM - STEP_MM / 2
-    counts = (inner - outer > LEAST) & (level > 0)
+    counts = inner - outer > LEAST
     return filled, counts * (1 - covered.max(axis=1))
 
 
