@@ -12,7 +12,7 @@ import numpy as np
 from marks import HEIGHTS, SIZE, Face, Numbers, Picture, frames, marked, numbers, rotation, rows
 from numpy.random import Generator
 
-from tableassist.vision.indices import ANCHOR
+from tableassist.vision.cards.indices import ANCHOR
 
 
 class Shot(NamedTuple):

@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scoring import share
 
-from tableassist.vision.cards import flattened, portraits
-from tableassist.vision.faces import FaceReader
+from tableassist.vision.cards.faces import FaceReader
+from tableassist.vision.cards.reader import flattened, portraits
 
 Picture = NDArray[np.uint8]
 Ways = list[Picture]  # a flat card, the ways round that its corners leave open

@@ -30,9 +30,9 @@ from scoring import Said, matched, outcome
 from shots import shot
 from spreads import CATEGORIES
 
-from tableassist.vision.cards import CardReader
-from tableassist.vision.faces import FaceReading
-from tableassist.vision.flat import FlatReader
+from tableassist.vision.cards.faces import FaceReading
+from tableassist.vision.cards.flat import FlatReader
+from tableassist.vision.cards.reader import CardReader
 
 Picture = patches.Picture
 Pictures = dict[str, Picture]

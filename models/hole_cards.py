@@ -24,7 +24,7 @@ from scoring import Said, matched, share
 from spreads import Size, Spot, groups_of
 
 from tableassist.simulator.deck import face_picture
-from tableassist.vision.cards import CardReader
+from tableassist.vision.cards.reader import CardReader
 
 Picture = unseen.Picture
 

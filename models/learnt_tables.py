@@ -27,7 +27,7 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.sight import Face
-from tableassist.vision.learnt import LearntDeck, LearntReader
+from tableassist.vision.gallery.learnt import LearntDeck, LearntReader
 
 SIZE = "900"
 LEVELS = ("normal", "normal", "hard", "hard")

@@ -11,7 +11,7 @@ import patches
 from decks import RANKS
 from numpy.typing import NDArray
 
-from tableassist.vision.indices import ANCHOR
+from tableassist.vision.cards.indices import ANCHOR
 
 Picture = NDArray[np.uint8]
 Numbers = NDArray[np.float32]

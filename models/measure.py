@@ -19,7 +19,7 @@ from pathlib import Path
 
 import cv2
 
-from tableassist.vision.cards import CardReader, CardReading
+from tableassist.vision.cards.reader import CardReader, CardReading
 
 
 def main() -> None:

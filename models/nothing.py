@@ -36,7 +36,7 @@ from tableassist.simulator.conditions import MATS, Conditions
 from tableassist.simulator.limb import Limbs
 from tableassist.simulator.table import Hand, VirtualTable
 from tableassist.table.geometry import Mat, Point, Side
-from tableassist.vision.cards import CardReader
+from tableassist.vision.cards.reader import CardReader
 
 Picture = NDArray[np.uint8]
 Strip = tuple[Path, tuple[int, ...]]

@@ -22,8 +22,8 @@ import numpy as np
 from decks import HEIGHT, RANKS, WIDTH
 from numpy.typing import NDArray
 
-from tableassist.vision.cards import portraits
-from tableassist.vision.quads import QuadFinder
+from tableassist.vision.cards.quads import QuadFinder
+from tableassist.vision.cards.reader import portraits
 
 Picture = NDArray[np.uint8]
 Quad = NDArray[np.float32]

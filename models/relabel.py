@@ -18,9 +18,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.vision.assembly import distinct, height
-from tableassist.vision.cards import CardReader
-from tableassist.vision.indices import Index
+from tableassist.vision.cards.assembly import distinct, height
+from tableassist.vision.cards.indices import Index
+from tableassist.vision.cards.reader import CardReader
 
 SURE = 0.6  # confidence from which an index is taken: the label has the last word on its name
 REACH = 0.1  # share of the box by which an index may lie outside it

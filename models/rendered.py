@@ -37,8 +37,8 @@ from scoring import (
 )
 from spreads import CATEGORIES
 
-from tableassist.vision import cards as reading
-from tableassist.vision.cards import CardReader
+from tableassist.vision.cards import reader as reading
+from tableassist.vision.cards.reader import CardReader
 
 OUTCOMES = ("right", "wrong", "unknown", "missed")
 STRAIGHT = 15.0  # degrees within which a card's direction is right: enough to tell upright from tapped

@@ -28,8 +28,8 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Rect
 from tableassist.table.sight import Face, Sighting
-from tableassist.vision.flatten import TableFinder
-from tableassist.vision.loose import Gathered, LooseReader
+from tableassist.vision.cards.loose import Gathered, LooseReader
+from tableassist.vision.table.homography import TableFinder
 
 WHOLE = Rect(0.0, 0.0, MAT.width, MAT.height)
 ROW, ALONE, HOST, TUCKED = "in a row", "alone", "with one under it", "tucked under"

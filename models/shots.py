@@ -21,7 +21,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from tableassist.simulator.deck import BACK_STYLES, STYLES, back_picture, face_picture
-from tableassist.vision.faces import FaceReader
+from tableassist.vision.cards.faces import FaceReader
 
 Picture = NDArray[np.uint8]
 NAMES = tuple(rank + suit for suit in patches.SUITS for rank in patches.RANKS)

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
 from tableassist.simulator.conditions import MATS
 from tableassist.simulator.surface import mat_picture
-from tableassist.vision.table_net import CLASSES, PX_PER_MM, STRIDE, UNIT
+from tableassist.vision.table.segmentation import CLASSES, PX_PER_MM, STRIDE, UNIT
 
 Picture = NDArray[np.uint8]
 Numbers = NDArray[np.float32]

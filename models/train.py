@@ -41,7 +41,7 @@ def put(ring: Ring, art: patches.Art, rng: Generator) -> None:
 
 
 def fitted(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The picture at the network's size, as `tableassist.vision.faces` does it."""
+    """The picture at the network's size, as `tableassist.vision.cards.faces` does it."""
     shrinks = picture.shape[0] > HEIGHT
     return cv2.resize(picture, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
 

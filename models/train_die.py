@@ -19,7 +19,7 @@ from tableassist.app.sheets.pen import ATKINSON, VERA, Pen
 from tableassist.simulator.glyphs import write
 from tableassist.simulator.ink import Sheet
 from tableassist.table.geometry import Point
-from tableassist.vision.digits import DIGITS, SIDE, crops
+from tableassist.vision.pieces.digits import DIGITS, SIDE, crops
 
 TALL = 40
 HIDDEN = 96

@@ -1,4 +1,4 @@
-"""Trains the two networks of `tableassist.vision.indices`: the finder and the reader of corner indices.
+"""Trains the two networks of `tableassist.vision.cards.indices`: the finder and the reader of corner indices.
 
 python models/train_indices.py finder --art /tmp/art --grounds /tmp/grounds --steps 4000 --out models/indices.onnx
 python models/train_indices.py reader --art /tmp/art --grounds /tmp/grounds --steps 8000 --out models/index.onnx
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from tableassist.vision.indices import (
+from tableassist.vision.cards.indices import (
     ANCHOR,
     PATCH_HEIGHT,
     PATCH_WIDTH,

@@ -1,4 +1,4 @@
-r"""Trains the network of `tableassist.vision.table_net`, which segments the table and votes for where cards lie.
+r"""Trains the network of `tableassist.vision.table.segmentation`: classes of the table, votes for cards.
 
 python models/train_table.py --art /tmp/art --grounds /tmp/grounds --mats calibration --backs ../shared/data/backs \
     --steps 5000 --out models/table.onnx
@@ -24,7 +24,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from tableassist.simulator.stock import split_of
-from tableassist.vision.table_net import PX_PER_MM, UNIT, light_of, normalised
+from tableassist.vision.table.segmentation import PX_PER_MM, UNIT, light_of, normalised
 
 CENTRE_WEIGHT, AXIS_WEIGHT = 0.5, 8.0
 LEAST_LOG, MOST_LOG = -5.0, 2.0  # of the centre's expected error, in units

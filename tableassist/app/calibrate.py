@@ -21,8 +21,8 @@ from tableassist.table.geometry import Mat
 from tableassist.table.sight import Face, Observation
 from tableassist.vision.calibrate.profile import CalibrationProfile, Locked
 from tableassist.vision.calibrate.profile import load as load_calibration
-from tableassist.vision.lens import Lens
 from tableassist.vision.look import Look
+from tableassist.vision.table.lens import Lens
 
 UNFINISHED = 1
 

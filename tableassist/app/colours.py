@@ -20,9 +20,9 @@ from tableassist.simulator.glass import glassware
 from tableassist.simulator.pieces import Crystal
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Mat, ZoneName
-from tableassist.vision.colours import Palette, Swatch
-from tableassist.vision.lens import Lens
-from tableassist.vision.show_colours import learn
+from tableassist.vision.pieces.colours import Palette, Swatch
+from tableassist.vision.pieces.show_colours import learn
+from tableassist.vision.table.lens import Lens
 
 FILE = "colours.json"
 SETTLING = 10

@@ -32,7 +32,7 @@ from tableassist.simulator.table import Hand, shoulder, towards
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.sight import Face
-from tableassist.vision.enrolled import Pool
+from tableassist.vision.gallery.enrolled import Pool
 
 if TYPE_CHECKING:
     from tableassist.display.window import PointerEvent, Window

@@ -20,11 +20,11 @@ from tableassist.cardbase.sample import CARDS
 from tableassist.games.mental_magic.knowledge import Knowledge, NothingKnown
 from tableassist.games.mental_magic.names import is_name, key
 from tableassist.hardware.video import in_order
-from tableassist.vision import enrolled_file
-from tableassist.vision.enrolled import BACK, EnrolledCard, Pool
-from tableassist.vision.enrolled_file import BadPool
+from tableassist.vision.cards.single import NoCard, single_card
+from tableassist.vision.gallery import enrolled_file
+from tableassist.vision.gallery.enrolled import BACK, EnrolledCard, Pool
+from tableassist.vision.gallery.enrolled_file import BadPool
 from tableassist.vision.picture import load as load_picture
-from tableassist.vision.single import NoCard, single_card
 
 SIMULATED = 4
 """So many cards are shown by the simulated camera, after their back."""

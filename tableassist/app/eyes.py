@@ -10,21 +10,21 @@ from tableassist.referee.match import Match
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Settled
 from tableassist.table.sight import Observation
-from tableassist.vision import deckfile
 from tableassist.vision.board_look import BoardLook
-from tableassist.vision.cards import Faces
-from tableassist.vision.colours import USUAL, Palette
-from tableassist.vision.enrolled import EnrolledReader, Pool
-from tableassist.vision.enrolled_table import EnrolledTable, told
-from tableassist.vision.flat import FlatReader
-from tableassist.vision.learnt import LearntReader
-from tableassist.vision.lens import Lens
+from tableassist.vision.cards.flat import FlatReader
+from tableassist.vision.cards.loose import LooseReader
+from tableassist.vision.cards.reader import Faces
+from tableassist.vision.gallery import deckfile
+from tableassist.vision.gallery.enrolled import EnrolledReader, Pool
+from tableassist.vision.gallery.enrolled_table import EnrolledTable, told
+from tableassist.vision.gallery.learnt import LearntReader
 from tableassist.vision.look import Look
-from tableassist.vision.loose import LooseReader
-from tableassist.vision.settle import Settler
-from tableassist.vision.spread_look import SpreadLook
-from tableassist.vision.spread_settle import SpreadSettler
-from tableassist.vision.stillness import Stillness
+from tableassist.vision.pieces.colours import USUAL, Palette
+from tableassist.vision.row_look import SpreadLook
+from tableassist.vision.table.lens import Lens
+from tableassist.vision.table.stillness import Stillness
+from tableassist.vision.tracking.row_settle import SpreadSettler
+from tableassist.vision.tracking.settle import Settler
 
 SURE_OF_NAME, SURE_OF_BLACK_COURT = 0.75, 0.99
 """From which probability a name counts at the table: measured on rendered decks that the network never saw."""

@@ -23,10 +23,10 @@ from tableassist.app.learning import (
 from tableassist.app.learning.simulated import DealtDeck
 from tableassist.app.learning.terminal import HELP
 from tableassist.table.cards import CardName
-from tableassist.vision import deckfile
-from tableassist.vision.deckfile import BadDeck
-from tableassist.vision.learnt import LearntDeck, alike
-from tableassist.vision.likeness import Likeness
+from tableassist.vision.cards.likeness import Likeness
+from tableassist.vision.gallery import deckfile
+from tableassist.vision.gallery.deckfile import BadDeck
+from tableassist.vision.gallery.learnt import LearntDeck, alike
 
 UNFINISHED = 1
 Shown = tuple[LearntDeck, bool]

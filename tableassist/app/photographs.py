@@ -22,12 +22,12 @@ from tableassist.games.mnemonic.cards import MODES, is_land
 from tableassist.games.mnemonic.payment import listing
 from tableassist.table.cards import UNKNOWN, CardName, card, spoken
 from tableassist.table.geometry import Side
-from tableassist.vision import deckfile
-from tableassist.vision.cards import CardReader, CardReading
-from tableassist.vision.faces import FaceReader
-from tableassist.vision.learnt import LearntReader
+from tableassist.vision.cards.faces import FaceReader
+from tableassist.vision.cards.reader import CardReader, CardReading
+from tableassist.vision.gallery import deckfile
+from tableassist.vision.gallery.learnt import LearntReader
 from tableassist.vision.picture import BadPicture, drawn, load, save
-from tableassist.vision.spread_settle import TAPPED, UPRIGHT
+from tableassist.vision.tracking.row_settle import TAPPED, UPRIGHT
 
 CANNOT_TELL = 1
 

@@ -37,8 +37,8 @@ from tableassist.ports import Buttons, Lights, Screen, Speaker
 from tableassist.referee.match import AnyGame, CannotFollow, Match, begin, replay
 from tableassist.rules.game import SetupRefused
 from tableassist.table.geometry import Mat
-from tableassist.vision.enrolled_file import load as load_pool
-from tableassist.vision.lens import Lens
+from tableassist.vision.gallery.enrolled_file import load as load_pool
+from tableassist.vision.table.lens import Lens
 
 JOURNAL_ENDING = ".journal"
 Thing = TypeVar("Thing")

@@ -13,19 +13,19 @@ import cv2
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
-from tableassist.vision.acquaintance import Acquaintance
-from tableassist.vision.beneath import Beneath
-from tableassist.vision.board_memory import BoardMemory
-from tableassist.vision.colours import USUAL, Palette
-from tableassist.vision.flatten import Fit, Picture
-from tableassist.vision.gain_compensation import Gain, GainCompensator
-from tableassist.vision.ground import Ground, GroundFinder
-from tableassist.vision.hand import Cover, HandFinder
-from tableassist.vision.lens import Lens
 from tableassist.vision.look import HIDDEN, differing
-from tableassist.vision.overview import Overview
-from tableassist.vision.places import HOLDS_PIECES
-from tableassist.vision.track import TableTracker
+from tableassist.vision.pieces.board_colours import Acquaintance
+from tableassist.vision.pieces.board_memory import BoardMemory
+from tableassist.vision.pieces.colours import USUAL, Palette
+from tableassist.vision.pieces.counters_under_crystals import Beneath
+from tableassist.vision.pieces.places import HOLDS_PIECES
+from tableassist.vision.table.background import Ground, GroundFinder
+from tableassist.vision.table.gain_compensation import Gain, GainCompensator
+from tableassist.vision.table.hands import Cover, HandFinder
+from tableassist.vision.table.homography import Fit, Picture
+from tableassist.vision.table.lens import Lens
+from tableassist.vision.table.overview import Overview
+from tableassist.vision.table.tracker import TableTracker
 
 _QUIET_LOOKS = 4
 _CHECK_EVERY_MS = 1000

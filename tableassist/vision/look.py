@@ -19,22 +19,22 @@ from tableassist.ports import Frame
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
-from tableassist.vision.back_model import BackModel
-from tableassist.vision.card_votes import CardPose, TableViewer
-from tableassist.vision.cells import CellReader, Finding, Holds, card_area
-from tableassist.vision.faces import FaceReading
-from tableassist.vision.flatten import Fit, Picture, flatten
-from tableassist.vision.gain_compensation import GainCompensator
-from tableassist.vision.ground import Ground, GroundFinder
-from tableassist.vision.hand import BESIDE, COVERED_PX, Cover, HandFinder
-from tableassist.vision.lens import Lens
-from tableassist.vision.meanwhile import meanwhile
-from tableassist.vision.once import once
-from tableassist.vision.overview import Mask, Overview, grown, unlike
-from tableassist.vision.patch_similarity import correlation, is_same_within
-from tableassist.vision.strays import strays
-from tableassist.vision.table_net import Field, light_of
-from tableassist.vision.track import TableTracker
+from tableassist.vision.cards.back_model import BackModel
+from tableassist.vision.cards.cells import CellReader, Finding, Holds, card_area
+from tableassist.vision.cards.faces import FaceReading
+from tableassist.vision.cards.off_grid import strays
+from tableassist.vision.cards.prefetch import meanwhile
+from tableassist.vision.cards.unique_names import once
+from tableassist.vision.cards.votes import CardPose, TableViewer
+from tableassist.vision.table.background import Ground, GroundFinder
+from tableassist.vision.table.gain_compensation import GainCompensator
+from tableassist.vision.table.hands import BESIDE, COVERED_PX, Cover, HandFinder
+from tableassist.vision.table.homography import Fit, Picture, flatten
+from tableassist.vision.table.lens import Lens
+from tableassist.vision.table.overview import Mask, Overview, grown, unlike
+from tableassist.vision.table.patch_similarity import correlation, is_same_within
+from tableassist.vision.table.segmentation import Field, light_of
+from tableassist.vision.table.tracker import TableTracker
 
 Faces = Callable[[Sequence[Picture]], Sequence[FaceReading]]
 """Reads names from flat upright pictures of cards."""

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.vision.cards import CardReading
+from tableassist.vision.cards.reader import CardReading
 
 MOST_PIXELS = 64_000_000
 _RIGHT, _UNSURE, _DOWN = (90, 200, 40), (40, 170, 250), (200, 160, 90)

@@ -33,7 +33,7 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.calibrate.profile import BadCalibration, CalibrationProfile, Locked, load, save
-from tableassist.vision.lens import Lens
+from tableassist.vision.table.lens import Lens
 
 MAT = deluxe_mat()
 SIZE = (1600, 900)

@@ -22,7 +22,7 @@ from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.calibrate.board import BoardView, LensCalibrator
 from tableassist.vision.calibrate.profile import CalibrationProfile, Locked
 from tableassist.vision.calibrate.targets import COLOURS, colour_card
-from tableassist.vision.lens import Lens
+from tableassist.vision.table.lens import Lens
 
 MAT = deluxe_mat()
 SIZE = (1600, 900)

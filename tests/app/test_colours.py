@@ -11,7 +11,7 @@ from tableassist.app.build import game_named
 from tableassist.app.colours import BadColours, colours_file, palette_for, placed, read, save
 from tableassist.app.config import load
 from tableassist.cli import run
-from tableassist.vision.colours import USUAL, Palette, Swatch
+from tableassist.vision.pieces.colours import USUAL, Palette, Swatch
 
 MAT = game_named("memwars").mat({})
 

@@ -28,9 +28,9 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
 from tableassist.table.sight import Face
-from tableassist.vision import enrolled_file
-from tableassist.vision.enrolled import BACK, EnrolledCard, Pool
-from tableassist.vision.enrolled_file import BadPool
+from tableassist.vision.gallery import enrolled_file
+from tableassist.vision.gallery.enrolled import BACK, EnrolledCard, Pool
+from tableassist.vision.gallery.enrolled_file import BadPool
 
 CARDS = names(5)
 

@@ -8,7 +8,7 @@ from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.sight import Face
-from tableassist.vision.faces import FaceReading
+from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.look import Look
 
 NOBODY = frozenset()

@@ -22,8 +22,8 @@ from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
 from tableassist.ports import CameraLost, Frame
 from tableassist.simulator.conditions import Conditions
 from tableassist.table.cards import DECK, CardName
-from tableassist.vision import deckfile
-from tableassist.vision.learnt import BACK, LearntDeck
+from tableassist.vision.gallery import deckfile
+from tableassist.vision.gallery.learnt import BACK, LearntDeck
 from tableassist.vision.picture import save
 
 MAT = deluxe_mat()
@@ -398,7 +398,7 @@ def test_what_is_said_first_and_last(tmp_path):
 
 
 def test_a_photograph_of_a_card_on_a_table(tmp_path):
-    from tableassist.vision.single import NoCard, single_card
+    from tableassist.vision.cards.single import NoCard, single_card
 
     table = np.full((600, 800, 3), (60, 80, 40), np.uint8)
     corners = np.float32([[260, 120], [520, 140], [500, 500], [240, 480]])

@@ -18,7 +18,7 @@ from tableassist.rules.view import Mark
 from tableassist.table.cards import card
 from tableassist.table.geometry import Point
 from tableassist.table.sight import Face, Observation, Sighting
-from tableassist.vision.spread_settle import SpreadSettler
+from tableassist.vision.tracking.row_settle import SpreadSettler
 
 OPTIONS = {"draft": "done", "first": "1", "mulligan": "none"}
 BEGINNING = ("sideboard 0 5", "sideboard 1 5", "library_shuffled 0", "library_shuffled 1")

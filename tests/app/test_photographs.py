@@ -11,7 +11,7 @@ from tableassist.cli import run
 from tableassist.simulator.deck import back_picture, face_picture
 from tableassist.table.geometry import Side
 from tableassist.table.sight import Face
-from tableassist.vision.cards import CardReading
+from tableassist.vision.cards.reader import CardReading
 
 
 def photograph(path, *cards, size=(900, 1400)):

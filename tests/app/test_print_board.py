@@ -19,7 +19,7 @@ from tableassist.ports import Frame
 from tableassist.table.geometry import Point, Rect
 from tableassist.vision.board_look import BoardLook
 from tableassist.vision.calibrate.targets import find_markers
-from tableassist.vision.flatten import TableFinder
+from tableassist.vision.table.homography import TableFinder
 
 MAT = mat()
 

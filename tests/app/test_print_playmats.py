@@ -29,9 +29,9 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Rect, ZoneName
 from tableassist.vision.calibrate.targets import find_markers
-from tableassist.vision.flatten import TableFinder
-from tableassist.vision.loose import LooseReader
-from tableassist.vision.spread_look import SpreadLook
+from tableassist.vision.cards.loose import LooseReader
+from tableassist.vision.row_look import SpreadLook
+from tableassist.vision.table.homography import TableFinder
 
 MATS = {mat.name: mat for mat in (mnemonic_mat(), mental_magic_mat())}
 NUMBERS = {"mnemonic": [8, 9, 10, 11], "mental-magic": [12, 13, 14, 15]}

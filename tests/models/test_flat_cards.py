@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "models"))
 from flat_cards import labelled, told
 
 from tableassist.table.sight import Face
-from tableassist.vision.faces import FaceReading
+from tableassist.vision.cards.faces import FaceReading
 
 QUAD = "100;50;163;50;163;138;100;138"
 ROWS = [

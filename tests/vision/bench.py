@@ -186,7 +186,7 @@ def detector(folder: Path) -> Callable[[], object]:
 
 def photograph(picture: np.ndarray) -> Callable[[], object] | None:
     """One reading of a picture as a photograph of an unknown table; None where a network is not there."""
-    from tableassist.vision.cards import CardReader
+    from tableassist.vision.cards.reader import CardReader
     from tableassist.vision.weights import WeightsMissing
 
     try:

@@ -16,7 +16,7 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Point, Zone
 from tableassist.table.layout import Lot
 from tableassist.table.sight import Face
-from tableassist.vision.colours import USUAL, Palette
+from tableassist.vision.pieces.colours import USUAL, Palette
 
 MAT = mat()
 SIDES = ("red", "blue", "green", "amber")

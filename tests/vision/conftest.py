@@ -12,9 +12,9 @@ import pytest
 from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, Point, Rect
-from tableassist.vision.flatten import project, turned
-from tableassist.vision.lens import Lens
-from tableassist.vision.overview import grown
+from tableassist.vision.table.homography import project, turned
+from tableassist.vision.table.lens import Lens
+from tableassist.vision.table.overview import grown
 
 SCALE = 2.0
 RIM = 60.0

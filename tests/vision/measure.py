@@ -19,9 +19,9 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Side
 from tableassist.table.sight import Face
-from tableassist.vision.faces import FaceReader, FaceReading
+from tableassist.vision.cards.faces import FaceReader, FaceReading
 from tableassist.vision.look import Look
-from tableassist.vision.settle import Settler
+from tableassist.vision.tracking.settle import Settler
 
 MAT = deluxe_mat()
 FRAME_MS = 100

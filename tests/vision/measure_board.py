@@ -19,9 +19,9 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.glass import ODD, USUAL
 from tableassist.table.layout import ELSEWHERE, Settled
 from tableassist.vision.board_look import BoardLook
-from tableassist.vision.colours import Palette
-from tableassist.vision.settle import Settler
-from tableassist.vision.show_colours import learn
+from tableassist.vision.pieces.colours import Palette
+from tableassist.vision.pieces.show_colours import learn
+from tableassist.vision.tracking.settle import Settler
 
 KINDS = {0: "empty", 1: "one thing", 2: "two touching", 3: "three touching"}
 RIGHT, WRONG, UNSURE = "right", "wrong", "unsure"

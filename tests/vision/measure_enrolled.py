@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "doubles"))
 from made_table import enrolled, names, shots
 
 from tableassist.table.sight import Face
-from tableassist.vision.enrolled import HEIGHT, WIDTH, EnrolledCard, EnrolledReader, Pool
+from tableassist.vision.gallery.enrolled import HEIGHT, WIDTH, EnrolledCard, EnrolledReader, Pool
 
 COUNT = 60
 CHANCE = np.random.default_rng(5)

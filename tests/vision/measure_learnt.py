@@ -20,7 +20,7 @@ from hardships import photographed
 
 from tableassist.app.eyes import ordinary_reader
 from tableassist.table.cards import DECK
-from tableassist.vision.learnt import LearntDeck, LearntReader, alike
+from tableassist.vision.gallery.learnt import LearntDeck, LearntReader, alike
 
 WIDTH, HEIGHT = 126, 176
 

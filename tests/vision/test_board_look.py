@@ -22,7 +22,7 @@ from tableassist.table.layout import ELSEWHERE, Lot, Settled
 from tableassist.table.sight import Face
 from tableassist.vision.board_look import BoardLook
 from tableassist.vision.look import HIDDEN
-from tableassist.vision.settle import Settler
+from tableassist.vision.tracking.settle import Settler
 
 sys.path.insert(0, str(Path(__file__).parent))
 from board_scenes import MAT, BoardScene

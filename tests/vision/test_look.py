@@ -10,9 +10,9 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Side
 from tableassist.table.sight import Face
-from tableassist.vision.faces import FaceReading
+from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.look import HIDDEN, Look, differing
-from tableassist.vision.track import MOVED
+from tableassist.vision.table.tracker import MOVED
 
 ARM = ([(380, 700), (390, 330), (450, 330), (470, 700)], (120, 150, 200))
 

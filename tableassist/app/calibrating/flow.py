@@ -14,7 +14,7 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.sight import Observation
 from tableassist.vision.calibrate.profile import BadCalibration, CalibrationProfile, Locked, load, save
-from tableassist.vision.lens import Lens
+from tableassist.vision.table.lens import Lens
 
 TEST_CARD = CardName("QH")
 

@@ -15,8 +15,8 @@ from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.calibrate.colour import ColourFit, NoColourCard, measure_colours
 from tableassist.vision.calibrate.light import LightReading, NoMarkers, brightness, corner_words, flicker, light_check
 from tableassist.vision.calibrate.profile import CalibrationProfile
-from tableassist.vision.flatten import Fit, TableFinder
-from tableassist.vision.lens import Lens
+from tableassist.vision.table.homography import Fit, TableFinder
+from tableassist.vision.table.lens import Lens
 
 _ACROSS = {"far": "near", "near": "far", "left": "right", "right": "left"}
 

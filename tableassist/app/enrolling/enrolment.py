@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.names import is_name, key
 from tableassist.table.sight import Face
-from tableassist.vision.enrolled import BACK, EnrolledCard, EnrolledReader, Pool
+from tableassist.vision.gallery.enrolled import BACK, EnrolledCard, EnrolledReader, Pool
 
 Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 Ask = Callable[[str], str]

@@ -11,7 +11,7 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point
 from tableassist.table.sight import Face
-from tableassist.vision.enrolled import BACK
+from tableassist.vision.gallery.enrolled import BACK
 
 EVERY = 5
 """Pictures for which a card lies there."""

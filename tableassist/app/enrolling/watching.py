@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, Rect
-from tableassist.vision.cells import card_area
-from tableassist.vision.enrolled import PX_PER_MM, EnrolledReader, Pool
-from tableassist.vision.enrolled_table import EnrolledTable, lying
-from tableassist.vision.flatten import flatten
-from tableassist.vision.lens import Lens
-from tableassist.vision.track import TableTracker
+from tableassist.vision.cards.cells import card_area
+from tableassist.vision.gallery.enrolled import PX_PER_MM, EnrolledReader, Pool
+from tableassist.vision.gallery.enrolled_table import EnrolledTable, lying
+from tableassist.vision.table.homography import flatten
+from tableassist.vision.table.lens import Lens
+from tableassist.vision.table.tracker import TableTracker
 
 Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 Numbers = NDArray[Any]

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from tableassist.app.calibrating.steps import Progress
 from tableassist.table.cards import RANKS, CardName, spoken
 from tableassist.table.geometry import ZoneName
-from tableassist.vision.learnt import ALIKE, BACK, LearntDeck
-from tableassist.vision.likeness import Unlike
+from tableassist.vision.cards.likeness import Unlike
+from tableassist.vision.gallery.learnt import ALIKE, BACK, LearntDeck
 
 Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 

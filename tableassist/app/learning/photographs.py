@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from tableassist.app.learning.lesson import EXTRAS, ORDER
 from tableassist.hardware.video import in_order
 from tableassist.table.cards import CardName
-from tableassist.vision.learnt import LEARNABLE, LearntDeck
+from tableassist.vision.cards.single import NoCard, single_card
+from tableassist.vision.gallery.learnt import LEARNABLE, LearntDeck
 from tableassist.vision.picture import load
-from tableassist.vision.single import NoCard, single_card
 
 Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 

@@ -11,7 +11,7 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat
 from tableassist.table.sight import Face
-from tableassist.vision.learnt import BACK
+from tableassist.vision.gallery.learnt import BACK
 
 EVERY = 5
 """Pictures from one card to the next: so many are needed to see that it lies still."""

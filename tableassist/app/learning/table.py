@@ -12,12 +12,12 @@ from tableassist.app.learning.lesson import Shown
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.sight import Face, Sighting
-from tableassist.vision.cells import card_area
-from tableassist.vision.centring import centred
-from tableassist.vision.faces import FaceReading
-from tableassist.vision.flatten import flatten, turned
-from tableassist.vision.lens import Lens
+from tableassist.vision.cards.cells import card_area
+from tableassist.vision.cards.centring import centred
+from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.look import Look
+from tableassist.vision.table.homography import flatten, turned
+from tableassist.vision.table.lens import Lens
 
 Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 

@@ -16,7 +16,7 @@ from tableassist.simulator.hands import Puppet
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName, apart
 from tableassist.table.sight import Face
-from tableassist.vision.spread_settle import QUARTER
+from tableassist.vision.tracking.row_settle import QUARTER
 
 PATIENCE = 30
 """Frames that a player waits for the referee before helping it along."""

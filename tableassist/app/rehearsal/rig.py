@@ -20,8 +20,8 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Side, ZoneName
 from tableassist.table.layout import Settled
 from tableassist.table.sight import Face, Observation
-from tableassist.vision.colours import Palette
-from tableassist.vision.enrolled import Pool
+from tableassist.vision.gallery.enrolled import Pool
+from tableassist.vision.pieces.colours import Palette
 
 FRAME_MS = 200
 """Time between two frames of a usual camera; patience and hands are measured in these."""

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.vision.calibrate.targets import LENS_BOARD, LensBoard
-from tableassist.vision.lens import Lens
+from tableassist.vision.table.lens import Lens
 
 FEWEST_VIEWS, WANTED_VIEWS = 8, 14
 """A lens is refused below the first number; a guided measurement asks for the second."""

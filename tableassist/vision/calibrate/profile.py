@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tableassist.journal.whole import write_whole
-from tableassist.vision.lens import Lens
+from tableassist.vision.table.lens import Lens
 
 VERSION = 1
 """The version of the file's form."""

@@ -24,7 +24,7 @@ from tableassist.games.mental_magic import MentalMagic
 from tableassist.journal.events import Entry, Started
 from tableassist.referee.match import begin
 from tableassist.simulator.conditions import Conditions
-from tableassist.vision.enrolled import BACK, Pool
+from tableassist.vision.gallery.enrolled import BACK, Pool
 
 AGREED = {"life": "20"}
 

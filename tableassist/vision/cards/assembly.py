@@ -1,0 +1,209 @@
+"""From the indices that show to the cards they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.vision.cards.faces import RANKS, SUITS
+from tableassist.vision.cards.indices import ANCHOR, Index
+
+Numbers = NDArray[Any]  # float32
+Quad = NDArray[Any]  # (4, 2) pixels, clockwise from the card's own top left
+
+NAMES = len(RANKS) * len(SUITS)
+REPEATED = 0.1  # share of the card's height within which two finds are one index
+REPEATED_OF_TWO = 0.06  # the same where both clearly say different names, as in a close fan, the same way up
+SAME_MIDDLE = 0.2  # share of the card's height by which the middles told by two indices of one card may differ
+SAME_MIDDLE_OF_NAME = 0.45  # the same where both clearly say the same name: seen aslant, one corner tells little
+CLEARLY = 0.8  # confidence from which an index says a name clearly
+SAME_SIZE, SAME_SIZE_OF_NAME = 1.2, 1.6  # factor by which their heights may differ from the mean of both
+STRAIGHT = 0.85  # cosine between the uprights of two indices of one card, or of one and the other turned by half
+POSSIBLE = 0.02  # probability below which a name is out of the question for an index
+RATHER = 0.5  # probability of being an index from which one tells where its card's corner lies
+
+
+@dataclass(frozen=True, eq=False)
+class Indexed:
+    """A card known by one index or more: its outline, the probabilities of its 52 names, and of its being a card."""
+
+    quad: Quad
+    names: Numbers
+    sure: float
+    indices: tuple[Index, ...]
+
+    @property
+    def card(self) -> str:
+        """The likeliest name."""
+        place = int(self.names.argmax())
+        return RANKS[place // 4] + SUITS[place % 4]
+
+    @property
+    def confidence(self) -> float:
+        """The probability that it is a card, and this one."""
+        return float(self.sure * self.names.max())
+
+
+def distinct(indices: Iterable[Index]) -> list[Index]:
+    """The indices without repeats, such as a second scale finds: the surer find stays."""
+    ranked = sorted(indices, key=lambda one: -one.confidence)
+    anchors = np.array([index.anchor for index in ranked]).reshape(-1, 2)
+    names = np.array([index.name if index.confidence > CLEARLY else "" for index in ranked])
+    ways = np.array([index.down / height(index) for index in ranked]).reshape(-1, 2)
+    fresh = np.ones(len(ranked), bool)
+    for place, index in enumerate(ranked):
+        if fresh[place]:
+            away = np.linalg.norm(anchors[place + 1 :] - index.anchor, axis=1)
+            other = (names[place + 1 :] != "") & (names[place + 1 :] != names[place])
+            other &= ways[place + 1 :] @ ways[place] > STRAIGHT
+            fresh[place + 1 :] &= away >= np.where(other, REPEATED_OF_TWO, REPEATED) * height(index)
+    return [index for index, is_fresh in zip(ranked, fresh, strict=True) if is_fresh]
+
+
+def height(index: Index) -> float:
+    """The height of the index's card in pixels."""
+    return float(np.linalg.norm(index.down))
+
+
+def assembled(indices: Sequence[Index]) -> list[Indexed]:
+    """The cards that the indices belong to: those of one card are taken together, the best fitting pair first."""
+    pairs = {(i, j): unlike(indices[i], indices[j]) for i, j in neighbours(indices) if one_card(indices[i], indices[j])}
+    groups = {place: [place] for place in range(len(indices))}
+    for i, j in sorted(pairs, key=pairs.__getitem__):
+        one, other = groups[i], groups[j]
+        if one is not other and all((min(a, b), max(a, b)) in pairs for a in one for b in other):
+            one += other
+            groups |= dict.fromkeys(other, one)
+    distinct_groups = {id(group): group for group in groups.values()}
+    return [indexed([indices[place] for place in group]) for group in distinct_groups.values()]
+
+
+def rejoined(cards: Sequence[Indexed]) -> list[Indexed]:
+    """The cards; what one index tells as another card of the same name is one card with it where that fits mirrored.
+
+    At which side of its card an index stands is hardest to see, and by the other side the card lies beside itself.
+    """
+    kept = [*cards]
+    for one in cards:
+        if one not in kept or len(one.indices) > 1 or one.confidence <= CLEARLY:
+            continue
+        index = mirrored(one.indices[0])
+        other = next((card for card in kept if card is not one and fits_on(index, card)), None)
+        if other is not None:
+            kept[kept.index(other)] = indexed([*other.indices, index])
+            kept.remove(one)
+    return kept
+
+
+def fits_on(index: Index, card: Indexed) -> bool:
+    """Whether a card clearly has an index's name, and the index may be one more in its corners."""
+    named = card.card == index.name and card.confidence > CLEARLY
+    return named and all(
+        one_card(index, other) and apart(index, other) < SAME_MIDDLE * height(other) for other in card.indices
+    )
+
+
+def mirrored(index: Index) -> Index:
+    """The index as it stands in the other corner of a card's end."""
+    across = -index.across
+    return replace(index, at=index.anchor - ANCHOR[0] * across - ANCHOR[1] * index.down, across=across)
+
+
+def neighbours(indices: Sequence[Index]) -> Iterator[tuple[int, int]]:
+    """The pairs of indices, the earlier first, that are near enough to stand on one card."""
+    if not indices:
+        return
+    middles = np.array([middle(index) for index in indices])
+    reach = SAME_MIDDLE_OF_NAME * SAME_SIZE_OF_NAME * np.array([height(index) for index in indices])
+    for i in range(len(indices)):
+        away = np.linalg.norm(middles[i + 1 :] - middles[i], axis=1)
+        yield from ((i, i + 1 + int(j)) for j in np.flatnonzero(away < reach[i]))
+
+
+def one_card(one: Index, other: Index) -> bool:
+    """Whether two indices may stand on one card: corners of the same outline, and a name that both may say."""
+    tall = (height(one) + height(other)) / 2
+    alike = one.name == other.name and min(one.confidence, other.confidence) > CLEARLY
+    reach, size = (SAME_MIDDLE_OF_NAME, SAME_SIZE_OF_NAME) if alike else (SAME_MIDDLE, SAME_SIZE)
+    if not tall / size < height(one) < tall * size or apart(one, other) > reach * tall:
+        return False
+    straight = float(one.down @ other.down) / (height(one) * height(other))
+    other_side = turn(one) * turn(other) < 0
+    fits = straight > STRAIGHT if other_side and beside(one, other) else straight < -STRAIGHT
+    return bool(fits and in_common(one, other) > POSSIBLE**2)
+
+
+def unlike(one: Index, other: Index) -> float:
+    """How badly two indices fit on one card: how far from each other they see its middle, and what each calls it."""
+    return apart(one, other) / height(one) / float(np.sqrt(in_common(one, other)))
+
+
+def in_common(one: Index, other: Index) -> float:
+    """The probability with which both say the name that both may say best."""
+    return float((names_of(one) * names_of(other)).max())
+
+
+def beside(one: Index, other: Index) -> bool:
+    """Whether two indices stand at the same end of a card rather than at opposite ones."""
+    return float((other.anchor - one.anchor) @ one.down) < 0.4 * height(one) ** 2
+
+
+def turn(index: Index) -> float:
+    """Positive where the index stands in its card's own top left, or turned by half; negative beside that."""
+    return float(index.across[0] * index.down[1] - index.across[1] * index.down[0])
+
+
+def middle(index: Index) -> Numbers:
+    """The middle of the index's card."""
+    place: Numbers = index.at + (index.across + index.down) / 2
+    return place
+
+
+def apart(one: Index, other: Index) -> float:
+    """How far the middles are from each other that two indices tell."""
+    return float(np.linalg.norm(middle(one) - middle(other)))
+
+
+def names_of(index: Index) -> Numbers:
+    """The probabilities of the 52 names, rank by rank."""
+    return np.asarray(np.outer(index.ranks, index.suits).ravel())
+
+
+def indexed(group: Sequence[Index]) -> Indexed:
+    """The card of a group of indices: each corner as the index in it says, where one stands there.
+
+    What may be no index tells nothing of the name where it is none.
+    """
+    none = [max(1 - index.sure, 1e-6) for index in group]
+    told = [doubt + NAMES * (1 - doubt) * names_of(index) for doubt, index in zip(none, group, strict=True)]
+    doubt = float(np.prod(none))
+    shares = np.prod(told, axis=0) - doubt
+    return Indexed(outline(group), shares / shares.sum(), 1 - doubt, tuple(group))
+
+
+def outline(group: Sequence[Index]) -> Quad:
+    """The outline on which the indices agree best; what is rather none of them does not bend it."""
+    first = max(group, key=lambda index: index.confidence)
+    telling = [index for index in group if index is first or index.sure >= RATHER]
+    corners = [aligned(index.outline, first.outline) for index in telling]
+    quad = np.average(corners, axis=0, weights=[index.confidence + 1e-6 for index in telling])
+    for index, own in zip(telling, corners, strict=True):
+        place = int(np.linalg.norm(own - index.at, axis=1).argmin())
+        quad[place] = own[place]
+    return np.asarray(quad, np.float32)
+
+
+def aligned(quad: Quad, to: Quad) -> Quad:
+    """The quad, turned by half where its corners then agree better with the other's."""
+    half = np.roll(quad, 2, axis=0)
+    return half if np.linalg.norm(half - to) < np.linalg.norm(quad - to) else quad
+
+
+def covers(quad: Quad, place: Numbers) -> bool:
+    """Whether a quad holds a place."""
+    return cv2.pointPolygonTest(quad.astype(np.float32), (float(place[0]), float(place[1])), False) >= 0

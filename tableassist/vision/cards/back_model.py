@@ -1,0 +1,104 @@
+"""Learns what the backs of this deck look like: what many places of a deal have alike can only be the back.
+
+The faces of a deck differ from one another; its backs do not. So a picture that returns in several places is the back,
+however it is printed, and a card that looks like it lies face down, whatever a network that never saw such a back says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.table.sight import Face
+from tableassist.vision.cards.faces import FaceReading
+
+Picture = NDArray[Any]  # height x width x 3, 8 bit BGR, a flat card
+Signature = NDArray[Any]  # float32, one flat vector of length 1
+
+WIDTH, HEIGHT, BLUR = 24, 32, 0.011
+"""Pixels of a signature, and the blur before it in card heights: a pose 1 mm off hardly counts."""
+DAMP = 8.0  # grey levels added to the mean, so that a dark picture is no pattern of noise
+FAINT = 1.0  # added to a signature's length: what hardly has a pattern is like nothing
+ALIKE, FEWEST = 0.85, 13
+"""So many cards as much alike are backs: of a deck's faces only the twelve court cards may wear the same dress."""
+MOST_PENDING = 104  # signatures kept until the back is learnt: two deals
+MEMBER = 0.72
+"""Likeness to the learnt back from which a card lies face down; the faces of five decks reach 0.58 at most."""
+SURELY_UP = 0.9
+"""Probability of a name from which a card is believed to be face up, whatever its likeness."""
+CERTAIN = 0.97
+"""What is said of the probability of a card that has the learnt back."""
+
+
+class BackModel:
+    """Remembers the back of the deck on the table once it has seen enough of it."""
+
+    def __init__(self) -> None:
+        self._back: Signature | None = None
+        self._pending: list[Signature] = []
+
+    @property
+    def learnt(self) -> bool:
+        """Whether the back is known."""
+        return self._back is not None
+
+    def __call__(self, cards: Sequence[Picture], readings: Sequence[FaceReading]) -> list[FaceReading]:
+        """The readings of flat cards, face down where they have the learnt back."""
+        seen = [signature(card) for card in cards]
+        if self._back is None:
+            self._collect(one for one, reading in zip(seen, readings, strict=True) if not is_surely_up(reading))
+        return [self._resolve(one, reading) for one, reading in zip(seen, readings, strict=True)]
+
+    def _collect(self, seen: Iterable[Signature]) -> None:
+        """Learns the back where enough of what was seen looks the same."""
+        self._pending = [*self._pending, *seen][-MOST_PENDING:]
+        if len(self._pending) < FEWEST:
+            return
+        together = likeness(np.stack(self._pending), np.stack(self._pending))
+        counts = (together >= ALIKE).sum(axis=1)
+        best = int(counts.argmax())
+        if counts[best] >= FEWEST:
+            members = [self._pending[number] for number in np.flatnonzero(together[best] >= ALIKE)]
+            self._back = upright_mean(self._pending[best], members)
+            self._pending = []
+
+    def _resolve(self, seen: Signature, reading: FaceReading) -> FaceReading:
+        if self._back is None or is_surely_up(reading):
+            return reading
+        if float(likeness(seen[None], self._back[None])[0, 0]) < MEMBER:
+            return reading
+        return FaceReading(None, Face.DOWN, CERTAIN)
+
+
+def is_surely_up(reading: FaceReading) -> bool:
+    """Whether a reading names a face beyond doubt."""
+    return reading.card is not None and reading.confidence >= SURELY_UP
+
+
+def signature(card: Picture) -> Signature:
+    """What a flat card looks like at a glance in any light: a vector of length 1, shorter for plain cards."""
+    soft = cv2.GaussianBlur(card, (0, 0), BLUR * card.shape[0])
+    small = cv2.resize(soft, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA).astype(np.float32)
+    pattern = small / (float(small.mean()) + DAMP) - 1.0
+    found: Signature = pattern.ravel() / np.sqrt(np.square(pattern).sum() + FAINT)
+    return found
+
+
+def likeness(some: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
+    """The correlations (n, m) of signatures, either way up."""
+    turned = others.reshape(-1, HEIGHT, WIDTH, 3)[:, ::-1, ::-1].reshape(len(others), -1)
+    found: NDArray[Any] = np.maximum(some @ others.T, some @ turned.T)
+    return found
+
+
+def upright_mean(first: Signature, members: Sequence[Signature]) -> Signature:
+    """The mean of signatures, each turned as the first lies."""
+    turned = [one.reshape(HEIGHT, WIDTH, 3)[::-1, ::-1].ravel() for one in members]
+    chosen = [one if one @ first >= other @ first else other for one, other in zip(members, turned, strict=True)]
+    mean = np.mean(chosen, axis=0)
+    found: Signature = mean / max(1e-6, float(np.sqrt(np.square(mean).sum())))
+    return found

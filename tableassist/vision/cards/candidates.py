@@ -1,0 +1,123 @@
+"""Outlines that may be cards', with what was read in them, and which of them are the same card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.table.sight import Face
+from tableassist.vision.cards.assembly import REPEATED, covers
+from tableassist.vision.cards.faces import FaceReading
+from tableassist.vision.cards.quads import Quad, overlap, span
+
+Numbers = NDArray[Any]
+
+ODD = 0.1  # steps in which it counts how odd an outline is
+FOUND = 0.1  # confidence that the outline of a card is worth when it was found
+OVERLAP = 0.35  # share of the smaller outline from which two outlines are one card
+OVERLAP_OF_TWO = 0.7  # the same where they have different names
+CLEAR_INDEX = 0.75  # confidence from which an index is no figure or sign of the card on which it seems to stand
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """An outline, what was read in it, and where indices of it were seen (pixels).
+
+    `sure` is the probability that these are a card's, whatever its name; it is told where they alone show the card.
+    `in_company` is what is told of it instead where it lies on or under a card that is surely known. `odd` is how
+    unlike the cards around it its outline is, where these tell how a card looks there. `silhouette` is
+    the number of the one that it fills together with another card.
+    """
+
+    quad: Quad
+    reading: FaceReading
+    guessed: bool = False
+    seen: tuple[Numbers, ...] = ()
+    sure: float = 0.0
+    in_company: FaceReading | None = None
+    odd: float | None = None
+    silhouette: int | None = None
+
+    @property
+    def rank(self) -> tuple[bool, bool, float, bool, int, bool, int, float]:
+        """What orders those that overlap: named, with an index, surer, found, more indices, less odd, larger first.
+
+        One of a pair goes before an outline that may be both of them together.
+
+        One whose outline was found may be a little less sure than one whose outline is guessed.
+        """
+        sureness = min(1.0, round(self.reading.confidence + (0.0 if self.guessed else FOUND), 1))
+        named, seen = self.reading.card is not None, len(self.seen)
+        paired = self.silhouette is not None
+        return named, seen > 0, sureness, not self.guessed, seen, paired, -self.oddness, cv2.contourArea(self.quad)
+
+    @property
+    def oddness(self) -> int:
+        """How unlike a card's a back's outline is, in steps of `ODD`: bent, where no cards around it tell more.
+
+        A face's own print says more of where its card lies than the bend does, which is great where seen from close by.
+        """
+        odd = bend(self.quad) if self.odd is None else self.odd
+        return int(odd / ODD) if self.is_back else 0
+
+    @property
+    def is_back(self) -> bool:
+        """Whether it looks like a card that lies face down."""
+        return self.reading.face is Face.DOWN
+
+    @property
+    def likeliest(self) -> str | None:
+        """Its name, or the likeliest where it is not sure."""
+        return self.reading.card or self.reading.guess
+
+
+def bend(quad: Quad) -> float:
+    """How far an outline is from a parallelogram, as a share of its longest side: 0 for any card seen from far off."""
+    a, b, c, d = quad
+    return float(np.linalg.norm(a - b + c - d)) / span(quad)
+
+
+def apart(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """The best candidates of those that are the same card."""
+    kept: list[Candidate] = []
+    for one in sorted(candidates, key=lambda one: one.rank, reverse=True):
+        if not any(same(one, other) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def same(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates are one card: cards of different names may lie half over each other, others may not."""
+    if one.silhouette is not None and one.silhouette == other.silhouette:
+        return False
+    if one.likeliest == other.likeliest and (shows_on(one, other) or shows_on(other, one)):
+        return True
+    if one.likeliest != other.likeliest and apart_by_indices(one, other):
+        return False
+    both = one.reading.card and other.reading.card and one.reading.card != other.reading.card
+    return overlap(one.quad, other.quad) > (OVERLAP_OF_TWO if both else OVERLAP)
+
+
+def shows_on(one: Candidate, other: Candidate) -> bool:
+    """Whether an index of one was seen on the other."""
+    return any(covers(other.quad, at) for at in one.seen)
+
+
+def apart_by_indices(one: Candidate, other: Candidate) -> bool:
+    """Whether both have clear indices of their own, so that they are two cards however much one hides of the other."""
+    if not (is_clear(one, other) and is_clear(other, one)):
+        return False
+    reach = REPEATED * min(span(one.quad), span(other.quad))
+    away = [float(np.linalg.norm(a - b)) for a in one.seen for b in other.seen]
+    return bool(away) and min(away) > reach
+
+
+def is_clear(one: Candidate, other: Candidate) -> bool:
+    """Whether a card's index is surely one: also without a sure name where the other card shows both of its own."""
+    sure = max(one.reading.confidence, one.sure) if len(other.seen) > 1 else one.reading.confidence
+    return sure >= CLEAR_INDEX

@@ -1,0 +1,142 @@
+"""What lies in one place of the mat: nothing, a card and how it lies, or something else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.table.geometry import Mat, Point, Rect, Zone
+from tableassist.vision.cards.edge_refinement import refine_pose
+from tableassist.vision.cards.votes import CARD, CardPose, TableView
+from tableassist.vision.table.background import Ground
+from tableassist.vision.table.homography import Fit, Picture, flatten, turned
+from tableassist.vision.table.overview import grown, strongest
+from tableassist.vision.table.segmentation import CLASSES
+
+_SCALE = 1.0
+_CENTRE = 0.8
+_BARE = 0.008
+_STROKE = 5
+_DENSE = 0.15
+_NAME_MM = (22.0, 30.0)
+_NAME_STEP = 80.0
+_DIFFERENT, _SURELY_DIFFERENT = 14.0, 30.0
+_DARKEST_SHADE, _BRIGHTEST = 0.6, 1.08
+_TINT = 0.08
+THING = CLASSES.index("thing")
+MOST_CARD, MOST_THING = 0.15, 0.5
+"""Shares of a place's middle up to which cards and things leave it empty: a neighbour's corner, a token."""
+SEEN_PART, HALF, WHOLE_PART, SURE_PART = 0.25, 0.5, 0.6, 0.85
+"""Parts of a card that must show for it to be one at all, and for its pose to be beyond doubt.
+
+Where the place has the bare mat's colour, less than half is none, and less than the last is asked about.
+
+Of 332 cards in the places of twelve simulated tables all but one showed by more than 0.6, of 292 bare places none.
+"""
+ERROR_MM = 3.0
+"""Mean deviation of a card's votes up to which its pose is beyond doubt."""
+
+Pixels = NDArray[np.float32]
+
+
+class Holds(Enum):
+    """What a place holds."""
+
+    NOTHING = "nothing"
+    CARD = "card"
+    SOMETHING = "something"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found in a place: `pose` is set for a card, `sure` is how sure that is, 0 to 1."""
+
+    holds: Holds
+    sure: float
+    pose: CardPose | None = None
+
+
+@dataclass(frozen=True)
+class CellReader:
+    """Decides what lies in a place by the segmented table around it."""
+
+    mat: Mat
+
+    def __call__(self, picture: Picture, fit: Fit, ground: Ground, view: TableView, zone: Zone) -> Finding:
+        """What the place holds, by a view of the table around it, and by the bare mat's colour where that is unsure."""
+        pose = view.card(zone.area, self.mat.card_size)
+        part = 0.0 if pose is None else pose.area_mm2 / (self.mat.card_size[0] * self.mat.card_size[1])
+        bare = part < SURE_PART and self.bare(picture, fit, ground, zone)
+        if bare and part < HALF:
+            return Finding(Holds.NOTHING, 1.0)
+        if pose is not None and part >= SEEN_PART:
+            whole = part >= WHOLE_PART and pose.error_mm <= ERROR_MM and not bare
+            place, angle = refine_pose(picture, fit, self.mat.card_size, pose.place, pose.angle)
+            return Finding(Holds.CARD, 1.0 if whole else 0.3, replace(pose, place=place, angle=angle % 180.0))
+        shares = view.shares(grown(zone.area, -_margin(zone, self.mat.card_size)))
+        # What a limb covers is the hands' to say: it is hidden, however little of a card shows.
+        if shares[CARD] <= MOST_CARD and shares[THING] <= MOST_THING:
+            return Finding(Holds.NOTHING, float(1 - shares[CARD]))
+        return Finding(Holds.SOMETHING, 0.3)
+
+    def bare(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> bool:
+        """Whether the place is surely empty: a quick answer, also for places in the shadow of a hand."""
+        view = self._compared(picture, fit, ground, zone)
+        return _different(*view, ground.noise) < _BARE or _shaded(*view, ground.noise)
+
+    def _compared(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> tuple[Pixels, Pixels]:
+        """The middle of the place, which a card covers however it is pushed, as seen and as bare mat."""
+        width, height = (side * _CENTRE for side in _lying(zone, self.mat.card_size))
+        centre = zone.area.centre
+        area = Rect(centre.x - width / 2, centre.y - height / 2, width, height)
+        patch = flatten(picture, fit, area, 0.0, _SCALE).astype(np.float32)
+        return patch, ground.patch(turned(area, 0.0), patch.shape[1], patch.shape[0])
+
+
+def card_area(place: Point, size: tuple[float, float]) -> Rect:
+    """The upright rectangle of a card whose middle is at the place."""
+    return Rect(place.x - size[0] / 2, place.y - size[1] / 2, size[0], size[1])
+
+
+def _margin(zone: Zone, card: tuple[float, float]) -> float:
+    """How far inside its edges a place is judged: what a neighbour's card may cover is left out."""
+    width, height = _lying(zone, card)
+    return max(0.0, (min(zone.area.width - width, zone.area.height - height) + (1 - _CENTRE) * min(card)) / 2)
+
+
+def _lying(zone: Zone, card: tuple[float, float]) -> tuple[float, float]:
+    """The width and height of the upright box that a card fills when it lies in the zone as it should."""
+    return (card[1], card[0]) if 45 <= zone.angle % 180 <= 135 else card
+
+
+def _different(patch: Pixels, bare: Pixels, noise: float) -> float:
+    """The part of a patch that is not bare mat."""
+    off = strongest(cv2.absdiff(patch, bare))
+    # Many cards and shadows make the ground look noisier than it is: pips would be lost in it.
+    mask = (off > min(max(_DIFFERENT, 5 * noise), _SURELY_DIFFERENT)).astype(np.uint8)
+    # The place's own name is printed in its middle, fainter than any pip.
+    name = tuple(_middle(side, millimetres) for side, millimetres in zip(off.shape, _NAME_MM, strict=True))
+    mask[name] &= off[name] > _NAME_STEP
+    filled = float(mask.mean())
+    if filled >= _DENSE:
+        return filled
+    # Print on the mat is made of a few thin strokes; pips are not, and the pattern of a back has many.
+    return float(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_STROKE, _STROKE), np.uint8)).mean())
+
+
+def _middle(side: int, millimetres: float) -> slice:
+    """The middle of a side of so many pixels."""
+    return slice(max(0, round((side - millimetres * _SCALE) / 2)), round((side + millimetres * _SCALE) / 2))
+
+
+def _shaded(patch: Pixels, bare: Pixels, noise: float) -> bool:
+    """Whether the patch is bare mat in another light: every colour darker by one and the same factor."""
+    # Of every other pixel and row the median is as good, and takes a quarter of the time.
+    gain = np.median((patch[::2, ::2] / np.maximum(bare[::2, ::2], 1.0)).reshape(-1, 3).T.copy(), axis=1)
+    if gain.min() < _DARKEST_SHADE or gain.max() > _BRIGHTEST or np.ptp(gain) > _TINT:
+        return False
+    return _different(patch, bare * gain.astype(np.float32), noise) < _BARE

@@ -1,0 +1,121 @@
+"""Reads flat cards by two witnesses: the whole face, and the two corner indices by themselves.
+
+The face network sees the card small and may take one black court card for its twin, clubs for spades. The index network
+sees the corners close by and knows nothing of the rest. Each is believed by as much as it proved to be worth on cards
+that neither had been shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from tableassist.vision.cards.faces import (
+    FaceReader,
+    Numbers,
+    Picture,
+    checked,
+    named,
+    probabilities,
+    softmax,
+)
+from tableassist.vision.cards.indices import IndexReader, patch
+
+FACE_WEIGHT, INDEX_WEIGHT = 0.6, 0.6  # of each one's logarithms: they err on the same pictures
+LEAST = 1e-4  # probability that a witness can at least have; below it nobody is believed
+PLAIN, COURT = 0.95, "JQK"  # probability from which a glance is enough, but for these
+AGREED = 0.995  # probability from which two witnesses that say the same are enough
+WORTH_IT = 0.2  # probability of a face up from which indices are looked at
+
+
+class FlatReader(FaceReader):
+    """Reads flat pictures of cards like `FaceReader`, the corners being read by themselves as well.
+
+    `model` and `indices` are ONNX files, by default the package's; the thresholds are those of `FaceReader`.
+    """
+
+    def __init__(
+        self,
+        model: Path | None = None,
+        sure_of_name: float = 0.8,
+        sure_of_face: float = 0.8,
+        sure_of_black_court: float | None = None,
+        indices: Path | None = None,
+    ) -> None:
+        super().__init__(model, sure_of_name, sure_of_face, sure_of_black_court)
+        self._indices = IndexReader(indices)
+
+    def _answers(self, faces: Sequence[Picture], glances: Numbers) -> Numbers:
+        """What is plain at a glance, the face one way up, or with the one corner beside it, is not looked at again."""
+        told = probabilities(glances)
+        unsure = [number for number, answer in enumerate(told) if not plain(answer)]
+        corners = self._indices.told([corner_patches(faces[number])[0] for number in unsure])
+        firsts = dict(zip(unsure, corners, strict=True))
+        torn = [number for number, first in firsts.items() if not agreed(told[number], first)]
+        for number, first in firsts.items():
+            told[number] = together(told[number], first)
+        if torn:
+            told[torn] = self._heard([faces[one] for one in torn], glances[torn], [firsts[one] for one in torn])
+        return told
+
+    def _heard(self, faces: Sequence[Picture], glances: Numbers, firsts: Sequence[Numbers]) -> Numbers:
+        """The probabilities by both witnesses, the faces either way up; `firsts` is what their first corners say."""
+        told = super()._answers(faces, glances)
+        upward = np.flatnonzero(told[:, 17:20].sum(axis=1) >= WORTH_IT).tolist()
+        seconds = self._indices.told([corner_patches(faces[number])[1] for number in upward])
+        for number, second in zip(upward, seconds, strict=True):
+            told[number] = together(told[number], firsts[number], second)
+        return told
+
+
+def plain(answer: Numbers) -> bool:
+    """Whether nobody need look again: surely face down, no card at all, or a name that is no court card's.
+
+    Figures mislead: of a jack, a queen and a king that wear the same dress only the index tells which is which.
+    """
+    ranks, suits, kinds = np.split(answer, (13, 17))
+    if kinds.argmax() != 0:
+        return bool(kinds.max() >= PLAIN)
+    name, share = named(ranks, suits)
+    return bool(share * kinds[0] >= PLAIN) and name[0] not in COURT
+
+
+def agreed(face: Numbers, index: Numbers) -> bool:
+    """Whether a glance and one corner say the same so surely that the card turned and its other corner need no look."""
+    seen = min(face[17], index[17]) >= PLAIN
+    ranks, suits, *_ = np.split(together(face, index), (13, 17))
+    return bool(seen and name_in(face) == name_in(index) and named(ranks, suits)[1] >= AGREED)
+
+
+def name_in(answer: Numbers) -> str:
+    """The likeliest name by a witness."""
+    return named(answer[:13], answer[13:17])[0]
+
+
+def corner_patches(face: Picture) -> tuple[Picture, Picture]:
+    """What stands where a flat card has its index, upright, in the one corner and across it. Raises `BadPicture`."""
+    checked(face)
+    height, width = face.shape[:2]
+    across, down = np.array([width, 0.0]), np.array([0.0, height])
+    edge = np.full(2, -0.5)  # of the first pixel, whose middle is 0
+    return patch(face, edge, across, down), patch(face, edge + across + down, -across, -down)
+
+
+def together(face: Numbers, *indices: Numbers) -> Numbers:
+    """The probabilities (22) of a face when its indices (25 numbers each) are heard as well.
+
+    An index counts by how surely it is one, so that a corner which is covered, or has none, says nothing.
+    """
+    ranks, suits = FACE_WEIGHT * believed(face[:13]), FACE_WEIGHT * believed(face[13:17])
+    for index in indices:
+        ranks = ranks + INDEX_WEIGHT * index[17] * believed(index[:13])
+        suits = suits + INDEX_WEIGHT * index[17] * believed(index[13:17])
+    return np.concatenate([softmax(ranks), softmax(suits), face[17:]])
+
+
+def believed(shares: Numbers) -> Numbers:
+    """The logarithms of a witness's probabilities, none hopeless."""
+    logarithms: Numbers = np.log(np.clip(shares, LEAST, 1.0))
+    return logarithms

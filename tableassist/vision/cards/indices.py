@@ -1,0 +1,268 @@
+"""Corner indices: where one shows in a picture, what it says, and how its card lies.
+
+One index that shows is enough to name a card that is otherwise hidden. Two networks see it, one after the other: a
+finder, which slides over the whole picture and says where an index stands at any angle, and a reader, which looks at
+each find upright and close by and says what it reads. Neither knows anything of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.vision.cards.faces import RANKS, SUITS, checked, probabilities
+from tableassist.vision.weights import network, weights
+
+Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+Numbers = NDArray[Any]  # float32
+
+ANCHOR = (0.10, 0.14)
+"""Where an index is said to be: shares of its card's width and height from the corner it stands in."""
+WINDOW = (-0.05, -0.04, 0.27, 0.36)
+"""What the reader is shown: x0, y0, x1, y1 in shares of the card's width and height from the same corner."""
+STRIDE, UNIT = 8, 64.0
+PATCH_WIDTH, PATCH_HEIGHT = 40, 64
+AROUND, CONTRAST = 65, 48.0  # pixels about each pixel that even its light; grey levels of one spread
+TILE = 16  # what the finder's picture must be a multiple of
+LIKELY = 0.3  # probability from which a cell is a find
+HOPELESS = 0.05  # probability of an index below which a find is not worth a second look
+SEEN = 0.6  # the finder's own from which it is worth one later, when its card's size is known
+TOGETHER = 0.09  # share of the card's height within which finds are one
+BATCH = 64
+PLAIN = 0.95  # probability of a name from which what is read at its own size is an index
+SMOOTHING = 0.01
+"""The share of every answer that the reader was trained to spread over all names (label smoothing)."""
+LEAST = 1e-4  # probability that every name has
+FRAMES = ((0, 0, 1), (0.02, 0, 1), (-0.02, 0, 1), (0, 0.015, 1), (0, -0.015, 1), (0, 0, 1.08), (0, 0, 0.93))
+"""The frames from which an index is read whose card's sides are known: x and y aside, in shares of them, and size."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Find:
+    """Where a corner index stands in a picture, pixels, and how its card lies.
+
+    `at` is the card's corner that it stands in, `across` and `down` its card's short and long side from there, `down`
+    the way the index reads. `sure` is the probability that it is an index at all.
+    """
+
+    at: Numbers
+    across: Numbers
+    down: Numbers
+    sure: float
+
+    @property
+    def anchor(self) -> Numbers:
+        """The middle of the index, near enough."""
+        place: Numbers = self.at + ANCHOR[0] * self.across + ANCHOR[1] * self.down
+        return place
+
+    @property
+    def outline(self) -> Numbers:
+        """The card's corners (4, 2), clockwise from its own top left, as far as one corner can tell."""
+        corners = np.array([self.at, self.at + self.across, self.at + self.across + self.down, self.at + self.down])
+        if handed(self.across, self.down) < 0:
+            corners = corners[[1, 0, 3, 2]]
+        return corners.astype(np.float32)
+
+    def shifted(self, x: float, y: float, size: float) -> Find:
+        """The find so many shares of its card's sides aside, and of another size about its anchor."""
+        across, down = size * self.across, size * self.down
+        at = self.anchor + x * self.across + y * self.down - ANCHOR[0] * across - ANCHOR[1] * down
+        return Find(at, across, down, self.sure)
+
+    def moved(self, off: Numbers) -> Find:
+        """The find where it really is, when it is off by six numbers as `displacement` tells them."""
+        sign = handed(self.across, self.down)
+        x, y, across_x, across_y, down_x, down_y = (float(v) for v in off * [sign, 1, 1, sign, sign, 1])
+        at = self.at + x * self.across + y * self.down
+        across = (1 + across_x) * self.across + across_y * self.down
+        return Find(at, across, down_x * self.across + (1 + down_y) * self.down, self.sure)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Index(Find):
+    """A corner index that was read: `ranks` (13) and `suits` (4) are probabilities."""
+
+    ranks: Numbers
+    suits: Numbers
+
+    @classmethod
+    def of(cls, find: Find, answer: Numbers) -> Index:
+        """The find with what the reader says of it."""
+        sure = float(np.sqrt(find.sure * answer[17]))
+        return cls(find.at, find.across, find.down, sure, sharpened(answer[:13]), sharpened(answer[13:17]))
+
+    def read_again(self, answer: Numbers) -> Index:
+        """The index with what the reader says of it at its card's own size.
+
+        What then surely says a name is an index, however little the finder, who guesses at sizes, thought of it.
+        """
+        read, alone = Index.of(self, answer), float(answer[17])
+        return replace(read, sure=alone) if alone * read.certain >= PLAIN else read
+
+    def scaled(self, factor: float) -> Index:
+        """The index in the picture enlarged by a factor."""
+        return replace(self, at=self.at * factor, across=self.across * factor, down=self.down * factor)
+
+    @property
+    def name(self) -> str:
+        """The likeliest card."""
+        return RANKS[int(self.ranks.argmax())] + SUITS[int(self.suits.argmax())]
+
+    @property
+    def certain(self) -> float:
+        """The probability of the likeliest card, if it is an index."""
+        return float(self.ranks.max() * self.suits.max())
+
+    @property
+    def confidence(self) -> float:
+        """The probability that it is an index, and of the likeliest card."""
+        return self.sure * self.certain
+
+
+class IndexFinder:
+    """Finds the corner indices of cards that are about 80 to 270 pixels high, at any angle.
+
+    `model` is an ONNX file; by default the one that comes with the package.
+    """
+
+    def __init__(self, model: Path | None = None, likely: float = LIKELY) -> None:
+        self._net = network(model or weights("indices.onnx"))
+        self._likely = likely
+
+    def __call__(self, picture: Picture) -> tuple[Find, ...]:
+        """Where indices stand in a picture (BGR), the surest first. Raises `BadPicture`."""
+        checked(picture)
+        height, width = picture.shape[:2]
+        padded = cv2.copyMakeBorder(evened(picture), 0, -height % TILE, 0, -width % TILE, cv2.BORDER_REFLECT_101)
+        self._net.setInput(np.ascontiguousarray(scaled(padded).transpose(2, 0, 1)[None]))
+        return tuple(merged(self._net.forward()[0], self._likely))
+
+
+class IndexReader:
+    """Reads indices whose place is known, upright and close by. `model` is an ONNX file, by default the package's."""
+
+    def __init__(self, model: Path | None = None) -> None:
+        self._net = network(model or weights("index.onnx"), small=True)
+
+    def __call__(self, picture: Picture, finds: Sequence[Find]) -> tuple[Index, ...]:
+        """What stands at each find in the picture (BGR), its place now told more exactly; noise is left out."""
+        return self.sorted_out(picture, finds)[0]
+
+    def sorted_out(self, picture: Picture, finds: Sequence[Find]) -> tuple[tuple[Index, ...], tuple[Index, ...]]:
+        """What stands at each find, as a call tells it, and what the finder is surer to have seen than the reader."""
+        looks = [*zip(finds, self.answers(picture, finds), strict=True)]
+        nearer = [find.moved(answer[19:]) for find, answer in looks if answer[17] > HOPELESS]
+        told = zip(nearer, self.answers(picture, nearer), strict=True)
+        doubted = (Index.of(find, answer) for find, answer in looks if answer[17] <= HOPELESS and find.sure >= SEEN)
+        return tuple(Index.of(find, answer) for find, answer in told), tuple(doubted)
+
+    def nearer(self, picture: Picture, indices: Sequence[Index]) -> tuple[Index, ...]:
+        """The indices where they really stand, and turned as they are, as one more look at each tells."""
+        looks = zip(indices, self.answers(picture, indices), strict=True)
+        found = [(index, index.moved(answer[19:])) for index, answer in looks]
+        return tuple(replace(index, at=one.at, across=one.across, down=one.down) for index, one in found)
+
+    def again(self, picture: Picture, indices: Sequence[Index]) -> tuple[Index, ...]:
+        """What stands at each index whose card's sides are known: from several frames, and where it stands stays."""
+        looks = [self.answers(picture, [one.shifted(*frame) for one in indices]) for frame in FRAMES]
+        logs = np.log(np.stack(looks)[..., :19] + 1e-7).mean(axis=0)
+        return tuple(one.read_again(answer) for one, answer in zip(indices, probabilities(logs), strict=True))
+
+    def answers(self, picture: Picture, finds: Sequence[Find]) -> Numbers:
+        """(n, 25): probabilities of 13 ranks, 4 suits, index or none; and how each card lies against its find."""
+        return self.told([patch(picture, one.at, one.across, one.down) for one in finds])
+
+    def told(self, patches: Sequence[Picture]) -> Numbers:
+        """(n, 25): what `answers` says, of patches as `patch` cuts them."""
+        answers = [np.zeros((0, 25), np.float32)]
+        for start in range(0, len(patches), BATCH):
+            self._net.setInput(np.stack([normalised(one) for one in patches[start : start + BATCH]]))
+            logits: Numbers = self._net.forward()
+            answers.append(np.concatenate([probabilities(logits[:, :19]), logits[:, 19:]], axis=1))
+        return np.concatenate(answers)
+
+
+def sharpened(shares: Numbers) -> Numbers:
+    """The probabilities as they would be had the reader not been trained to doubt what is plain."""
+    meant = np.maximum((shares - SMOOTHING / len(shares)) / (1 - SMOOTHING), LEAST)
+    return np.asarray(meant / meant.sum())
+
+
+def evened(picture: Picture) -> Picture:
+    """The picture in even light: every pixel against the mean and the spread of the grey around it."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    size = (AROUND, AROUND)
+    mean = cv2.blur(grey, size, borderType=cv2.BORDER_REFLECT_101)
+    square = cv2.blur(grey * grey, size, borderType=cv2.BORDER_REFLECT_101)
+    gain = CONTRAST / (np.sqrt(np.maximum(square - mean * mean, 0)) + 6.0)
+    return np.asarray(((picture - mean[..., None]) * gain[..., None] + 128.5).clip(0, 255), np.uint8)
+
+
+def scaled(evened_picture: Picture) -> Numbers:
+    """The evened picture as the finder's numbers, about -2.5 to 2.5."""
+    return (evened_picture.astype(np.float32) - 128.0) / CONTRAST
+
+
+def merged(answers: Numbers, likely: float) -> Iterator[Find]:
+    """The finds of one picture, cells that see the same index taken together; `answers` is (7, rows, columns)."""
+    certain = 1 / (1 + np.exp(-answers[0]))
+    rows, columns = np.nonzero(certain > likely)
+    weight = certain[rows, columns]
+    seen = answers[:, rows, columns].T
+    anchor = (np.column_stack([columns, rows]) + 0.5 + seen[:, 1:3]) * STRIDE
+    across, down = seen[:, 3:5] * UNIT, seen[:, 5:7] * UNIT
+    height = np.linalg.norm(down, axis=1)
+    free = np.ones(len(weight), bool)
+    for first in np.argsort(-weight):
+        if not free[first] or height[first] < 1:
+            continue
+        near = np.linalg.norm(anchor - anchor[first], axis=1) < TOGETHER * height[first]
+        near &= free & (down @ down[first] > 0.7 * height * height[first])
+        free[near] = False
+        share = weight[near] / weight[near].sum()
+        a, d, place = share @ across[near], share @ down[near], share @ anchor[near]
+        yield Find(place - ANCHOR[0] * a - ANCHOR[1] * d, a, d, float(weight[first]))
+
+
+def handed(across: Numbers, down: Numbers) -> float:
+    """1 where across leads to the right of down, as from a card's own top left; -1 where it is mirrored."""
+    return 1.0 if across[0] * down[1] - across[1] * down[0] > 0 else -1.0
+
+
+def displacement(at: Numbers, across: Numbers, down: Numbers, real: tuple[Numbers, Numbers, Numbers]) -> Numbers:
+    """How the real (corner, across, down) lie against a find's, in its own shares: six numbers, as the patch sees them.
+
+    They are the corner's x and y, then how far across and down differ from the find's own, x and y each; x counts to
+    the patch's right, whichever corner the index stands in.
+    """
+    back = np.linalg.inv(np.column_stack([across, down]))
+    corner, side, below = back @ (real[0] - at), back @ real[1] - [1, 0], back @ real[2] - [0, 1]
+    sign = handed(across, down)
+    off: Numbers = np.array([*corner, *side, *below]) * [sign, 1, 1, sign, sign, 1]
+    return off.astype(np.float32)
+
+
+def patch(picture: Picture, at: Numbers, across: Numbers, down: Numbers) -> Picture:
+    """The index as the reader wants it: upright, 40 x 64, never mirrored."""
+    x0, y0, x1, y1 = WINDOW
+    if handed(across, down) < 0:
+        x0, x1 = x1, x0
+    corners = [at + x * across + y * down for x, y in ((x0, y0), (x1, y0), (x0, y1))]
+    target = np.array([[0, 0], [PATCH_WIDTH, 0], [0, PATCH_HEIGHT]], np.float32)
+    here = cv2.getAffineTransform(np.array(corners, np.float32), target)
+    size = (PATCH_WIDTH, PATCH_HEIGHT)
+    return np.asarray(cv2.warpAffine(picture, here, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+
+
+def normalised(flat: Picture) -> Numbers:
+    """The reader's input (3, 64, 40): the patch normalised by its own mean and spread."""
+    values = flat.astype(np.float32)
+    numbers: Numbers = (values - values.mean()) / (values.std() + 4.0)
+    return numbers.transpose(2, 0, 1)

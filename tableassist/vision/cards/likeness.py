@@ -1,0 +1,233 @@
+"""How unlike two flat pictures of cards are, whatever is printed on them: known pictures against a seen one.
+
+Two measures that fail on different cards are added up. The face network's last hidden layer knows what a small shift,
+a blur or another light does to a card, but hardly looks at art that it was never shown. Small tiles of the picture
+itself, each compared where it fits best, see every print, but cannot tell a fine index in a blurred picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.table.cards import CardName
+from tableassist.vision.cards.faces import HEIGHT, WIDTH, batches, checked
+from tableassist.vision.weights import WeightsBroken, network, weights
+
+Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+Numbers = NDArray[Any]  # float32
+Unlike = dict[CardName, float]
+NOTHING_KNOWN: Mapping[CardName, Picture] = MappingProxyType({})
+
+HIDDEN_LAYERS = ("/answer/answer.3/Relu_output_0", "onnx_node!/answer/answer.3/Relu")  # as OpenCV 5 and 4.10 name it
+TRAITS_OF_ONE = 1600.0  # squared distance in the hidden layer that weighs as much as tiles that are all wrong
+EVEN_WIDTH, EVEN_HEIGHT = 84, 118  # pixels of the picture that tiles are cut from
+THUMB_WIDTH, THUMB_HEIGHT, THUMB_RIM = 32, 45, 4
+TILE, AROUND, ASIDE = 20, 4, 6  # pixels: a tile's side, its own play, the whole card's play
+MOST_OFF = 2.0  # what a tile may count at most: a coin or a shine must not outweigh the rest
+BY_TRAITS, BY_THUMB = 5, 3  # how many of the known pictures, either way up, are worth a close look
+PLAINLY = 0.35  # by which share another must be liker already for a picture not to be looked at closely
+
+
+@dataclass(frozen=True, eq=False)
+class Known:
+    """What is kept of a known picture: traits upright and turned, the even picture, a thumbnail without its rim."""
+
+    traits: Numbers
+    even: Numbers
+    thumb: Numbers
+
+
+class Traits:
+    """The face network's last hidden layer as a description of a picture.
+
+    Raises `WeightsMissing` or `WeightsBroken`, the latter also where the network has no such layer.
+    """
+
+    def __init__(self) -> None:
+        self._net = network(weights("faces.onnx"), small=True)
+        self._layer = ""
+
+    def __call__(self, pictures: Sequence[Picture]) -> Numbers:
+        """The descriptions (n, 2, 160) of the pictures upright and turned by half. Raises `BadPicture`."""
+        found = [np.stack([self._hidden(batch), self._hidden(turned(batch))], 1) for batch in batches(pictures)]
+        return np.concatenate(found) if found else np.zeros((0, 2, 1), np.float32)
+
+    def _hidden(self, batch: Numbers) -> Numbers:
+        """What the last hidden layer says of a batch."""
+        for layer in (self._layer,) if self._layer else HIDDEN_LAYERS:
+            self._net.setInput(batch)
+            try:
+                # A copy, for the network writes its next answer into the same place.
+                hidden: Numbers = self._net.forward(layer).copy()
+            except cv2.error:
+                continue
+            self._layer = layer
+            return hidden
+        raise WeightsBroken("The network faces.onnx is not the one that learnt decks are compared with.")
+
+
+class Likeness:
+    """Tells how unlike a seen picture is to each of some known ones, which have names.
+
+    Raises `WeightsMissing` or `WeightsBroken`, and `BadPicture` wherever a picture is none.
+    """
+
+    def __init__(self, pictures: Mapping[CardName, Picture] = NOTHING_KNOWN) -> None:
+        self._describe = Traits()
+        self._known: dict[CardName, Known] = {}
+        for name, picture, traits in zip(pictures, pictures.values(), self._traits(pictures.values()), strict=True):
+            self._known[name] = known(picture, traits)
+
+    def learn(self, name: CardName, picture: Picture) -> None:
+        """Knows a picture (BGR, portrait) from now on, in place of what it knew by that name."""
+        self._known[name] = known(picture, self._traits([picture])[0])
+
+    def forget(self, name: CardName) -> None:
+        """No longer knows what has that name."""
+        self._known.pop(name, None)
+
+    def __call__(self, pictures: Sequence[Picture]) -> tuple[Unlike, ...]:
+        """For each picture (BGR, portrait), how unlike it is to every known one, whichever way up.
+
+        About 0.2 for the same card in another light, above 0.6 for most cards of another deck; infinite where it was
+        plain without a close look that others are much liker.
+        """
+        if not self._known:
+            return tuple({} for _ in pictures)
+        described = zip(pictures, self._traits(pictures), strict=True)
+        return tuple(self._unlike(Seen(picture, traits)) for picture, traits in described)
+
+    def _traits(self, pictures: Iterable[Picture]) -> Numbers:
+        return self._describe([*pictures])
+
+    def _unlike(self, seen: Seen) -> Unlike:
+        """How unlike every known picture is."""
+        known = [*self._known.values()]
+        # Rows: the seen picture as it is and turned by half; columns: the known pictures.
+        far = np.array([[distance(traits, one.traits) for one in known] for traits in seen.traits])
+        glance = np.array([[fits(small, one.thumb) for one in known] for small in seen.thumbs])
+        found = np.full(far.shape, np.inf)
+        worth = {*np.argsort(far, axis=None)[:BY_TRAITS], *np.argsort(-glance, axis=None)[:BY_THUMB]}
+        for place in sorted(worth, key=lambda place: float(far.flat[place])):
+            turn, number = divmod(int(place), len(known))
+            # Tiles only add to it, so some are out of the question without them.
+            if far[turn, number] * (1 - PLAINLY) <= found.min():
+                found[turn, number] = far[turn, number] + differing(seen.evens[turn], known[number].even)
+        return dict(zip(self._known, map(float, found.min(0)), strict=True))
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """A picture that is compared, as it is and turned by half."""
+
+    picture: Picture
+    described: Numbers
+
+    @cached_property
+    def both(self) -> tuple[Picture, Picture]:
+        """The picture either way up."""
+        return self.picture, np.ascontiguousarray(self.picture[::-1, ::-1])
+
+    @property
+    def traits(self) -> tuple[Numbers, Numbers]:
+        """Its traits either way up."""
+        return self.described, self.described[::-1]
+
+    @cached_property
+    def evens(self) -> tuple[Numbers, ...]:
+        """Its even picture either way up."""
+        return tuple(even(one) for one in self.both)
+
+    @cached_property
+    def thumbs(self) -> tuple[Numbers, ...]:
+        """Its thumbnail either way up."""
+        return tuple(thumb(one) for one in self.both)
+
+
+def known(picture: Picture, traits: Numbers) -> Known:
+    """What is kept of a picture."""
+    return Known(traits, even(picture), thumb(picture)[THUMB_RIM:-THUMB_RIM, THUMB_RIM:-THUMB_RIM].copy())
+
+
+def card_picture(picture: Picture) -> Picture:
+    """The picture at the size (112 x 160) in which known cards are kept. Raises `BadPicture`."""
+    checked(picture)
+    return sized(picture, WIDTH, HEIGHT)
+
+
+def turned(batch: Numbers) -> Numbers:
+    """A batch of pictures (n, 3, h, w) turned by half."""
+    return np.ascontiguousarray(batch[:, :, ::-1, ::-1])
+
+
+def distance(one: Numbers, other: Numbers) -> float:
+    """How far two descriptions are apart."""
+    return float(((one - other) ** 2).sum()) / TRAITS_OF_ONE
+
+
+def sized(picture: Picture, width: int, height: int) -> Picture:
+    """The picture at a size in pixels."""
+    method = cv2.INTER_AREA if picture.shape[0] > height else cv2.INTER_LINEAR
+    return cv2.resize(picture, (width, height), interpolation=method)
+
+
+def even(picture: Picture) -> Numbers:
+    """The picture without its light: what differs from the brightness around, in the picture's own spread."""
+    soft = cv2.GaussianBlur(sized(picture, EVEN_WIDTH, EVEN_HEIGHT).astype(np.float32), (0, 0), 1.0)
+    levelled = soft / (cv2.GaussianBlur(soft, (0, 0), 18) + 12)
+    centred = levelled - levelled.mean((0, 1))
+    scaled: Numbers = (centred / (centred.std() + 1e-3)).astype(np.float32)
+    return scaled
+
+
+def thumb(picture: Picture) -> Numbers:
+    """A small picture without its light, for a first glance."""
+    small = sized(picture, THUMB_WIDTH, THUMB_HEIGHT).astype(np.float32)
+    return small - cv2.GaussianBlur(small, (0, 0), 8)
+
+
+def fits(small: Numbers, known: Numbers) -> float:
+    """How well a thumbnail fits a known one where it fits best, up to 1."""
+    return float(cv2.matchTemplate(small, known, cv2.TM_CCOEFF_NORMED).max())
+
+
+def differing(seen: Numbers, known: Numbers) -> float:
+    """How much the tiles of a known even picture differ from a seen one, each where it fits best; 0 for not at all."""
+    rim = AROUND + ASIDE
+    wide = cv2.copyMakeBorder(seen, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
+    x, y = shift(wide[AROUND:-AROUND, AROUND:-AROUND], known)
+    off = [
+        cv2.matchTemplate(window(wide, left + x, top + y), known[top : top + TILE, left : left + TILE], cv2.TM_SQDIFF)
+        for left, top in TILES
+    ]
+    each = np.array([tile.min() for tile in off]) / (3 * TILE * TILE)
+    return float(np.minimum(each, MOST_OFF).mean())
+
+
+def shift(wide: Numbers, known: Numbers) -> tuple[int, int]:
+    """Where a known picture fits best into a seen one that is wider by ASIDE on every side: pixels to add."""
+    inner = known[ASIDE:-ASIDE, ASIDE:-ASIDE]
+    _, _, (x, y), _ = cv2.minMaxLoc(cv2.matchTemplate(wide, inner, cv2.TM_SQDIFF))
+    # A rim of its own is cut off the known picture, so the play is twice as wide as what is allowed.
+    return int(np.clip(x - ASIDE, 0, 2 * ASIDE)), int(np.clip(y - ASIDE, 0, 2 * ASIDE))
+
+
+def window(wide: Numbers, left: int, top: int) -> Numbers:
+    """Where a tile may lie in the widened picture."""
+    return wide[top : top + TILE + 2 * AROUND, left : left + TILE + 2 * AROUND]
+
+
+def places(side: int, count: int) -> list[int]:
+    """Where `count` tiles begin so that they cover a side of the even picture but for its outermost pixels."""
+    return [round(at) for at in np.linspace(AROUND, side - AROUND - TILE, count)]
+
+
+TILES = [(left, top) for top in places(EVEN_HEIGHT, 7) for left in places(EVEN_WIDTH, 5)]

@@ -1,0 +1,34 @@
+"""Cards that lie on the mat but in none of its places: pushed aside, or a pile of won cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+
+from tableassist.table.geometry import Point
+from tableassist.table.sight import Face, Sighting
+from tableassist.vision.table.overview import MARGIN, PX_PER_MM, Mask
+
+_FULL = 0.8
+_SHORT_MM, _LONG_MM = (42.0, 76.0), (74.0, 104.0)
+_CONFIDENCE = 0.5
+
+
+def strays(rim: Mask) -> Iterator[Sighting]:
+    """Sightings of what is shaped like a card in a mask of the overview; their faces are never read."""
+    contours, _ = cv2.findContours(rim, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    for contour in contours:
+        (x, y), sides, turn = cv2.minAreaRect(contour)
+        width, height = ((side + 1) / PX_PER_MM for side in sides)
+        area = cv2.contourArea(contour) / PX_PER_MM**2
+        if not (_within(min(width, height), _SHORT_MM) and _within(max(width, height), _LONG_MM)):
+            continue
+        if area >= _FULL * (width - 1 / PX_PER_MM) * (height - 1 / PX_PER_MM):
+            angle = turn if height >= width else turn + 90.0
+            place = Point((x + 0.5) / PX_PER_MM - MARGIN, (y + 0.5) / PX_PER_MM - MARGIN)
+            yield Sighting("card", None, place, angle % 180.0, Face.UNKNOWN, _CONFIDENCE)
+
+
+def _within(value: float, limits: tuple[float, float]) -> bool:
+    return limits[0] <= value <= limits[1]

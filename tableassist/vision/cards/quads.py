@@ -1,0 +1,170 @@
+"""Finds four-cornered shapes that may be cards, in any photograph, without knowing the table or the camera."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.vision.cards.masks import Mask, masks, steepest
+from tableassist.vision.cards.side_refinement import onto_edges
+
+Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+Quad = NDArray[Any]  # (4, 2) pixels as float32, clockwise
+Numbers = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class QuadFinder:
+    """Proposes card outlines.
+
+    No single way of telling card from table works everywhere: a threshold fails on a pale table, edges on a busy one.
+    So several are tried and every plausible outline is proposed; the reader that follows throws the wrong ones out.
+    Sizes are shares of the picture's area; `narrowest` and `widest` bound short side : long side, which perspective
+    stretches from the 0.72 of a card.
+    """
+
+    smallest: float = 0.0012
+    largest: float = 0.9
+    narrowest: float = 0.42
+    widest: float = 0.98
+    fullest: float = 0.86  # how much of its quad a shape must fill
+
+    def __call__(self, picture: Picture) -> tuple[Quad, ...]:
+        """The outlines (pixels of this picture) of a BGR picture, without near repeats, larger ones first."""
+        area = picture.shape[0] * picture.shape[1]
+        soft = cv2.GaussianBlur(picture, (5, 5), 0)
+        steps = steepest(soft)
+        found = [quad for mask in masks(soft, steps) for quad in self._quads(mask, area)]
+        found = onto_edges(found, cv2.magnitude(*(way.astype(np.float32) for way in steps)))
+        return tuple(sorted(distinct(found), key=cv2.contourArea, reverse=True))
+
+    def _quads(self, mask: Mask, area: int) -> Iterator[Quad]:
+        """The outlines in one black-and-white picture."""
+        contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+        shortest = 2.8 * (self.smallest * area) ** 0.5  # no shape of the smallest area has fewer points around it
+        for contour in contours:
+            if len(contour) >= shortest:
+                yield from self._outline(contour, area)
+
+    def _outline(self, contour: Numbers, area: int) -> Iterator[Quad]:
+        """The shape's hull simplified to four corners and fitted to its straight sides, if that is like a card."""
+        hull = cv2.convexHull(contour)
+        if self.smallest * area <= cv2.contourArea(hull) <= self.largest * area:
+            rough = four_corners(hull)
+            if rough is not None and self._fits(rough, contour, hull):
+                quad = clockwise(fitted(contour.reshape(-1, 2).astype(np.float32), rough))
+                if self._fits(quad, contour, hull):
+                    yield quad
+
+    def _fits(self, quad: Quad, contour: Numbers, hull: Numbers) -> bool:
+        """Whether the quad has a card's proportions and the shape fills it."""
+        space = cv2.contourArea(quad)
+        filled = max(cv2.contourArea(contour), 0.97 * cv2.contourArea(hull)) if space > 0 else 0.0
+        return bool(space > 0 and self.fullest < filled / space < 1.12 and self.proportioned(quad))
+
+    def proportioned(self, quad: Quad) -> bool:
+        """Whether the quad is convex and its sides are like a card's, seen at some angle."""
+        sides = lengths(quad)
+        if not cv2.isContourConvex(quad.reshape(-1, 1, 2)) or sides.min() < 12:
+            return False
+        one, other = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
+        parallel = max(sides[0], sides[2]) / min(sides[0], sides[2]), max(sides[1], sides[3]) / min(sides[1], sides[3])
+        return bool(self.narrowest < min(one, other) / max(one, other) < self.widest and max(parallel) < 1.6)
+
+
+def four_corners(hull: Numbers) -> Quad | None:
+    """The hull with fewer and fewer corners until there are four; None where it never has four."""
+    around = cv2.arcLength(hull, True)
+    for share in (0.01, 0.02, 0.03, 0.045, 0.06, 0.08, 0.1):
+        corners = cv2.approxPolyDP(hull, share * around, True)
+        if len(corners) <= 4:
+            return corners.reshape(-1, 2).astype(np.float32) if len(corners) == 4 else None
+    return None
+
+
+def fitted(points: Quad, rough: Quad) -> Quad:
+    """The quad whose sides are lines through the shape's points along each side, rounded corners left out."""
+    lines = [line_along(points, rough[i], rough[(i + 1) % 4]) for i in range(4)]
+    corners = [crossing(lines[i - 1], lines[i]) for i in range(4)]
+    moved = [
+        c if c is not None and np.linalg.norm(c - r) < 0.15 * span(rough) else r
+        for c, r in zip(corners, rough, strict=True)
+    ]
+    return np.array(moved, np.float32)
+
+
+def overlap(one: Quad, other: Quad) -> float:
+    """The common area of two outlines as a share of the smaller."""
+    shared, _ = cv2.intersectConvexConvex(one, other)
+    return float(shared / max(1.0, min(cv2.contourArea(one), cv2.contourArea(other))))
+
+
+def lies_within(quad: Quad, picture: Picture) -> bool:
+    """Whether all of an outline lies in the picture."""
+    height, width = picture.shape[:2]
+    return bool(quad.min() >= 0 and quad[:, 0].max() <= width and quad[:, 1].max() <= height)
+
+
+def span(quad: Quad) -> float:
+    """The length of a quad's longest side."""
+    return float(lengths(quad).max())
+
+
+def lengths(quad: Quad) -> Numbers:
+    """The lengths of a quad's sides, from its first corner on."""
+    along = quad[[1, 2, 3, 0]] - quad
+    along_squared: Numbers = (along * along).sum(axis=1)
+    return np.sqrt(along_squared)
+
+
+def line_along(points: Quad, start: Numbers, end: Numbers) -> Numbers | None:
+    """The line (a, b, c with ax + by = c) through the middle of a side's points; None where there are too few."""
+    along = end - start
+    length = float(np.linalg.norm(along)) or 1.0
+    along = along / length
+    normal = np.array([-along[1], along[0]], np.float32)
+    far, off = (points - start) @ along, (points - start) @ normal
+    near = points[(far > 0.15 * length) & (far < 0.85 * length) & (np.abs(off) < 0.04 * length + 2)]
+    if len(near) < 8:
+        return None
+    vx, vy, x, y = np.ravel(cv2.fitLine(near, cv2.DIST_HUBER, 0, 0.01, 0.01))
+    return np.array([-vy, vx, -vy * x + vx * y], np.float32)
+
+
+def crossing(one: Numbers | None, other: Numbers | None) -> Numbers | None:
+    """Where two lines meet; None where one is missing or they are parallel."""
+    if one is None or other is None:
+        return None
+    slant = one[0] * other[1] - one[1] * other[0]
+    if abs(slant) < 0.2:
+        return None
+    x = (one[2] * other[1] - other[2] * one[1]) / slant
+    return np.array([x, (one[0] * other[2] - other[0] * one[2]) / slant], np.float32)
+
+
+def clockwise(quad: Quad) -> Quad:
+    """The quad's corners clockwise as seen (y downwards), from the one nearest the top left."""
+    order = quad if cv2.contourArea(quad, oriented=True) > 0 else quad[::-1]
+    return np.roll(order, -int(order.sum(axis=1).argmin()), axis=0)
+
+
+def distinct(quads: Sequence[Quad]) -> tuple[Quad, ...]:
+    """The quads without those whose corners all lie near an earlier one's."""
+    kept: list[Quad] = []
+    for quad in quads:
+        centre, reach = quad.mean(axis=0), 0.03 * span(quad)
+        if not any(np.abs(other.mean(axis=0) - centre).max() < reach and near(quad, other) for other in kept):
+            kept.append(quad)
+    return tuple(kept)
+
+
+def near(one: Quad, other: Quad) -> bool:
+    """Whether two quads outline the same thing: every corner within a fortieth of the longest side."""
+    reach = 0.025 * span(other)
+    away = one[:, None] - other[None]
+    return bool((away * away).sum(axis=2).min(axis=1).max() < reach * reach)

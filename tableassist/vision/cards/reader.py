@@ -1,0 +1,367 @@
+"""Reads the cards in any photograph: no calibration, no known table, no known deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.table.sight import Face
+from tableassist.vision.cards.assembly import Indexed, assembled, distinct, height, rejoined
+from tableassist.vision.cards.back_template import alike
+from tableassist.vision.cards.backs import SURE_OF_BACK, agreeing, chosen, is_sure_back, without_odd_backs
+from tableassist.vision.cards.candidates import Candidate, apart
+from tableassist.vision.cards.faces import BadPicture, FaceReader, FaceReading, checked, twin
+from tableassist.vision.cards.fusion import SURE_OF_CARD, agreed, crowded, unnamed, unrepeated
+from tableassist.vision.cards.indices import Index, IndexFinder, IndexReader
+from tableassist.vision.cards.known_scale import Size, fitting, outlines, sized, sought
+from tableassist.vision.cards.letters import resolve_letters
+from tableassist.vision.cards.local_plane import Company, fitted, in_both_sizes, in_company, known, of_one_hand, shapely
+from tableassist.vision.cards.quads import Quad, QuadFinder, clockwise, span
+from tableassist.vision.cards.rectangles import rectangles
+from tableassist.vision.cards.silhouettes import FILLED, overlapping_pairs
+from tableassist.vision.cards.stacking import Lying, showing, stacked
+from tableassist.vision.cards.surroundings import OTHER, OTHER_AT_ALL, stands_out, wider
+
+__all__ = ["BadPicture", "CardReader", "CardReading", "FaceReader", "FaceReading"]
+
+Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+Look = Callable[[Picture, Sequence[Index]], tuple[Index, ...]]
+
+WORKING_SIDE = 1280  # pixels of the long side outlines are looked for at
+FLAT_WIDTH, FLAT_HEIGHT = 140, 196  # pixels of a flattened card
+FLAT = np.array([[0, 0], [FLAT_WIDTH, 0], [FLAT_WIDTH, FLAT_HEIGHT], [0, FLAT_HEIGHT]], np.float32)
+SIDES = (320, 640, 1280)  # pixels of the long side at which indices are looked for: cards of 6 to 84 % of it
+MOST_ENLARGED = 2.5  # times a picture is enlarged for that at most
+WELL_READ = 150.0  # pixels of a card's height at which its indices are read best
+MOST = 160  # outlines read at most; the largest come first
+SQUARISH = 0.86  # short : long side from which either side may be the card's height
+SURE_OF_PART = 0.9  # a guessed outline must be read more surely than a found one
+IN_SIGHT = 0.75  # share of a card in the picture from which its face can be asked
+SURE_OF_LONE = 0.99  # confidence from which an index alone is a card also where no other in the picture is surer
+
+
+class Faces(Protocol):
+    """Reads flat pictures of cards, either way up, as `FaceReader` does."""
+
+    def __call__(self, faces: Sequence[Picture]) -> Sequence[FaceReading]:
+        """A reading for each picture."""
+
+    def screened(self, faces: Sequence[Picture]) -> Sequence[FaceReading | None]:
+        """A reading for each picture, None where it plainly shows no card."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardReading:
+    """One card in a photograph.
+
+    `card` is `AS`, `10H`, `XR` …, or None where it is not known. `face` is up, down or unknown. `corners` are four
+    pixels (x, y) of the photograph, clockwise from the card's own top left (an index's corner). `confidence` is the
+    probability that card and face are right. `under` are the places, in the sequence of readings, of the cards that are
+    known to lie on this one, `shows` the share of it that they leave free. `either` are the names that a card without
+    one may have.
+    """
+
+    card: str | None
+    face: Face
+    corners: tuple[tuple[float, float], ...]
+    confidence: float
+    under: tuple[int, ...] = ()
+    shows: float = 1.0
+    either: tuple[str, ...] = ()
+
+
+@dataclass
+class CardReader:
+    """Reads every card in a photograph, whole or partly hidden.
+
+    Outlines of card-like shapes are proposed, flattened, and given to the face reader, which knows what is no card;
+    corner indices are looked for everywhere. Both are witnesses of the same cards.
+    `model` is the face reader's ONNX file, by default the one that comes with the package. `one_deck` says that no card
+    can be there twice: of two read alike, one at most keeps its name. `size` is a card's width and height in pixels
+    where they are known, as on a table that is seen from straight above: then nothing else is a card. `faces` reads
+    flat faces in the place of the package's reader, as one does that has learnt a deck.
+    """
+
+    model: Path | None = None
+    one_deck: bool = False
+    size: Size | None = None
+    faces: Faces | None = None
+    finder: QuadFinder = field(default_factory=QuadFinder)
+
+    def __post_init__(self) -> None:
+        self._faces: Faces = self.faces if self.faces is not None else FaceReader(self.model)
+        self._find_indices = IndexFinder()
+        self._read_indices = IndexReader()
+
+    def __call__(self, picture: Picture) -> tuple[CardReading, ...]:
+        """The cards in a picture (BGR, any size), from its top down. Raises `BadPicture`."""
+        checked(picture)
+        whole = self._outlined(picture)
+        cards = self._indexed(picture, whole)
+        if self.size is None:
+            whole = [*shapely(whole, known(whole, cards), cards)]
+        likely = [card for card in cards if card.sure >= SURE_OF_CARD]
+        found = apart([*whole, *self._between(picture, likely)])
+        found = apart(trusted(agreed(found, cards, printed=self.size is None), self.size))
+        if self.size is None:
+            found = without_odd_backs(self._without_words(picture, in_company(found)))
+            found += self._likewise(picture, found)
+        found = resolve_letters(found)
+        found = unrepeated(found) if self.one_deck else found
+        return readings_of(sorted(found, key=lambda one: one.quad[:, 1].min()))
+
+    def _indexed(self, picture: Picture, whole: Sequence[Candidate]) -> list[Indexed]:
+        """The cards of which indices show; `whole` are those whose outlines were found."""
+        if self.size is not None:
+            indices = self._read_indices(picture, self._find_indices(picture))
+            return sized(assembled(distinct(fitting(indices, self.size))), self.size)
+        pictures = [*resized(picture)]
+        told, doubted = self._indices(pictures)
+        first = distinct(told)
+        cards = assembled(first)
+        quads = known(whole, cards)
+        if not quads:
+            return cards
+        first = of_one_hand([*first, *doubted], cards)
+        company = Company.of(quads)
+        nearer = self._at_best(pictures, in_both_sizes(first, company), self._read_indices.nearer)
+        again = distinct(self._at_best(pictures, fitted(nearer, company), self._read_indices.again))
+        return rejoined(assembled(again))
+
+    def _outlined(self, picture: Picture) -> list[Candidate]:
+        """The cards of which the whole outline shows; where none is named, the picture may itself be a card."""
+        if self.size is not None:
+            finder = sought(self.finder, self.size, picture.shape[0] * picture.shape[1])
+            found = apart(self._read(picture, outlines(finder(picture), self.size), 1.0))
+            backs = standing_out(picture, filter(is_sure_back, found), OTHER_AT_ALL)
+            return [*(one for one in found if not one.is_back), *backs]
+        scale, small = working(picture)
+        found = [*self._read(picture, self.finder(small), scale), *self._overlapping_backs(picture, small, scale)]
+        cards = chosen(found)
+        more = self._further_backs(picture, small, scale, cards)
+        cards = chosen([*found, *more]) if more else cards
+        if any(one.reading.card for one in cards):
+            return cards
+        return self._guesses(picture, [frame(small)], scale) or cards
+
+    def _overlapping_backs(self, picture: Picture, small: Picture, scale: float) -> list[Candidate]:
+        """The pairs of cards face down that overlap: one of both surely is a back, and the other shows no face."""
+        found: list[Candidate] = []
+        for number, pair in enumerate(overlapping_pairs(small)):
+            backs = [self._back(picture, (quad / scale).astype(np.float32), number) for quad in pair]
+            cards = [one for one in backs if one]
+            surest = max(map(confidence, cards), default=0.0)
+            if len(cards) == len(pair) and surest >= SURE_OF_BACK:
+                found += [at_least(one, FILLED * surest) for one in cards]
+        return found
+
+    def _back(self, picture: Picture, quad: Quad, silhouette: int) -> Candidate | None:
+        """What an outline of a pair shows as a card face down, with no confidence where too little shows."""
+        ways = [*portraits(quad)]
+        readings = self._faces([*flattened(picture, ways)])
+        if any(one.guess for one in readings):
+            return None
+        sure = [one.confidence if one.face is Face.DOWN else 0.0 for one in readings]
+        best = int(np.argmax(sure))
+        return Candidate(ways[best], FaceReading(None, Face.DOWN, sure[best]), silhouette=silhouette)
+
+    def _further_backs(
+        self, picture: Picture, small: Picture, scale: float, found: Sequence[Candidate]
+    ) -> list[Candidate]:
+        """The cards face down beside some that were found, of which four sides show but no outline."""
+        known = agreeing(found) if any(map(is_sure_back, found)) else []
+        if not known:
+            return []
+        further = rectangles(small, [scale * quad for quad in known])
+        backs = [one for one in self._read(picture, further, scale) if one.is_back]
+        return standing_out(picture, backs, OTHER)
+
+    def indices(self, picture: Picture) -> list[Index]:
+        """The indices in a picture, looked for at a few of its sizes; one may come more than once."""
+        return self._indices(resized(picture))[0]
+
+    def _indices(self, pictures: Iterable[tuple[float, Picture]]) -> tuple[list[Index], list[Index]]:
+        """The indices in a picture of several sizes, each with its scale, and those that only the finder sees."""
+        indices: tuple[list[Index], list[Index]] = [], []
+        for scale, picture in pictures:
+            here = self._read_indices.sorted_out(picture, self._find_indices(picture))
+            for all_of_them, some in zip(indices, here, strict=True):
+                all_of_them += [one.scaled(1 / scale) for one in some]
+        return indices
+
+    def _at_best(
+        self, pictures: Sequence[tuple[float, Picture]], indices: Iterable[Index], look: Look
+    ) -> Iterator[Index]:
+        """The indices, of whose cards the sides are known now, each looked at in the size that shows it best."""
+        best: dict[float, list[Index]] = {scale: [] for scale, _ in pictures}
+        for index in indices:
+            best[min(best, key=lambda scale: abs(np.log(scale * height(index) / WELL_READ)))].append(index)
+        for scale, picture in pictures:
+            yield from (one.scaled(1 / scale) for one in look(picture, [i.scaled(scale) for i in best[scale]]))
+
+    def _without_words(self, picture: Picture, found: Sequence[Candidate]) -> list[Candidate]:
+        """Without the names of what only looks like indices: the words of a page, the days of a calendar.
+
+        Such are two with surely no card between them, or one that is not very sure with none where all of it should
+        show; and where no card is surer than that, none makes another likely: the face that each should have must look
+        like its name.
+        """
+        named = [number for number, one in enumerate(found) if one.reading.card]
+        bare = [number for number in named if found[number].guessed and should_show(found[number], picture)]
+        bare = [number for number in bare if not crowded(found[number].quad, others(found, number))]
+        alone = named if all(is_lone(found[number]) for number in named) else []
+        asked = [*{*bare, *alone}]
+        told = zip(
+            asked, self._faces.screened([*flattened(picture, [found[number].quad for number in asked])]), strict=True
+        )
+        words = {
+            number
+            for number, face in told
+            if face is None or (number in alone and face.guess != found[number].reading.card)
+        }
+        return [unnamed(one) if number in words else one for number, one in enumerate(found)]
+
+    def _likewise(self, picture: Picture, found: Sequence[Candidate]) -> list[Candidate]:
+        """The cards face down that look like others which surely are, but show too little of an outline."""
+        known = sorted(filter(is_sure_back, found), key=lambda one: -one.reading.confidence)
+        if not known:
+            return []
+        scale, small = working(picture)
+        taken = [scale * one.quad for one in found if one.is_back or one.reading.card]
+        other = alike(small, [scale * one.quad for one in known], taken)
+        quads = [one.quad / np.float32(scale) for one in other]
+        told = zip(other, quads, self._faces.screened([*flattened(picture, quads)]), strict=True)
+        return [
+            Candidate(quad, FaceReading(None, Face.DOWN, one.like))
+            for one, quad, reading in told
+            if reading is not None and reading.face is not Face.UP
+        ]
+
+    def _between(self, picture: Picture, cards: Sequence[Indexed]) -> list[Candidate]:
+        """The faces of the cards that indices tell, where they say a name: surely, or nearly the one of the indices."""
+        if self.size is not None:
+            return self._guesses(picture, [card.quad for card in cards], 1.0)
+        told = zip(cards, self._faces([*flattened(picture, [card.quad for card in cards])]), strict=True)
+        return [
+            Candidate(card.quad, reading, guessed=True)
+            for card, reading in told
+            if sure_of_part(reading) or (reading.card and reading.card in (card.card, twin(card.card)))
+        ]
+
+    def _guesses(self, picture: Picture, outlines: Iterable[Quad], scale: float) -> list[Candidate]:
+        """Those guessed outlines that a sure name confirms."""
+        read = self._read(picture, outlines, scale)
+        return [replace(one, guessed=True) for one in read if sure_of_part(one.reading)]
+
+    def _read(self, picture: Picture, outlines: Iterable[Quad], scale: float) -> list[Candidate]:
+        """What is told of outlines that were found in the picture at a scale."""
+        quads = [turn for quad in outlines for turn in portraits((quad / scale).astype(np.float32))][:MOST]
+        readings = zip(quads, self._faces.screened([*flattened(picture, quads)]), strict=True)
+        return [Candidate(quad, reading) for quad, reading in readings if reading and reading.face is not Face.UNKNOWN]
+
+
+def confidence(one: Candidate) -> float:
+    """How sure a candidate's reading is."""
+    return one.reading.confidence
+
+
+def at_least(one: Candidate, sure: float) -> Candidate:
+    """The candidate, its confidence no less than this."""
+    return replace(one, reading=replace(one.reading, confidence=max(confidence(one), sure)))
+
+
+def working(picture: Picture) -> tuple[float, Picture]:
+    """The picture at the size at which outlines are looked for at most, with its scale."""
+    scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
+    return scale, cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
+
+
+def resized(picture: Picture) -> Iterator[tuple[float, Picture]]:
+    """The picture at the sizes at which indices are looked for, each with its scale."""
+    for side in SIDES:
+        scale = side / max(picture.shape[:2])
+        if scale <= MOST_ENLARGED:
+            method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+            yield scale, cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method)
+
+
+def frame(picture: Picture) -> Quad:
+    """The picture's own outline: a scan or a cut-out may be nothing but a card."""
+    height, width = picture.shape[:2]
+    return np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+
+
+def portraits(quad: Quad) -> Iterator[Quad]:
+    """The quad with its corners turned so that its height is its long side, or either way where that is hard to say."""
+    quad = clockwise(quad)
+    across = np.linalg.norm(quad[0] - quad[1]) + np.linalg.norm(quad[2] - quad[3])
+    down = np.linalg.norm(quad[1] - quad[2]) + np.linalg.norm(quad[3] - quad[0])
+    if across <= down / SQUARISH:
+        yield quad
+    if down <= across / SQUARISH:
+        yield np.roll(quad, 1, axis=0)
+
+
+def flattened(picture: Picture, quads: Sequence[Quad]) -> Iterator[Picture]:
+    """The flat picture of every outline, taken from a picture halved as often as keeps fine print from breaking up."""
+    levels = [picture]
+    for quad in quads:
+        depth = max(0, int(np.log2(max(1.0, span(quad) / FLAT_HEIGHT) / 1.2)))
+        while len(levels) <= depth:
+            levels.append(cv2.pyrDown(levels[-1]))
+        here = cv2.getPerspectiveTransform((quad / 2**depth).astype(np.float32), FLAT)
+        size = FLAT_WIDTH, FLAT_HEIGHT
+        yield cv2.warpPerspective(levels[depth], here, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def standing_out(picture: Picture, backs: Iterable[Candidate], least: float) -> list[Candidate]:
+    """Those that look other than what lies around them, by at least so much: what is printed on a table does not."""
+    asked = [*backs]
+    around = flattened(picture, [wider(one.quad) for one in asked])
+    return [one for one, flat in zip(asked, around, strict=True) if stands_out(flat, least)]
+
+
+def others(found: Sequence[Candidate], number: int) -> list[Quad]:
+    """The outlines of the named cards but one."""
+    return [one.quad for place, one in enumerate(found) if one.reading.card and place != number]
+
+
+def should_show(one: Candidate, picture: Picture) -> bool:
+    """Whether a card's face should be seen where nothing lies on it: told by two corners, or unsurely, all in sight."""
+    within = cv2.intersectConvexConvex(frame(picture), one.quad.astype(np.float32))[0]
+    return len(one.seen) > 1 or (is_lone(one) and within > IN_SIGHT * cv2.contourArea(one.quad))
+
+
+def is_lone(one: Candidate) -> bool:
+    """Whether only indices tell a card, and not so surely that nothing else is needed."""
+    return one.guessed and one.reading.confidence < SURE_OF_LONE
+
+
+def sure_of_part(reading: FaceReading) -> bool:
+    """Whether a guessed outline is confirmed: only by a name, and a sure one."""
+    return reading.card is not None and reading.confidence >= SURE_OF_PART
+
+
+def trusted(candidates: Sequence[Candidate], size: Size | None) -> list[Candidate]:
+    """The candidates; where cards may have any size, what is printed on one too often looks like another's index."""
+    return [*candidates] if size is not None else [replace(one, sure=0.0) for one in candidates]
+
+
+def readings_of(candidates: Sequence[Candidate]) -> tuple[CardReading, ...]:
+    """What is told of the candidates, and which of them lies on which."""
+    lying = [Lying(one.quad, one.seen, whole=not one.guessed) for one in candidates]
+    under = stacked(lying)
+    return tuple(map(reading_of, candidates, under, showing(lying, under)))
+
+
+def reading_of(candidate: Candidate, under: tuple[int, ...] = (), shows: float = 1.0) -> CardReading:
+    """What is told of a candidate."""
+    corners = tuple((float(x), float(y)) for x, y in candidate.quad)
+    reading = candidate.reading
+    return CardReading(reading.card, reading.face, corners, reading.confidence, under, shows, reading.either)

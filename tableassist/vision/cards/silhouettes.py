@@ -1,0 +1,180 @@
+"""Two cards that overlap, found by the silhouette that they have together.
+
+Two backs alike leave no contour of their own where they meet. But each shows at least one whole side, or a corner, at
+the rim of the silhouette, and a card's proportions are known: a rectangle on such a side must lie within it, and two of
+them must fill it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.table.geometry import POKER_CARD
+from tableassist.vision.cards.masks import CLEAR_STEPS, Mask, bright, parted, steepest, unlike_table
+from tableassist.vision.cards.quads import Quad, clockwise, four_corners, lengths
+
+Numbers = NDArray[Any]
+Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+
+# From the tuning split of models/hole_cards.py and from photographs of single backs (jaxon-blackjack, dev-val).
+SMALLEST, LARGEST = 0.006, 0.5  # share of the picture that a silhouette fills
+ROUGH = (
+    0.004,
+    0.006,
+    0.012,
+)  # shares of its length by which a silhouette's polygon may differ from it: corners are round
+CORNERS = (5, 12)  # of the polygon of two rectangles
+SHORTEST_SIDE = 0.05  # share of the silhouette's length below which a side tells no direction
+RIGHT = 0.35  # cosine up to which a corner may be a card's, seen from aside
+WITHIN = 0.95  # share of a card's area that lies within the silhouette
+FILLED = 0.93  # intersection over union of both cards and the silhouette
+OWN = 0.14  # share of the silhouette that only one of both fills; less is one card seen through a lens
+ONE_CARD, ONE_ASPECT = 0.965, 0.8  # a four-sided shape filled so well, and no wider than this, is one card
+CONVEX = 0.985  # share of its hull from which a silhouette has no notch that two cards would leave
+COMMON = 0.25  # share of a card that the other covers: two that hardly touch are halves of one
+GRID = 96.0  # pixels of the silhouette's longer side on which areas are compared
+ASPECT = POKER_CARD[0] / POKER_CARD[1]
+
+
+def overlapping_pairs(picture: Picture) -> list[tuple[Quad, Quad]]:
+    """The outlines of pairs of cards that overlap.
+
+    Args:
+        picture: (h, w, 3) of 8 bit BGR at the size at which outlines are searched for.
+
+    Returns:
+        Pairs of (4, 2) pixels, clockwise; a pair may come from several masks, the best filled comes first.
+    """
+    area = picture.shape[0] * picture.shape[1]
+    found: list[tuple[float, Quad, Quad]] = []
+    for mask in silhouette_masks(picture):
+        contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        for contour in contours:
+            has_size = SMALLEST * area <= cv2.contourArea(contour) <= LARGEST * area
+            if has_size and not is_one_card(contour) and (pair := best_pair(contour)):
+                found.append(pair)
+    best: list[tuple[Quad, Quad]] = []
+    for _, one, other in sorted(found, key=lambda pair: -pair[0]):
+        middle, reach = (one + other).mean(axis=0) / 2, lengths(one).max() / 4
+        if all(np.linalg.norm((a + b).mean(axis=0) / 2 - middle) > reach for a, b in best):
+            best.append((one, other))
+    return best
+
+
+def silhouette_masks(picture: Picture) -> Iterator[Mask]:
+    """Masks in which cards that touch are one shape."""
+    soft = cv2.GaussianBlur(picture, (5, 5), 0)
+    yield from unlike_table(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB))
+    yield next(bright(cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)))
+    yield next(parted(cv2.Canny(*steepest(soft), *CLEAR_STEPS)))
+
+
+def is_one_card(contour: Numbers) -> bool:
+    """Whether a silhouette is that of one card: without a notch, or four-sided and no wider than a card."""
+    hull = cv2.convexHull(contour)
+    if cv2.contourArea(contour) > CONVEX * cv2.contourArea(hull):
+        return True
+    quad = four_corners(hull)
+    if quad is None or cv2.contourArea(contour) < ONE_CARD * max(map(cv2.contourArea, (quad, hull))):
+        return False
+    sides = lengths(quad)
+    one, other = sides[0] + sides[2], sides[1] + sides[3]
+    return bool(min(one, other) < ONE_ASPECT * max(one, other))
+
+
+def best_pair(contour: Numbers) -> tuple[float, Quad, Quad] | None:
+    """The two cards that fill a silhouette best, after how well they do; None where no two do."""
+    around = cv2.arcLength(contour, True)
+    pairs = (pair_in(cv2.approxPolyDP(contour, rough * around, True)) for rough in ROUGH)
+    return max((pair for pair in pairs if pair), key=lambda pair: pair[0], default=None)
+
+
+def pair_in(simplified: Numbers) -> tuple[float, Quad, Quad] | None:
+    """The same for a silhouette's polygon."""
+    polygon = simplified.reshape(-1, 2).astype(np.float32)
+    if not CORNERS[0] <= len(polygon) <= CORNERS[1]:
+        return None
+    polygon = polygon if cv2.contourArea(polygon, oriented=True) > 0 else polygon[::-1]
+    scale = GRID / float(np.ptp(polygon, axis=0).max())
+    start = polygon.min(axis=0) - 2 / scale
+    whole = area_of(polygon, start, scale)
+    cards = [(quad, area_of(quad, start, scale)) for quad in hypotheses(polygon)]
+    inside = [(quad, own) for quad, own in cards if np.count_nonzero(own & whole) >= WITHIN * np.count_nonzero(own)]
+    return max((pair for pair in filled(inside, whole)), key=lambda pair: pair[0], default=None)
+
+
+def filled(cards: Sequence[tuple[Quad, Mask]], whole: Mask) -> Iterator[tuple[float, Quad, Quad]]:
+    """The pairs of cards that fill a silhouette, each with its intersection over union."""
+    total = np.count_nonzero(whole)
+    for (one, first), (other, second) in combinations(cards, 2):
+        both = first | second
+        share = np.count_nonzero(both & whole) / np.count_nonzero(both | whole)
+        own = min(np.count_nonzero(both) - np.count_nonzero(part) for part in (first, second))
+        is_one_on_another = own >= OWN * total and np.count_nonzero(first & second) >= COMMON * np.count_nonzero(first)
+        if share >= FILLED and is_one_on_another and same_size(one, other):
+            yield share, one, other
+
+
+def same_size(one: Quad, other: Quad) -> bool:
+    """Whether two cards that touch have about the same size."""
+    ratio = cv2.contourArea(one) / max(1.0, cv2.contourArea(other))
+    return 1 / 1.3 < ratio < 1.3
+
+
+def area_of(polygon: Numbers, start: Numbers, scale: float) -> Mask:
+    """A polygon filled on the grid."""
+    mask = np.zeros((round(GRID) + 6, round(GRID) + 6), np.uint8)
+    cv2.fillPoly(mask, [np.round((polygon - start) * scale).astype(np.int32)], 1)
+    return mask
+
+
+def hypotheses(polygon: Numbers) -> Iterator[Quad]:
+    """The cards that may have a side or a corner on the rim; `polygon` (n, 2) is oriented as `clockwise` does."""
+    ways = np.roll(polygon, -1, axis=0) - polygon
+    long = np.linalg.norm(ways, axis=1)
+    around = float(long.sum())
+    sides = [card for i in range(len(polygon)) for card in on_side(polygon, ways, long, i, around)]
+    yield from sides
+    for height in sorted({round(float(max(lengths(quad)))) for quad in sides}):
+        for i in range(len(polygon)):
+            yield from in_corner(polygon, ways, long, i, float(height), around)
+
+
+def on_side(polygon: Numbers, ways: Numbers, long: Numbers, i: int, around: float) -> Iterator[Quad]:
+    """The cards of which a side of the polygon is a whole side: their short one, or their long one."""
+    count = len(polygon)
+    before, after = (i - 1) % count, (i + 1) % count
+    if not (is_corner(ways, long, before, i, around) and is_corner(ways, long, i, after, around)):
+        return
+    # The longer neighbour shows best where the card's other sides lead.
+    inward = ways[after] / long[after] if long[after] > long[before] else -ways[before] / long[before]
+    for depth in (long[i] / ASPECT, long[i] * ASPECT):
+        yield outline(polygon[i], ways[i], inward * depth)
+
+
+def in_corner(polygon: Numbers, ways: Numbers, long: Numbers, i: int, height: float, around: float) -> Iterator[Quad]:
+    """The cards of a known height with a corner in a corner of the polygon."""
+    before = (i - 1) % len(polygon)
+    if is_corner(ways, long, before, i, around):
+        along, inward = ways[i] / long[i], -ways[before] / long[before]
+        yield outline(polygon[i], along * height, inward * height * ASPECT)
+        yield outline(polygon[i], along * height * ASPECT, inward * height)
+
+
+def outline(at: Numbers, along: Numbers, inward: Numbers) -> Quad:
+    """The quad of a corner and two sides."""
+    return clockwise(np.array([at, at + along, at + along + inward, at + inward], np.float32))
+
+
+def is_corner(ways: Numbers, long: Numbers, before: int, after: int, around: float) -> bool:
+    """Whether two sides of the polygon meet in a convex, nearly right angle, and are long enough to lead somewhere."""
+    if min(long[before], long[after]) < SHORTEST_SIDE * around / 2:
+        return False
+    one, other = ways[before] / long[before], ways[after] / long[after]
+    return bool(one[0] * other[1] - one[1] * other[0] > 0 and abs(float(one @ other)) < RIGHT)

@@ -1,0 +1,62 @@
+"""A table on which each card exists once (R-TB-002): what is surely one card is no other's name."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from tableassist.vision.cards.faces import FaceReading, likeliest
+
+SURE = 0.99  # probability from which a card is named because its other likely names lie elsewhere
+LEFT = 1e-3  # probability that must be left to other names for them to be weighed at all: less is noise
+FAR_SURER = 0.2  # part of the other's doubt that a reading may have to keep a name that both were given
+
+
+def once(readings: Sequence[FaceReading]) -> list[FaceReading]:
+    """The readings of the cards of one table, each in the light of all others.
+
+    Of cards read alike the one that is far surer keeps the name. A card without a name gets one where its other likely
+    names are taken. Readings without odds neither take part nor change.
+    """
+    told = list(readings)
+    for _ in range(len(told)):
+        holders = held(told)
+        after = unrivalled(told, [weighed(number, one, holders) for number, one in enumerate(told)])
+        if after == told:
+            break
+        told = after
+    return told
+
+
+def unrivalled(before: Sequence[FaceReading], after: Sequence[FaceReading]) -> list[FaceReading]:
+    """The readings after, but those that were just given a name which another has as well are left as they were."""
+    count = Counter(one.card for one in after)
+    return [
+        old if new.card != old.card and count[new.card] > 1 else new for old, new in zip(before, after, strict=True)
+    ]
+
+
+def held(readings: Sequence[FaceReading]) -> Mapping[str, int]:
+    """Which reading each name belongs to: the only one that has it, or the one that is far surer."""
+    claims: dict[str, list[tuple[float, int]]] = defaultdict(list)
+    for number, one in enumerate(readings):
+        if one.card and one.odds:
+            claims[one.card].append((1.0 - one.confidence, number))
+    ranked = {name: sorted(some) for name, some in claims.items()}
+    return {name: some[0][1] for name, some in ranked.items() if len(some) == 1 or some[0][0] < FAR_SURER * some[1][0]}
+
+
+def weighed(number: int, one: FaceReading, holders: Mapping[str, int]) -> FaceReading:
+    """A reading when the names that others have are left out of what it may be."""
+    taken = [name for name, _ in one.odds if holders.get(name, number) != number]
+    if not taken or (one.card and one.card not in taken):
+        return one
+    free = 1.0 - sum(share for name, share in one.odds if name in taken)
+    left = tuple((name, share / free) for name, share in one.odds if name not in taken) if free >= LEFT else ()
+    if not left:
+        return replace(one, card=None, odds=())
+    name, share = left[0]
+    if share >= SURE:
+        return replace(one, card=name, confidence=share, guess=name, either=(), odds=left)
+    return replace(one, card=None, confidence=share, guess=name, either=likeliest(left), odds=left)

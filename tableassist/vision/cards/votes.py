@@ -1,0 +1,160 @@
+"""Where cards lie on the flattened table: the votes of all cells that show a card, added up place by place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import atan2, degrees, hypot
+
+import numpy as np
+
+from tableassist.table.geometry import Point, Rect
+from tableassist.vision.cards.rectangle_fit import Size, fit_rectangle
+from tableassist.vision.table.homography import Fit, Picture, flatten_wide
+from tableassist.vision.table.overview import grown
+from tableassist.vision.table.segmentation import CLASSES, PX_PER_MM, STRIDE, Field, Segmentation, TableSegmenter
+
+CARD = CLASSES.index("card")
+CELL_MM = STRIDE / PX_PER_MM
+CONTEXT_MM = 24.0
+"""So much around an area is segmented with it: the network judges a cell by what lies about it."""
+INLIER_MM = 10.0
+"""Votes farther from their median belong to another card: cards of a grid lie 60 mm and more from each other."""
+OWN_MM = 25.0
+"""Votes of a card's own cells lie within this of its centre, also at its rim, where they are least exact."""
+ROUNDS = 2
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class TableView:
+    """A segmented part of the table; `left` and `top` are where it begins, in millimetres."""
+
+    left: float
+    top: float
+    seen: Segmentation
+
+    def window(self, area: Rect) -> tuple[slice, slice]:
+        """The rows and columns of the cells that show an area of the table."""
+        rows, columns = self.seen.spread.shape
+        return (
+            _span(area.top - self.top, area.bottom - self.top, rows),
+            _span(area.left - self.left, area.right - self.left, columns),
+        )
+
+    def shares(self, area: Rect) -> Field:
+        """The mean probabilities (4) of `CLASSES` over an area."""
+        part: Field = self.seen.shares[self.window(area)].reshape(-1, len(CLASSES))
+        mean: Field = part.mean(axis=0) if len(part) else np.eye(len(CLASSES), dtype=np.float32)[0]
+        return mean
+
+    def card(self, area: Rect, card: Size) -> CardPose | None:
+        """The card (of this width and height, mm) whose centre lies in the area by most votes; None without votes."""
+        window = self.window(grown(area, CONTEXT_MM))
+        shares = self.seen.shares[window][..., CARD]
+        chosen = shares > 0.5
+        places = self.seen.centres[window][chosen] / PX_PER_MM + (self.left, self.top)
+        inside = _inside(places, area)
+        if not inside.any():
+            return None
+        rough = _pose(places[inside], self.seen, window, chosen, inside)
+        return None if rough is None else self._turned(rough, card)
+
+    def _turned(self, rough: CardPose, card: Size) -> CardPose:
+        """The pose at the angle at which the card's rectangle has its cells inside and the others outside.
+
+        The votes say better where the middle is than the cells of its rim do.
+        """
+        window = self.window(grown(_box(rough.place, hypot(*card)), CONTEXT_MM))
+        shares, centres = self.seen.shares[window], self.seen.centres[window]
+        away = centres / PX_PER_MM + (self.left, self.top) - (rough.place.x, rough.place.y)
+        own = shares[..., CARD] * (np.hypot(away[..., 0], away[..., 1]) < OWN_MM)
+        hidden = shares[..., CARD + 1 :].sum(axis=-1)
+        start = Point(self.left + window[1].start * CELL_MM, self.top + window[0].start * CELL_MM)
+        _, angle = fit_rectangle(own, hidden, start, CELL_MM, rough.place, rough.angle, card)
+        return replace(rough, angle=angle % 180.0)
+
+
+@dataclass(frozen=True, slots=True)
+class CardPose:
+    """How a card lies: its centre (mm), its angle (0 <= degrees < 180), how far the centre may be off, what shows.
+
+    `area_mm2` is how much of the table the cells cover that voted for it.
+    """
+
+    place: Point
+    angle: float
+    error_mm: float
+    area_mm2: float
+
+
+class TableViewer:
+    """Segments parts of pictures of one mat."""
+
+    def __init__(self, segment: TableSegmenter | None = None) -> None:
+        self._segment = segment or TableSegmenter()
+
+    def __call__(
+        self, picture: Picture, fit: Fit, areas: Sequence[Rect], light: tuple[Field, float]
+    ) -> list[TableView]:
+        """A view for each area, or one for all where that costs less; `light` is the mat's, as `light_of` gives it."""
+        wide = [grown(area, CONTEXT_MM) for area in areas]
+        whole = _around(wide)
+        if len(wide) > 1 and _size(whole) <= sum(map(_size, wide)):
+            return [self._view(picture, fit, whole, light)] * len(areas)
+        return [self._view(picture, fit, area, light) for area in wide]
+
+    def _view(self, picture: Picture, fit: Fit, area: Rect, light: tuple[Field, float]) -> TableView:
+        flat = flatten_wide(picture, fit, area, PX_PER_MM)
+        return TableView(area.left, area.top, self._segment(flat, *light))
+
+
+def _pose(
+    places: Field, seen: Segmentation, window: tuple[slice, slice], chosen: Field, inside: Field
+) -> CardPose | None:
+    """What votes for places say together: their mean, weighted by how exact each claims to be, outliers left out."""
+    spread = seen.spread[window][chosen][inside] / PX_PER_MM
+    weights = seen.shares[window][..., CARD][chosen][inside] / np.maximum(spread, 0.2) ** 2
+    centre = _weighted_median(places, weights)
+    for _ in range(ROUNDS):
+        near = np.hypot(*(places - centre).T) < INLIER_MM
+        if not near.any():
+            return None
+        centre = np.average(places[near], axis=0, weights=weights[near])
+    cosine, sine = np.average(seen.axes[window][chosen][inside][near], axis=0, weights=weights[near])
+    error = float(np.average(np.hypot(*(places[near] - centre).T), weights=weights[near]))
+    angle = degrees(atan2(sine, cosine)) / 2 - 90.0
+    return CardPose(Point(float(centre[0]), float(centre[1])), angle % 180.0, error, float(near.sum()) * CELL_MM**2)
+
+
+def _weighted_median(places: Field, weights: Field) -> Field:
+    """The median of each coordinate."""
+    found = []
+    for values in places.T:
+        order = np.argsort(values)
+        summed = np.cumsum(weights[order])
+        found.append(values[order][np.searchsorted(summed, summed[-1] / 2)])
+    return np.array(found)
+
+
+def _box(middle: Point, side: float) -> Rect:
+    return Rect(middle.x - side / 2, middle.y - side / 2, side, side)
+
+
+def _inside(places: Field, area: Rect) -> Field:
+    x, y = places.T
+    inside: Field = (x >= area.left) & (x < area.right) & (y >= area.top) & (y < area.bottom)
+    return inside
+
+
+def _span(start: float, stop: float, most: int) -> slice:
+    first, last = (int(np.clip(round(mm / CELL_MM), 0, most)) for mm in (start, stop))
+    return slice(first, last)
+
+
+def _around(areas: Sequence[Rect]) -> Rect:
+    left, top = min(area.left for area in areas), min(area.top for area in areas)
+    return Rect(left, top, max(area.right for area in areas) - left, max(area.bottom for area in areas) - top)
+
+
+def _size(area: Rect) -> float:
+    return area.width * area.height

@@ -1,0 +1,149 @@
+"""Enrolled cards on the calibrated table: outlines of a card's size, each cut out and held against the pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import atan2, degrees
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import POKER_CARD, Point, Rect
+from tableassist.table.layout import Layout, Lot, Settled
+from tableassist.table.sight import STRANGER, Face, Sighting
+from tableassist.vision.cards.cells import card_area
+from tableassist.vision.cards.loose import MARGIN_MM, LooseCard
+from tableassist.vision.cards.quads import Quad, QuadFinder, overlap
+from tableassist.vision.gallery.enrolled import NOTHING, PX_PER_MM, EnrolledReader, Recognised
+from tableassist.vision.table.homography import Fit, Picture, flatten
+
+Numbers = NDArray[Any]
+
+OUTLINE_PX_PER_MM = 2.0
+SIZES = (0.8, 1.1)  # shares of a card's sides that an outline may have: on a dark mat only what is in a dark rim shows
+ONE_CARD = 0.5  # share of the smaller outline from which two outlines are of one card
+TRIES = 3  # outlines of one card that are read at most
+REMEMBERED, REMEMBERED_AS = 64, (24, 34)  # how many cards are remembered, and at which size
+SAME_PICTURE = 4.0  # grey levels by which the same card under the same light differs at most, where it lies still
+SURE = 0.97
+
+
+@dataclass(frozen=True)
+class EnrolledTable:
+    """Reads the cards whose middle lies in an area of the table, as `LooseReader` does for playing cards.
+
+    A card that was not enrolled, or is not clear, has no name and no known face.
+    """
+
+    reader: EnrolledReader
+    card: tuple[float, float] = POKER_CARD
+    _seen: list[_Seen] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def __call__(self, picture: Picture, fit: Fit, area: Rect) -> tuple[LooseCard, ...]:
+        """The cards in the area, from its north edge down."""
+        found = [self.read(picture, fit, outlines) for outlines in self.outlined(picture, fit, area)]
+        inside = (card for card in found if area.holds(card.sighting.place))
+        return tuple(sorted(inside, key=lambda card: (card.sighting.place.y, card.sighting.place.x)))
+
+    def outlined(self, picture: Picture, fit: Fit, area: Rect) -> list[list[Numbers]]:
+        """For each card, its outlines in millimetres, best first, each with its corners from a short side's on."""
+        wide = grown(area, MARGIN_MM)
+        quads = self._finder(wide)(flatten(picture, fit, wide, 0.0, OUTLINE_PX_PER_MM))
+        corner = np.array((wide.left, wide.top), np.float32)
+        corners = [(quad / OUTLINE_PX_PER_MM + corner).astype(np.float32) for quad in quads]
+        fitting = sorted((each for quad in corners for each in self._portraits(quad)), key=self._oddness)
+        cards: list[list[Numbers]] = []
+        for outline in fitting:
+            same = next((card for card in cards if overlap(card[0], outline) > ONE_CARD), None)
+            if same is None:
+                cards.append([outline])
+            elif len(same) < TRIES:
+                same.append(outline)
+        return cards
+
+    def _finder(self, area: Rect) -> QuadFinder:
+        """What finds outlines of a card's size there, and looks at no others: print is full of small ones."""
+        share = self.card[0] * self.card[1] / (area.width * area.height)
+        upright = self.card[0] / self.card[1]
+        low, high = SIZES
+        return QuadFinder(
+            share * low * low, min(0.95, share * high * high), upright * low / high, min(0.99, upright * high / low)
+        )
+
+    def _portraits(self, quad: Quad) -> Iterator[Quad]:
+        """The outline with a short side first, where it has a card's size."""
+        for each in (quad, np.roll(quad, 1, axis=0)):
+            if all(SIZES[0] < share < SIZES[1] for share in self._shares(each)):
+                yield each
+
+    def _shares(self, quad: Quad) -> tuple[float, float]:
+        """An outline's width and height as shares of a card's."""
+        sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+        return float(sides[0] + sides[2]) / 2 / self.card[0], float(sides[1] + sides[3]) / 2 / self.card[1]
+
+    def _oddness(self, quad: Quad) -> float:
+        return sum(abs(share - 1) for share in self._shares(quad))
+
+    def _recognised(self, flat: Picture) -> Recognised:
+        """Which card it is. One that was surely recognised and looks the same is not looked for again."""
+        small = cv2.resize(flat, REMEMBERED_AS, interpolation=cv2.INTER_AREA).astype(np.float32)
+        known = next((one.card for one in self._seen if np.abs(one.small - small).mean() < SAME_PICTURE), None)
+        if known is not None:
+            return known
+        card = self.reader(flat)
+        if card.confidence >= SURE:
+            self._seen.insert(0, _Seen(small, card))
+            del self._seen[REMEMBERED:]
+        return card
+
+    def read(self, picture: Picture, fit: Fit, outlines: Sequence[Numbers]) -> LooseCard:
+        """The card of these outlines: as the first of them shows it that shows anything."""
+        for outline in outlines:
+            place, angle = lying(outline)
+            seen = self._recognised(flatten(picture, fit, card_area(place, self.card), angle, PX_PER_MM))
+            if seen.face is not Face.UNKNOWN:
+                return _loose(place, angle, seen)
+        place, angle = lying(outlines[0])
+        return _loose(place, angle, NOTHING)
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """A flat picture, small, and the card that was surely recognised in it."""
+
+    small: Numbers
+    card: Recognised
+
+
+def lying(outline: Numbers) -> tuple[Point, float]:
+    """The middle of an outline, and the way its first side points up, degrees clockwise."""
+    x, y = (float(value) for value in outline.mean(axis=0))
+    up = outline[0] + outline[1] - outline[2] - outline[3]
+    return Point(x, y), degrees(atan2(up[0], -up[1]))
+
+
+def grown(area: Rect, by: float) -> Rect:
+    """The area with a margin."""
+    return Rect(area.left - by, area.top - by, area.width + 2 * by, area.height + 2 * by)
+
+
+def told(settled: Settled) -> Settled:
+    """A settled table in which cards that could not be told are strangers: they are counted, and nobody is asked."""
+    kept = (lot if lot.face is Face.DOWN or lot.name is not None else _stranger(lot) for lot in settled.layout)
+    return Settled(settled.at, Layout(tuple(kept)), settled.moved, settled.hands)
+
+
+def _stranger(lot: Lot) -> Lot:
+    """As if it lay face down: no name is missing."""
+    return Lot(lot.zone, STRANGER, None, Face.DOWN)
+
+
+def _loose(place: Point, angle: float, seen: Recognised) -> LooseCard:
+    upright = (angle + (180.0 if seen.turned else 0.0)) % 360.0
+    name = None if seen.name is None else CardName(seen.name)
+    either = tuple(CardName(one) for one in seen.either)
+    return LooseCard(Sighting("card", name, place, upright % 180.0, seen.face, seen.confidence, either), upright)

@@ -1,0 +1,1 @@
+"""Crystals, counters, dice and MemCards on a board."""

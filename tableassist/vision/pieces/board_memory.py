@@ -1,0 +1,284 @@
+"""What is known to lie on a board, renewed only around what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Mat, Point, Rect, ZoneName
+from tableassist.table.layout import ELSEWHERE
+from tableassist.table.sight import Face, Sighting
+from tableassist.vision.pieces.blobs import Blob, blobs
+from tableassist.vision.pieces.board_colours import Acquaintance
+from tableassist.vision.pieces.closeup import PX_PER_MM, CloseUp
+from tableassist.vision.pieces.counters import RADIUS_MM
+from tableassist.vision.pieces.counters_under_crystals import Beneath, beneath
+from tableassist.vision.pieces.density import Density, density
+from tableassist.vision.pieces.die import DieFinder, FoundDie
+from tableassist.vision.pieces.memcards import KIND, SeenCard, covers, memcards
+from tableassist.vision.pieces.piece_stacks import DIE, PieceFinder, SeenPiece
+from tableassist.vision.pieces.places import Places
+from tableassist.vision.table.background import Ground
+from tableassist.vision.table.gain_compensation import Gain, compensated
+from tableassist.vision.table.homography import Fit, Picture, turned
+from tableassist.vision.table.overview import Mask, strongest
+
+_READS = 3
+_STEP, _SMALLEST_PX = 16, 12
+_SPREAD_MM, _AROUND_MM = 8.0, 30.0
+_BESIDE_MM = 6.0
+_TOUCHED_MM, _ALL_OF_IT_MM = 6.0, 10.0
+_TOUCHING_MM = 1.5
+_UPON_MM = 13.0
+_STAYED_MM = 3.0
+# Coloured glass throws its light and its shadow on the counter beside it.
+_DISTURBED, _SHADED = 0.16, 0.45
+
+Known = tuple[ZoneName, Sighting]
+Placed = tuple[SeenPiece, Point]
+
+
+class BoardMemory:
+    """The pieces on a board under one fit, as they were last read.
+
+    `counters` are those that were seen bare before, under another fit.
+    """
+
+    def __init__(self, mat: Mat, fit: Fit, known: Acquaintance, counters: Sequence[Beneath] = ()) -> None:
+        self._mat = mat
+        self._fit = fit
+        self._close = CloseUp(mat, fit)
+        self._acquaintance = known
+        self._find_dice = DieFinder(PX_PER_MM)
+        self._places = Places(mat)
+        self._field = _around([zone.area for zone in mat.zones], _BESIDE_MM)
+        self._spread = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(2 * _SPREAD_MM * PX_PER_MM) | 1,) * 2)
+        self.pieces: tuple[Known, ...] = ()
+        self.counters: list[Beneath] = list(counters)
+        self._cards: list[SeenCard] = []
+        self._seen: Picture | None = None
+        self._stale: Mask | None = None
+        self._reads = 0
+        self._read_so_far: list[tuple[Known, ...]] = []
+
+    def refresh(self, picture: Picture, gain: Gain | None, ground: Ground) -> bool:
+        """Reads around what changed, as often as it takes; whether anything was new in this picture."""
+        flat = self._close(picture)
+        changed = self._changed(compensated(flat, gain))
+        if changed is not None:
+            self._stale = changed if self._stale is None else self._stale | changed
+            self._reads = _READS
+            self._read_so_far = []
+        if self._stale is not None:
+            stale = self._whole(self._stale)
+            self._read_cards(picture, stale)
+            self._read(flat, ground, stale)
+            self._reads -= 1
+            self._read_so_far.append(self.pieces)
+            self.pieces = self.pieces if self._reads else _most_often(self._read_so_far)
+            self._stale = self._stale if self._reads else None
+        return changed is not None
+
+    def _changed(self, flat: Picture) -> Mask | None:
+        """The surroundings of what looks other than when it was read last; from now on it counts as read."""
+        calm = cv2.blur(flat, (3, 3))
+        if self._seen is None:
+            self._seen = calm
+            return np.full(flat.shape[:2], 255, np.uint8)
+        _, mask = cv2.threshold(strongest(cv2.absdiff(calm, self._seen)), _STEP, 255, cv2.THRESH_BINARY)
+        if cv2.countNonZero(mask) < _SMALLEST_PX:
+            return None
+        changed = np.zeros_like(mask)
+        for blob in blobs(np.asarray(mask, np.uint8), _SMALLEST_PX):
+            blob.of(changed)[...] |= blob.mask
+        if not changed.any():
+            return None
+        changed = np.asarray(cv2.dilate(changed, self._spread), np.uint8)
+        self._seen = np.where(changed[..., None] > 0, calm, self._seen)
+        return changed
+
+    def _whole(self, stale: Mask) -> Mask:
+        """The stale part with all of every piece that it touches.
+
+        What seemed one piece may be two, or have another middle now that less of it is hidden: were it read again only
+        where its middle is stale, it could be seen twice or not at all.
+        """
+        whole = stale.copy()
+        for _, seen in self.pieces:
+            column, row = round(seen.place.x * PX_PER_MM), round(seen.place.y * PX_PER_MM)
+            around = round(_TOUCHED_MM * PX_PER_MM)
+            if stale[max(0, row - around) : row + around, max(0, column - around) : column + around].any():
+                cv2.circle(whole, (column, row), round(_ALL_OF_IT_MM * PX_PER_MM), 255, cv2.FILLED)
+        return whole
+
+    def _read(self, flat: Picture, ground: Ground, stale: Mask) -> None:
+        pieces = [(zone, seen) for zone, seen in self.pieces if seen.kind != KIND]
+        kept = [(zone, seen) for zone, seen in pieces if not _covers(stale, seen.place)]
+        margin = round(_AROUND_MM * PX_PER_MM)
+        fresh = [known for part in blobs(stale, 1, margin) for known in self._read_part(flat, ground, part)]
+        bare = [(zone, seen) for zone, seen in (*kept, *fresh) if not self._is_print(seen)]
+        cards = [(self._places.zone(card.sighting), card.sighting) for card in self._cards]
+        self.pieces = tuple(sorted((*bare, *cards), key=_order))
+
+    def _read_cards(self, picture: Picture, stale: Mask) -> None:
+        """Reads the cards whose markers lie where something changed."""
+        fresh = []
+        for part in blobs(stale, 1, round(_AROUND_MM * PX_PER_MM)):
+            near = memcards(picture, self._fit, self._close.area(part.rows, part.columns))
+            fresh += [card for card in near if _covers(part.mask, card.marker, part)]
+        self._cards = [card for card in self._cards if not _covers(stale, card.marker)] + fresh
+
+    def _is_print(self, seen: Sighting) -> bool:
+        """Whether what seems to be a piece is printed on a card."""
+        return any(covers(card.sighting, seen.place) for card in self._cards)
+
+    def _read_part(self, flat: Picture, ground: Ground, part: Blob) -> list[Known]:
+        """What is newly read in a stale part; what lies beside it was only needed to see it well."""
+        patch = part.of(flat)
+        area = self._close.area(part.rows, part.columns)
+        bare = ground.patch(turned(area, 0.0), patch.shape[1], patch.shape[0])
+        seen = density(patch, bare, PX_PER_MM)
+        dice = self._find_dice(patch, seen)
+        under = self._still_under(seen, part)
+        # Glass that lies on a counter shows the counter's digit.
+        dice = [die for die in dice if not _on_one_of(under, self._at(part, die))]
+        pieces = [(piece, self._at(part, piece)) for piece in self._find(seen, dice)]
+        # What is left of a counter that was taken off is no second one.
+        pieces = [(piece, at) for piece, at in pieces if piece.kind != "counter" or not _on_one_of(under, at)]
+        pieces += [(one, self._at(part, one)) for one in self._upon(under, seen, part, pieces)]
+        found: list[Known] = [(one.zone, one.sighting) for one in under if _covers(part.mask, one.sighting.place, part)]
+        for piece, middle in pieces:
+            known = self._known(piece, middle, pieces) if part.holds(piece.x, piece.y) else None
+            if known is not None:
+                found.append(known)
+                self._remember(piece, known, seen, part)
+        return found
+
+    @property
+    def _find(self) -> PieceFinder:
+        return PieceFinder(self._acquaintance.palette, PX_PER_MM)
+
+    def _at(self, part: Blob, piece: SeenPiece | FoundDie) -> Point:
+        return self._close.place(part.columns.start + piece.x, part.rows.start + piece.y)
+
+    def _still_under(self, seen: Density, part: Blob) -> list[Beneath]:
+        """The counters of earlier looks that still lie in a part; what they swallow is taken off."""
+        inside = [one for one in self.counters if one.inside(part)]
+        still = [one for one in inside if one.still_seen(seen, part, PX_PER_MM)]
+        self.counters = [one for one in self.counters if one in still or one not in inside]
+        for one in still:
+            one.taken_off(seen, part)
+        return still
+
+    def _upon(self, under: Sequence[Beneath], rest: Density, part: Blob, found: Sequence[Placed]) -> list[SeenPiece]:
+        """Something that nobody can name, on counters that look other than bare although no glass explains that."""
+        something = []
+        for one in under:
+            at = one.sighting.place
+            near = [piece for piece, middle in found if middle.to(at) < _UPON_MM]
+            coloured = [piece for piece in near if piece.kind == "crystal" and piece.name != self._find.palette.clear]
+            rounds = [(piece.x, piece.y, piece.radius * PX_PER_MM) for piece in coloured]
+            allowed = _SHADED if coloured else _DISTURBED
+            if len(coloured) == len(near) and one.disturbed(rest, part, rounds, PX_PER_MM) > allowed:
+                x, y = at.x * PX_PER_MM - part.columns.start, at.y * PX_PER_MM - part.rows.start
+                something.append(self._find.something(x, y, RADIUS_MM))
+        return something
+
+    def _remember(self, piece: SeenPiece, known: Known, seen: Density, part: Blob) -> None:
+        if piece.kind == "counter":
+            one = beneath(*known, (piece.x, piece.y), seen, part, PX_PER_MM)
+            self.counters += [one] if one is not None else []
+        elif piece.tint is not None:
+            self._acquaintance.meet(known[0], piece.name, piece.sure, piece.tint)
+
+    def _known(self, piece: SeenPiece, middle: Point, pieces: Sequence[Placed]) -> Known | None:
+        """The sighting of a piece and its zone; None where pieces may lie as they please."""
+        if piece.kind == DIE:
+            die = Sighting(DIE, None if piece.name is None else CardName(piece.name), middle, 0.0, Face.UP, piece.sure)
+            return self._places.zone(die), die
+        zones = self._places.near(middle)
+        if not zones and not self._is_noticed(piece, middle):
+            return None
+        if len(zones) > 1:
+            together = self._places.together(self._group(piece, middle, pieces), zones[0])
+            zones = zones[:1] if together or self._stays(piece, middle, zones[0]) else zones
+        between = zones if len(zones) > 1 else ()
+        either = tuple(CardName(name) for name in between or piece.either)
+        name = None if piece.name is None else CardName(piece.name)
+        seen = Sighting(piece.kind, name, middle, 0.0, piece.face, piece.sure, either)
+        return (zones[0] if len(zones) == 1 else ELSEWHERE), seen
+
+    def _stays(self, piece: SeenPiece, middle: Point, zone: ZoneName) -> bool:
+        """Whether it was seen to lie on that place before; what has not moved belongs where it belonged.
+
+        Of two that lay side by side around a place's middle, the one that stays has not come to lie between two places.
+        """
+        before = (seen for own, seen in self.pieces if own == zone and _alike(seen, piece))
+        return any(seen.place.to(middle) < _STAYED_MM for seen in before)
+
+    def _group(self, piece: SeenPiece, middle: Point, pieces: Sequence[Placed]) -> list[Point]:
+        """The middles of a piece, of those that touch it and of those that touch them, all nearest to the same place;
+        none where another place's piece touches it as well."""
+        nearest = self._places.near(middle)[:1]
+        group, rest = [(piece, middle)], [(one, at) for one, at in pieces if one is not piece]
+        if any(_touch((piece, middle), one) and self._places.near(one[1])[:1] != nearest for one in rest):
+            return []
+        own = [one for one in rest if self._places.near(one[1])[:1] == nearest]
+        while near := [one for one in own if any(_touch(one, other) for other in group)]:
+            group += near
+            own = [one for one in own if one not in near]
+        return [at for _, at in group]
+
+    def _is_noticed(self, piece: SeenPiece, middle: Point) -> bool:
+        """Whether something far from all places is told of: neither in a pile's area, nor on the board's rim."""
+        zone = self._mat.zone_at(middle)
+        return self._field.holds(middle) and (zone is None or zone.kind != "pile") and piece.clearly_there
+
+
+def _on_one_of(counters: Sequence[Beneath], at: Point) -> bool:
+    return any(one.sighting.place.to(at) < RADIUS_MM for one in counters)
+
+
+def _alike(seen: Sighting, piece: SeenPiece) -> bool:
+    return seen.kind == piece.kind and seen.name == piece.name is not None
+
+
+def _touch(one: Placed, other: Placed) -> bool:
+    return one[1].to(other[1]) <= one[0].radius + other[0].radius + _TOUCHING_MM
+
+
+def _covers(stale: Mask, place: Point, part: Blob | None = None) -> bool:
+    """Whether a place lies in a mask of the whole flat picture, or of a part of it."""
+    down, across = (part.rows.start, part.columns.start) if part else (0, 0)
+    row, column = int(place.y * PX_PER_MM) - down, int(place.x * PX_PER_MM) - across
+    inside = 0 <= row < stale.shape[0] and 0 <= column < stale.shape[1]
+    return inside and bool(stale[row, column])
+
+
+def _around(areas: list[Rect], by: float) -> Rect:
+    left, top = min(a.left for a in areas) - by, min(a.top for a in areas) - by
+    return Rect(left, top, max(a.right for a in areas) + by - left, max(a.bottom for a in areas) + by - top)
+
+
+def _most_often(reads: Sequence[tuple[Known, ...]]) -> tuple[Known, ...]:
+    """What most reads of one scene found in each zone, as it was last found so.
+
+    It stays what is known until something changes, so that it must not hang on the last picture's noise.
+    """
+    zones = {zone for read in reads for zone, _ in read}
+    chosen = [known for zone in zones for known in _chosen([[one for one in read if one[0] == zone] for read in reads])]
+    return tuple(sorted(chosen, key=_order))
+
+
+def _chosen(reads: Sequence[list[Known]]) -> list[Known]:
+    """One zone's pieces by the last of those reads that agree with most others; where none do, by the last."""
+    names = [sorted((seen.kind, seen.name or "", seen.face.value) for _, seen in read) for read in reads]
+    return max(enumerate(reads), key=lambda one: (names.count(names[one[0]]), one[0]))[1]
+
+
+def _order(known: Known) -> tuple[str, str, str, float, float]:
+    zone, seen = known
+    return zone, seen.kind, seen.name or "", seen.place.x, seen.place.y

@@ -1,0 +1,170 @@
+"""Finds crystals on a flat piece of the board: coloured ones by their density, clear ones by what is left.
+
+Clear glass has a dark rim and lets the board through, so it is looked for where something swallows or mirrors light and
+nothing coloured lies; shadows of coloured glass are too thin and too even to be taken for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import hypot, pi, sqrt
+
+import cv2
+import numpy as np
+
+from tableassist.vision.pieces.blobs import Blob, as_mask, blobs, filled, plugged, shared_out
+from tableassist.vision.pieces.colours import Named, Palette, Tint
+from tableassist.vision.pieces.density import Density
+from tableassist.vision.table.overview import Mask
+
+_COLOURFUL = 0.17
+_CORE = 0.42
+"""What is less colourful than this part of a thing's most colourful pixels is its shadow or the light it throws."""
+_THROWN_MM = 15.0
+_SMALLEST_MM2 = 26.0
+_ONE_MM2 = 130.0
+_INNER_MM = 2.8
+_DARK, _GLARING = 0.075, -0.07
+_THIN_MM = 1.2
+_AROUND_MM = 3.0
+_CLOSED_MM, _OPENED_MM = 3.2, 5.6
+_HOLE_MM2 = 190.0
+_CLEAR_MM2, _ONE_CLEAR_MM2 = 42.0, 330.0
+_INSIDE = 0.65
+_DARKEST, _HUGE_MM2 = 0.66, 480.0
+_LEAST_SURE = 0.25
+# From where on it cannot be clear glass, and from where on it can be nothing else.
+_GLASS_DARK, _GLASS_UNEVEN = (0.18, 0.30), (0.045, 0.085)
+_GLASS_MM2 = (50.0, 90.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A piece of glass in a patch: its middle in pixels of the patch, its size, its colour."""
+
+    x: float
+    y: float
+    mm2: float
+    tint: Tint
+    named: Named
+
+    @property
+    def radius(self) -> float:
+        """The radius of a disc as large, in millimetres."""
+        return sqrt(self.mm2 / pi)
+
+
+@dataclass(frozen=True)
+class CrystalFinder:
+    """Finds crystals of the palette's colours; what has another colour is found without a name."""
+
+    palette: Palette
+    px_per_mm: float
+
+    def __call__(self, seen: Density) -> list[Found]:
+        """The crystals in a patch, as they lie; none that reaches out of it is promised."""
+        foreign = as_mask((seen.dark > _DARK) | (seen.dark < _GLARING) | (seen.colourful > _COLOURFUL))
+        solid = cv2.morphologyEx(foreign, cv2.MORPH_OPEN, self._disc(_THIN_MM))
+        margin = round(_AROUND_MM * self.px_per_mm)
+        heaps = blobs(solid, _SMALLEST_MM2 * self.px_per_mm**2, margin)
+        found = [piece for heap in heaps for piece in self._in_heap(seen.of(heap), heap)]
+        return [piece for piece in found if not any(self._throws(other, piece) for other in found)]
+
+    def _throws(self, glass: Found, light: Found) -> bool:
+        """Whether something pale is the light that a crystal of the same colour throws beside itself."""
+        pale = light.tint.colourful < _CORE * glass.tint.colourful and light.mm2 < glass.mm2
+        apart = hypot(glass.x - light.x, glass.y - light.y) / self.px_per_mm
+        return pale and glass.named.name == light.named.name != self.palette.clear and apart < _THROWN_MM
+
+    def _in_heap(self, seen: Density, heap: Blob) -> list[Found]:
+        """The crystals of one heap of touching things."""
+        taken = np.zeros_like(heap.mask)
+        coloured: list[Found] = []
+        for part in self._coloured(seen, heap.mask):
+            core = part.with_mask(filled(_core(part.of(seen.colourful), part.mask)))
+            part.of(taken)[...] |= part.mask | core.mask
+            for piece in self._pieces(core, _SMALLEST_MM2, _ONE_MM2):
+                tint = _tint(seen, piece)
+                coloured.append(self._found(piece, heap, tint, self.palette.name(tint)))
+        clear = self._clear(seen, heap, taken)
+        return coloured + [one for one in clear if not any(self._same(one, other) for other in coloured)]
+
+    def _same(self, clear: Found, coloured: Found) -> bool:
+        """Whether what seems to be clear glass is the dark side of a coloured crystal."""
+        apart = hypot(clear.x - coloured.x, clear.y - coloured.y) / self.px_per_mm
+        return apart < _INSIDE * (clear.radius + coloured.radius)
+
+    def _coloured(self, seen: Density, mask: Mask) -> Iterator[Blob]:
+        """The coloured parts of a heap, each of one colour."""
+        colourful = np.where(mask > 0, seen.colourful, 0) > _COLOURFUL
+        direction = seen.direction
+        off = [swatch.off(direction) for swatch in self.palette.coloured]
+        nearest = np.stack(off).argmin(axis=0) if off else np.zeros(mask.shape, int)
+        for number in range(max(1, len(off))):
+            own = as_mask((nearest == number) & colourful)
+            opened = cv2.morphologyEx(own, cv2.MORPH_OPEN, self._disc(1.4))
+            yield from blobs(np.asarray(opened, np.uint8), _SMALLEST_MM2 * self.px_per_mm**2)
+
+    def _pieces(self, core: Blob, smallest: float, one: float) -> Iterator[Blob]:
+        """The crystals that one blob is made of; sizes in square millimetres."""
+        per_mm2 = self.px_per_mm**2
+        masks = [core.mask]
+        if core.area > one * per_mm2:
+            masks = shared_out(core.mask, _INNER_MM * self.px_per_mm)
+        for mask in masks:
+            if cv2.countNonZero(mask) >= smallest * per_mm2:
+                yield core.with_mask(mask)
+
+    def _clear(self, seen: Density, heap: Blob, taken: Mask) -> Iterator[Found]:
+        clear = self.palette.clear
+        if clear is None:
+            return
+        whole = cv2.morphologyEx(cv2.bitwise_or(heap.mask, taken), cv2.MORPH_CLOSE, self._disc(_CLOSED_MM))
+        whole = plugged(np.asarray(whole, np.uint8), _HOLE_MM2 * self.px_per_mm**2)
+        whole[cv2.dilate(taken, self._disc(1.6)) > 0] = 0
+        solid = cv2.morphologyEx(whole, cv2.MORPH_OPEN, self._disc(_OPENED_MM))
+        for part in blobs(solid, _CLEAR_MM2 * self.px_per_mm**2):
+            for piece in self._pieces(part, _CLEAR_MM2, _ONE_CLEAR_MM2):
+                sure = _like_glass(seen, piece, self.px_per_mm)
+                tint = _tint(seen, piece)
+                strange = tint.dark > _DARKEST or piece.area > _HUGE_MM2 * self.px_per_mm**2
+                if sure > _LEAST_SURE:
+                    yield self._found(piece, heap, tint, Named(None, 0.0, (clear,)) if strange else Named(clear, sure))
+
+    def _found(self, piece: Blob, heap: Blob, tint: Tint, named: Named) -> Found:
+        x, y = piece.middle
+        return Found(x + heap.columns.start, y + heap.rows.start, piece.area / self.px_per_mm**2, tint, named)
+
+    def _disc(self, millimetres: float) -> Mask:
+        side = max(3, round(millimetres * self.px_per_mm) | 1)
+        return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)
+
+
+def _core(colourful: Mask, part: Mask) -> Mask:
+    strong = np.percentile(colourful[part > 0], 90)
+    return as_mask(colourful > _CORE * strong) & part
+
+
+def _tint(seen: Density, piece: Blob) -> Tint:
+    chosen = piece.mask > 0
+    return Tint(*(float(np.median(piece.of(field)[chosen])) for field in (seen.warm, seen.pink, seen.dark)))
+
+
+def _like_glass(seen: Density, piece: Blob, px_per_mm: float) -> float:
+    """How surely something without colour is clear glass: dark, uneven, and not small."""
+    chosen = piece.mask > 0
+    dark = piece.of(seen.dark)
+    across = cv2.Sobel(dark, cv2.CV_32F, 1, 0) * (px_per_mm / 8)
+    down = cv2.Sobel(dark, cv2.CV_32F, 0, 1) * (px_per_mm / 8)
+    uneven = float(cv2.magnitude(across, down)[chosen].mean())
+    size = piece.area / px_per_mm**2
+    return 0.95 * min(
+        _ramp(float(np.percentile(dark[chosen], 85)), *_GLASS_DARK),
+        _ramp(uneven, *_GLASS_UNEVEN),
+        _ramp(size, *_GLASS_MM2),
+    )
+
+
+def _ramp(value: float, none: float, full: float) -> float:
+    return min(1.0, max(0.0, (value - none) / (full - none)))

@@ -1,0 +1,85 @@
+"""Finds everything that lies on a flat piece of the board: crystals, counters between and under them, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import hypot
+
+from tableassist.table.sight import Face
+from tableassist.vision.pieces.colours import Palette, Tint
+from tableassist.vision.pieces.counters import RADIUS_MM, CounterFinder, FoundCounter
+from tableassist.vision.pieces.crystals import CrystalFinder, Found
+from tableassist.vision.pieces.density import Density
+from tableassist.vision.pieces.die import FoundDie
+
+DIE = "die"
+
+_CLEARLY = 0.5
+_ON_COUNTER_MM = 6.5
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPiece:
+    """A piece in a patch: its middle in pixels of the patch, what it is, how sure that is, its radius in mm.
+
+    `either` are the names that one without a name may have; `tint` is the colour of a crystal.
+    """
+
+    kind: str
+    name: str | None
+    face: Face
+    x: float
+    y: float
+    sure: float
+    radius: float
+    either: tuple[str, ...] = ()
+    tint: Tint | None = None
+
+    @property
+    def clearly_there(self) -> bool:
+        """Whether something lies there, whatever it is."""
+        return self.sure >= _CLEARLY or self.name is None
+
+
+@dataclass(frozen=True)
+class PieceFinder:
+    """Finds the pieces in a patch."""
+
+    palette: Palette
+    px_per_mm: float
+
+    def __call__(self, seen: Density, dice: Sequence[FoundDie] = ()) -> list[SeenPiece]:
+        """The pieces, in no order; what may be a die is a counter where it is one, and no crystal."""
+        counters = CounterFinder(self.px_per_mm)(seen)
+        dice = [die for die in dice if not any(self._within(die, one, RADIUS_MM) for one in counters)]
+        crystals = [one for one in CrystalFinder(self.palette, self.px_per_mm)(seen) if not self._is(one, counters)]
+        crystals = [one for one in crystals if not any(self._within(one, die, die.radius) for die in dice)]
+        return [*map(_counter, counters), *map(_crystal, crystals), *map(_die, dice)]
+
+    def something(self, x: float, y: float, radius: float) -> SeenPiece:
+        """A piece that is there and nothing else is known of; most likely clear glass, which is the hardest to see."""
+        either = () if self.palette.clear is None else (self.palette.clear,)
+        return SeenPiece("crystal", None, Face.UP, x, y, 0.0, radius, either)
+
+    def _is(self, crystal: Found, counters: list[FoundCounter]) -> bool:
+        """Whether what seems to be clear glass is a counter."""
+        if crystal.named.name != self.palette.clear:
+            return False
+        return any(self._within(crystal, one, _ON_COUNTER_MM) for one in counters)
+
+    def _within(self, one: Found | FoundDie, other: FoundCounter | FoundDie, millimetres: float) -> bool:
+        return hypot(one.x - other.x, one.y - other.y) < millimetres * self.px_per_mm
+
+
+def _counter(found: FoundCounter) -> SeenPiece:
+    return SeenPiece("counter", found.value, found.face, found.x, found.y, found.sure, RADIUS_MM)
+
+
+def _die(found: FoundDie) -> SeenPiece:
+    return SeenPiece(DIE, found.value, Face.UP, found.x, found.y, found.sure, found.radius)
+
+
+def _crystal(found: Found) -> SeenPiece:
+    name, sure, either = found.named.name, found.named.confidence, found.named.either
+    return SeenPiece("crystal", name, Face.UP, found.x, found.y, sure, found.radius, either, found.tint)

@@ -1,0 +1,48 @@
+"""Learning the colours of a set of crystals: one of each is laid on a place of the board and looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tableassist.table.geometry import Mat, Point, Rect, ZoneName
+from tableassist.vision.pieces.closeup import PX_PER_MM, CloseUp
+from tableassist.vision.pieces.colours import Palette, Swatch, Tint
+from tableassist.vision.pieces.crystals import CrystalFinder
+from tableassist.vision.pieces.density import density
+from tableassist.vision.table.background import Ground, GroundFinder
+from tableassist.vision.table.homography import Fit, Picture, TableFinder, flatten, turned
+from tableassist.vision.table.lens import Lens
+from tableassist.vision.table.overview import Overview, grown
+from tableassist.vision.table.plumb_line import straightened
+
+_AROUND_MM = 26.0
+_NEAR_MM = 12.0
+# Every direction has a swatch nearby, so that glass of any colour is found; what it is called does not matter.
+_ANY = Palette((*(Swatch(str(turn), float(turn), 30.0) for turn in range(0, 360, 60)), Swatch("clear")))
+
+
+class NotShown(ValueError):
+    """A place does not show exactly one crystal; lay one there, by itself, and show it again."""
+
+
+def learn(picture: Picture, mat: Mat, shown: Mapping[str, ZoneName], lens: Lens | None = None) -> Palette:
+    """The palette of the crystals that lie alone at the named places; raises NotShown, TooAlike and TableLost."""
+    fit = straightened(picture, TableFinder(mat, lens).locate(picture), mat)
+    view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
+    ground = GroundFinder(view)(view(picture))
+    return Palette.learn({name: (tint_at(picture, fit, ground, mat, zone),) for name, zone in shown.items()})
+
+
+def tint_at(picture: Picture, fit: Fit, ground: Ground, mat: Mat, zone: ZoneName) -> Tint:
+    """The colour of the crystal at a place; raises NotShown."""
+    area = mat.zone(zone).area
+    wide = grown(Rect(area.centre.x, area.centre.y, 0, 0), _AROUND_MM)
+    patch = flatten(picture, fit, wide, 0.0, PX_PER_MM)
+    bare = ground.patch(turned(wide, 0.0), patch.shape[1], patch.shape[0])
+    found = CrystalFinder(_ANY, PX_PER_MM)(density(patch, bare, PX_PER_MM))
+    middle = Point(_AROUND_MM, _AROUND_MM)
+    near = [one for one in found if CloseUp.place(one.x, one.y).to(middle) <= _NEAR_MM]
+    if len(near) != 1:
+        seen = "nothing" if not near else f"{len(near)} things"
+        raise NotShown(f"Place {zone} shows {seen}: lay one crystal on it and keep your hands away.")
+    return near[0].tint

@@ -1,0 +1,385 @@
+"""One look at a mat on which cards lie as they like, in rows and heaps: from a picture to what lies where.
+
+Only zones that changed are read, three times, so that looks can disagree, or twice where the third could not; and of a
+zone only the part in which something changed and something lies. A zone that is not read to the end yet is told as
+hidden, so that nothing is believed of it. While nothing stirs, a look costs no more than a glance for hands.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from math import inf
+
+import cv2
+import numpy as np
+
+from tableassist.ports import Frame
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
+from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.vision.cards.loose import SAME_PLACE_MM, Gathered, LooseReader, Reader, without_repeats, without_taken
+from tableassist.vision.look import HIDDEN, differing
+from tableassist.vision.table.background import Ground, GroundFinder
+from tableassist.vision.table.gain_compensation import GainCompensator
+from tableassist.vision.table.hands import BESIDE, COVERED_PX, Cover, HandFinder
+from tableassist.vision.table.homography import Fit, Picture
+from tableassist.vision.table.lens import Lens
+from tableassist.vision.table.overview import Mask, Overview, grown, strongest
+from tableassist.vision.table.tracker import TableTracker
+from tableassist.vision.tracking.occluded_cards import lies_still, missed, names, remains, unexplained, veiled
+from tableassist.vision.tracking.persistence import fill, unmoved
+from tableassist.vision.tracking.row_settle import ROWS
+
+_READS = 3
+_AT_ONCE = 2  # zones read in one look at most, so that hands are seen in time
+_CHANGED_PX, _CARD_PX = 12, 60
+_INK, _PIP_PX = 45.0, 9  # grey levels by which pips differ from any mat, and how much of them shows
+_PIP = np.ones((3, 3), np.uint8)  # thicker than the strokes of what is printed on a mat
+_UNSEEN_MM = 60.0  # how far the middle of a card may lie beyond the last that is seen of it at a glance
+_SHIFT_MM = 1.3  # no whole number of the finder's cells
+_ON_ITS_WAY = 12  # readings through which a card that left a zone may still be carried to another
+_OVERHANG_MM = 10.0  # how far a card whose middle lies in a zone may be seen to reach out, for a change to count
+
+
+Span = tuple[float, float]
+"""A part of a row, from one millimetre to another."""
+
+
+@dataclass
+class _Place:
+    """What is known of a zone: what looks have gathered since it changed, and how many are still to come.
+
+    `span` is the part of it, from left to right, in which a card may lie that changed since the last reading that was
+    brought to its end. `cards` are those of that reading, at which the overview looked like `pictured`; `guessed` are
+    the ones of them that no look made out and only their shape tells, `veiled` others that may lie there unseen.
+    Nothing is read of it while something that lies still covers a part of it (`occluded`).
+    """
+
+    zone: Zone
+    span: Span
+    gathered: Gathered = field(default_factory=Gathered)
+    missing: int = _READS
+    cards: tuple[Sighting, ...] = ()
+    guessed: tuple[Sighting, ...] = ()
+    veiled: tuple[Sighting, ...] = ()
+    pictured: Picture | None = None
+    occluded: bool = False
+
+    def begin(self, left: float, right: float) -> None:
+        """From now on the part between these millimetres is read anew."""
+        self.span, self.gathered, self.missing = (left, right), Gathered(), _READS
+
+
+class SpreadLook:
+    """Sees which cards lie in the zones of a mat, picture after picture, however they overlap.
+
+    Zones in `private` are not read at all (R-TB-004).
+    """
+
+    def __init__(self, mat: Mat, reader: Reader | None = None, *, lens: Lens | None = None) -> None:
+        self._mat = mat
+        self._read: Reader = reader if reader is not None else LooseReader(mat.card_size)
+        self._table = TableTracker(mat, lens)
+        self._scene: _Scene | None = None
+
+    @property
+    def fit(self) -> Fit | None:
+        """How the last frame lies on the table, or None where the table was not found."""
+        return self._table.fit
+
+    def __call__(self, frame: Frame, private: frozenset[ZoneName] = frozenset()) -> Observation:
+        """What the frame shows."""
+        trouble = self._table(frame.picture, frame.taken_at, hurry=self._scene is not None and self._scene.disturbed)
+        fit = self._table.fit
+        if fit is None:
+            return Observation(frame.taken_at, (), trouble=trouble)
+        if self._table.renewed or self._scene is None:
+            self._scene = _Scene(self._mat, fit, frame.picture)
+        cover = self._scene.look(frame)
+        if not trouble and not cover.hand:
+            self._refresh(self._scene, frame.picture, fit, private)
+        sightings, hidden = tuple(self._scene.sightings(cover, private)), tuple(self._scene.veiled(private))
+        return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble, hidden, cover.obstacle_sides)
+
+    def _refresh(self, scene: _Scene, picture: Picture, fit: Fit, private: frozenset[ZoneName]) -> None:
+        """Reads on in the zones that changed."""
+        scene.forget_changed()
+        due = [one for one in scene.places if one.missing and not one.occluded and one.zone.name not in private]
+        for place in due[:_AT_ONCE]:
+            part = scene.filled(place)
+            place.gathered.add(() if part is None else self._read(picture, fit, _shifted(part, place.missing)))
+            enough = part is None or (place.gathered.settled(place.missing - 1) and not scene.may_hide_one(place))
+            place.missing = 0 if enough else place.missing - 1
+            if not place.missing and scene.is_consistent(place):
+                scene.finish(place)
+            elif not place.missing:
+                place.begin(-inf, inf)
+
+
+class _Scene:
+    """What is known of the table under one fit: its overview, the ground, hands, and every zone."""
+
+    def __init__(self, mat: Mat, fit: Fit, picture: Picture) -> None:
+        self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
+        self._hands = HandFinder(self._view, mat.zones, outlined=True)
+        self._find_ground = GroundFinder(self._view)
+        self.places = [_Place(zone, (zone.area.left, zone.area.right)) for zone in mat.zones]
+        self._windows = {zone.name: self._view.window(zone.area) for zone in mat.zones}
+        self._wide = {zone.name: self._view.window(grown(zone.area, _OVERHANG_MM)) for zone in mat.zones}
+        self._flat = self._view(picture)
+        self._compensate = GainCompensator(self._flat)
+        self._seen = self._flat.copy()
+        self._nothing = self._touched = np.zeros_like(self._view.inside)
+        self._ground = self._find_ground(self._flat)
+        self._unlike: tuple[Picture, Ground, Mask] | None = None
+        self._lost: deque[list[Sighting]] = deque(maxlen=_ON_ITS_WAY)
+        self.disturbed = False
+
+    def look(self, frame: Frame) -> Cover:
+        """Takes in a frame: where hands are."""
+        self._flat = self._compensate(self._view(frame.picture))
+        cover = self._hands(self._flat, frame.taken_at, self._ground)
+        self._touched = self._nothing if cover.obstacles is None else cv2.dilate(cover.obstacles, BESIDE)
+        for place in self.places:
+            window = self._windows[place.zone.name]
+            place.occluded = cv2.countNonZero(self._touched[window]) >= COVERED_PX
+        self.disturbed = cover.hand
+        return cover
+
+    def forget_changed(self) -> None:
+        """Begins anew with the zones that look other than when they were last read."""
+        mask = differing(self._flat, self._seen)
+        stale = [place for place in self.places if not place.occluded and self._has_changed(place, mask)]
+        if stale:
+            self._ground = self._find_ground(self._flat)
+            self._compensate.renew(self._flat)
+        for place in stale:
+            self._begin_anew(place, mask)
+
+    def _begin_anew(self, place: _Place, mask: Mask) -> None:
+        """The zone is to be read again, as far as cards reach that are where it changed."""
+        window = self._wide[place.zone.name]
+        left, right = self._across(mask[window], window)
+        if place.missing:
+            # What changed before has not been read to its end.
+            left, right = min(left, place.span[0]), max(right, place.span[1])
+        place.begin(max(left, place.zone.area.left), min(right, place.zone.area.right))
+        self._seen[window] = self._flat[window]
+
+    def _across(self, mask: Mask, window: tuple[slice, slice]) -> Span:
+        """Where the middles lie of cards that show in a window's mask."""
+        columns = window[1].start + np.flatnonzero(mask.any(axis=0))[[0, -1]]
+        first, last = self._view.millimetres(columns, columns)[:, 0]
+        return float(first) - _UNSEEN_MM, float(last) + _UNSEEN_MM
+
+    def _has_changed(self, place: _Place, mask: Mask) -> bool:
+        """Whether something changed in the zone, or beside it where a card of its own reaches out.
+
+        What is laid close by in the next row is no reason to read this one again.
+        """
+        if not self._shows(mask, place.zone, _CHANGED_PX):
+            return False
+        if place.missing or cv2.countNonZero(mask[self._windows[place.zone.name]]) >= _CHANGED_PX:
+            return True
+        bodies = np.zeros_like(mask)
+        for card in place.cards:
+            fill(bodies, card, self._view.mat.card_size)
+        return self._shows(cv2.bitwise_and(mask, bodies), place.zone, _CHANGED_PX)
+
+    def is_consistent(self, place: _Place) -> bool:
+        """Whether no name was read that a card beside that part of the zone has: each exists once (R-TB-002).
+
+        Else two readings contradict each other, one of them is wrong, and all of the zone is to be read once more.
+        """
+        found = place.gathered.believed()
+        told = {card.name for card in found if card.name}
+        return not any(card.name in told for card in _kept(place, found))
+
+    def finish(self, place: _Place) -> None:
+        """The zone is read to the end: what the looks saw, what they missed, and what lies there still."""
+        found, size = place.gathered.believed(), self._view.mat.card_size
+        kept, beside = _kept(place, found), self._beside(place)
+        cards = without_repeats((*found, *kept, *self._glimpsed(place, (*found, *kept))))
+        lost, guessed = _unseen(place.cards, cards, beside), []
+        if lost:
+            # What a card's own area shows may be alike before and after it was turned: its shape tells that first. Not
+            # where a look made the card out and was overruled: then the shapes of those that cover it are amiss, too.
+            shapes, made_out = remains(lost, cards, self._foreign(), size, beside), place.gathered.told()
+            guessed = [card for card in shapes if not names(card) & made_out]
+            cards = [*cards, *guessed]
+        if place.pictured is not None:
+            changed = differing(self._flat, place.pictured)
+            cards = [*cards, *unmoved(place.cards, cards, changed, size, beside)]
+        self._lost.append(missed(lost, cards))
+        told, unread = without_taken(cards), [*(card for card in place.guessed if card in kept), *guessed]
+        place.guessed = tuple(now for card, now in zip(cards, told, strict=True) if card in unread)
+        place.cards, place.pictured = tuple(sorted(told, key=_order)), self._flat
+        place.veiled = self._veiled(place, (*self._lost[-1], *place.veiled))
+        for other in self.places:
+            if other is not place and (other.guessed or self._lost[-1]):
+                self._review(other)
+
+    def _review(self, place: _Place) -> None:
+        """What only its shape tells is none where its card, or one that explains the shape, was read in another zone.
+
+        A card that was moved leaves one zone before it is read in the other, and those of both may reach that far.
+        """
+        wrong = [card for card in place.guessed if not self._is_left(card, place)]
+        place.guessed = tuple(card for card in place.guessed if card not in wrong)
+        place.cards = tuple(card for card in place.cards if card not in wrong)
+        place.veiled = self._veiled(place, (*wrong, *place.veiled))
+
+    def _is_left(self, card: Sighting, place: _Place) -> bool:
+        """Whether a card that only its shape tells is read nowhere else, and nothing else explains its shape.
+
+        One that lies in the same zone and has no name is no proof: it lay there as well when the shape was told.
+        """
+        others, beside = [one for one in place.cards if one is not card], self._beside(place)
+        named, size = [one for one in others if one.name], self._view.mat.card_size
+        return bool(_unseen((card,), named, beside)) and lies_still(card, others, self._foreign(), size, beside)
+
+    def _veiled(self, place: _Place, lost: Iterable[Sighting]) -> tuple[Sighting, ...]:
+        """Those of the cards missed that may lie there unseen; a pile hides all but its uppermost anyway.
+
+        Where something lies in the row that no card explains, it may be any of them, moved as far as that, or one that
+        left another row.
+        """
+        if place.zone.kind not in ROWS:
+            return ()
+        beside = self._beside(place)
+        own = _unseen(lost, place.cards, beside)
+        came = _unseen(_newest(self._lost), (*place.cards, *own), beside)
+        if not own and not came:
+            return ()
+        foreign, window, size = self._foreign(), self._windows[place.zone.name], self._view.mat.card_size
+        if unexplained((*place.cards, *beside), foreign, window, size):
+            return (*own, *(replace(card, place=place.zone.area.centre) for card in came))
+        return tuple(veiled(own, place.cards, foreign, size, beside))
+
+    def _beside(self, place: _Place) -> list[Sighting]:
+        """The cards of the other zones, as they were last read."""
+        return [card for other in self.places if other is not place for card in other.cards]
+
+    def _glimpsed(self, place: _Place, found: Sequence[Sighting]) -> Iterator[Sighting]:
+        """What hardly shows and may be a known card that is missed: it is there, though nobody can name it.
+
+        A card that was moved is missed in the zone that it left, which may be read before or after this one.
+        """
+        others = [other for other in self.places if other is not place]
+        read = [card for other in others if not other.missing for card in other.cards]
+        unread = [card for other in others if other.missing for card in other.cards]
+        known = chain(place.cards, unread, chain.from_iterable(self._lost))
+        wanted = frozenset[CardName]().union(*map(names, missed(known, (*found, *read))))
+        yield from (card for card in place.gathered.glimpsed() if names(card) & wanted)
+
+    def may_hide_one(self, place: _Place) -> bool:
+        """Whether a known card is not seen where the zone changed: it may be gone, or only hard to see.
+
+        One that left another zone may lie here unseen only where something is that no card explains.
+        """
+        found = place.gathered.believed()
+        if any(_within(card, place.span) for card in missed(place.cards, found)):
+            return True
+        others = (other.cards for other in self.places if other is not place)
+        cards = [*found, *_kept(place, found), *chain.from_iterable(others)]
+        if not missed(chain.from_iterable(self._lost), cards):
+            return False
+        window = self._wide[place.zone.name]
+        return unexplained(cards, self._foreign(), window, self._view.mat.card_size)
+
+    def filled(self, place: _Place) -> Rect | None:
+        """The part of a zone, where it changed, that holds all cards there; None where it is bare.
+
+        It is bare where nothing lies that is large enough for a corner of a card, nor anything darkly printed. In a
+        shadow on a pale mat a card's white paper is no more unlike the mat than the mat itself; its print is.
+        """
+        window, area = self._windows[place.zone.name], place.zone.area
+        foreign = self._foreign()[window]
+        bare = self._hands.bare(self._flat, self._ground)[window]
+        ink = strongest(cv2.absdiff(self._flat[window].astype(np.float32), bare)) > _INK
+        pips = cv2.morphologyEx(ink.astype(np.uint8), cv2.MORPH_OPEN, _PIP)
+        if cv2.countNonZero(foreign) < _CARD_PX and cv2.countNonZero(pips) < _PIP_PX:
+            return None
+        first, last = self._across(cv2.bitwise_or(foreign, pips), window)
+        left, right = max(place.span[0], area.left, first), min(place.span[1], area.right, last)
+        return Rect(left, area.top, right - left, area.height) if left < right else None
+
+    def _foreign(self) -> Mask:
+        """What on the mat is not bare mat, found once for each picture and ground."""
+        if self._unlike is None or self._unlike[0] is not self._flat or self._unlike[1] is not self._ground:
+            self._unlike = self._flat, self._ground, self._hands.foreign(self._flat, self._ground)
+        return self._unlike[2]
+
+    def _shows(self, mask: Mask, zone: Zone, least: int) -> bool:
+        return cv2.countNonZero(mask[self._wide[zone.name]]) >= least
+
+    def sightings(self, cover: Cover, private: frozenset[ZoneName]) -> Iterator[Sighting]:
+        """What is known to lie in each zone; of those behind a hand or not read to the end, that they are hidden.
+
+        What something that lies still covers is told as it was, while all else in its zone stays the same.
+        """
+        mask = self._hiding(cover)
+        for place in self.places:
+            if place.zone.name in private:
+                continue
+            counts = cover.hand or place.occluded
+            hidden = counts and mask is not None and self._shows(mask, place.zone, COVERED_PX)
+            if hidden or place.missing:
+                yield Sighting(HIDDEN, None, place.zone.area.centre, place.zone.angle, Face.UNKNOWN, 0.0)
+            else:
+                yield from place.cards
+
+    def _hiding(self, cover: Cover) -> Mask | None:
+        """Where hands are or something changed that was not read; None where neither matters."""
+        if cover.hand:
+            return np.asarray(cv2.bitwise_or(differing(self._flat, self._seen), cover.mask))
+        if cover.obstacles is None:
+            return None
+        return np.asarray(cv2.bitwise_and(differing(self._flat, self._seen), cv2.bitwise_not(self._touched)))
+
+    def veiled(self, private: frozenset[ZoneName]) -> Iterator[Sighting]:
+        """The known cards of the zones read to the end of which nobody can tell whether they lie there."""
+        for place in self.places:
+            if place.veiled and not place.missing and place.zone.name not in private:
+                yield from _unseen(place.veiled, place.cards, self._beside(place))
+
+
+def _unseen(before: Iterable[Sighting], now: Iterable[Sighting], beside: Iterable[Sighting]) -> list[Sighting]:
+    """The cards seen before that may be none of those seen now, nor of those read in other zones."""
+    read = {card.name for card in beside}
+    return [card for card in missed(before, now) if not names(card) <= read]
+
+
+def _newest(lost: Iterable[list[Sighting]]) -> Iterator[Sighting]:
+    """The cards that were lost, each as it was seen last."""
+    told: set[CardName] = set()
+    for card in chain.from_iterable(reversed([*lost])):
+        if not names(card) <= told:
+            told |= names(card)
+            yield card
+
+
+def _within(card: Sighting, span: Span) -> bool:
+    return span[0] <= card.place.x <= span[1]
+
+
+def _kept(place: _Place, found: Sequence[Sighting]) -> list[Sighting]:
+    """The cards of a zone beside the part of it that was read."""
+    return [card for card in place.cards if not _within(card, place.span) and not _near(card, found)]
+
+
+def _near(card: Sighting, others: Sequence[Sighting]) -> bool:
+    """Whether it is one of the others, measured a little otherwise."""
+    return any(card.place.to(other.place) < SAME_PLACE_MM for other in others)
+
+
+def _shifted(part: Rect, times: int) -> Rect:
+    """The part begun a little further left: what falls badly on the pixels of one look does not in the next."""
+    return Rect(part.left - times * _SHIFT_MM, part.top, part.width + times * _SHIFT_MM, part.height)
+
+
+def _order(card: Sighting) -> tuple[float, float]:
+    return card.place.x, card.place.y

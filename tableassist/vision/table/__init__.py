@@ -1,0 +1,1 @@
+"""The table in the picture: lens, markers, homography, light, background, hands and obstacles."""

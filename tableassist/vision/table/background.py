@@ -1,0 +1,123 @@
+"""What the bare mat looks like in this light, learnt from the parts of it that no card covers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.table.geometry import Mat, Rect
+from tableassist.vision.table.homography import Picture
+from tableassist.vision.table.overview import Mask, Overview, grown
+
+_ROUNDS = 6
+_SAMPLES = 4000
+_DARKEST = 8.0
+_MARKER_MARGIN = 9.0
+_EDGE = 5.0
+_SEAM = 2.5
+_WIDE = ("row", "field")
+_ACROSS, _DOWN = (side[..., None] for side in np.meshgrid(np.linspace(0, 1, 4), np.linspace(0, 1, 4)))
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The bare mat's colour as a smooth field over the table: brightness falls off, lamps stand aside.
+
+    `noise` is the usual deviation of bare mat from the field, in grey levels.
+    """
+
+    mat: Mat
+    curve: NDArray[Any]
+    noise: float
+
+    def colours(self, places: NDArray[Any]) -> NDArray[Any]:
+        """The bare mat's blue, green and red at the places."""
+        return np.asarray(np.exp(_terms(self.mat, places) @ self.curve) - _DARKEST, float)
+
+    def patch(self, corners: NDArray[Any], width: int, height: int) -> NDArray[Any]:
+        """The bare mat as a flattened patch with these corners (clockwise from its top left) would show it."""
+        top = corners[0] + _ACROSS * (corners[1] - corners[0])
+        bottom = corners[3] + _ACROSS * (corners[2] - corners[3])
+        places = top + _DOWN * (bottom - top)
+        colours = self.colours(places.reshape(-1, 2)).reshape(4, 4, 3).astype(np.float32)
+        return cv2.resize(colours, (width, height), interpolation=cv2.INTER_LINEAR)
+
+
+class GroundFinder:
+    """Learns the ground from overviews: in rows and fields, else on the mat's rim and between the places."""
+
+    def __init__(self, view: Overview) -> None:
+        self._view = view
+        self._bare = _bare(view)
+        self._samples = self._thin(self._bare)
+
+    def __call__(self, flat: Picture, covered: Mask | None = None) -> Ground:
+        """The ground as this overview shows it, leaving out what a hand covers."""
+        samples = self._samples
+        if covered is not None:
+            samples = self._thin(cv2.bitwise_and(self._bare, cv2.bitwise_not(covered)))
+        return _fitted(self._view.mat, samples.terms, flat[samples.rows, samples.columns].T.astype(float))
+
+    def _thin(self, bare: Mask) -> _Samples:
+        """Some thousand pixels of a mask, evenly spread."""
+        rows, columns = np.nonzero(bare)
+        step = max(1, len(rows) // _SAMPLES)
+        rows, columns = rows[::step], columns[::step]
+        return _Samples(rows, columns, _terms(self._view.mat, self._view.millimetres(columns, rows)).T.copy())
+
+
+class _Samples(NamedTuple):
+    """Pixels that show bare mat, and the terms of the field there."""
+
+    rows: NDArray[Any]
+    columns: NDArray[Any]
+    terms: NDArray[Any]
+
+
+def _bare(view: Overview) -> Mask:
+    mat = view.mat
+    markers = view.mask(*(grown(marker.square, _MARKER_MARGIN) for marker in mat.markers))
+    wide = {zone.kind for zone in mat.zones} & {*_WIDE}
+    # Fields leave the sides of a mat to the piles; without those its light would be guessed there.
+    kinds = wide | {"pile"} if "field" in wide else wide
+    rows = [grown(zone.area, -_SEAM) for zone in mat.zones if zone.kind in kinds]
+    if rows:
+        # Lines are printed where rows meet, and cards lie anywhere in them: yet most of a row is bare most of the time.
+        return cv2.bitwise_and(cv2.bitwise_and(view.mask(*rows), cv2.bitwise_not(markers)), view.inside)
+    sheet = view.mask(grown(Rect(0, 0, mat.width, mat.height), -_EDGE))
+    places = view.mask(*(zone.area for zone in mat.zones))
+    inner = view.mask(*(grown(zone.area, -_SEAM) for zone in mat.zones))
+    rim = cv2.bitwise_and(sheet, cv2.bitwise_not(cv2.bitwise_or(inner, markers)))
+    # The seams lie where cards do not reach; they tie the field down in the middle of the mat.
+    return cv2.bitwise_and(cv2.bitwise_or(rim, cv2.bitwise_and(places, cv2.bitwise_not(inner))), view.inside)
+
+
+def _fitted(mat: Mat, terms: NDArray[Any], colours: NDArray[Any]) -> Ground:
+    """The field through colours (3, n) where the terms (6, n) are these."""
+    light = np.log(colours + _DARKEST)
+    centre = np.median(light, axis=1, keepdims=True)
+    # Start from the commonest colour: print, cards pushed over a seam and shadows are the minority.
+    weights = _weights(np.abs(light - centre).max(axis=0))
+    curve = np.zeros((len(terms), 3))
+    for _ in range(_ROUNDS):
+        weighted = terms * weights
+        curve = np.linalg.lstsq(weighted @ terms.T, weighted @ light.T, rcond=None)[0]
+        weights = _weights(np.abs(light - curve.T @ terms).max(axis=0))
+    rest = np.abs(np.exp(curve.T @ terms) - _DARKEST - colours).max(axis=0)
+    return Ground(mat, curve, float(1.48 * np.median(rest)))
+
+
+def _weights(off: NDArray[Any]) -> NDArray[Any]:
+    # The upper of two middle values will do, and is found in a third of a median's time.
+    usual = max(float(np.partition(off, off.size // 2)[off.size // 2]), 0.01)
+    return np.asarray(1.0 / (1.0 + np.square(np.square(off / (2.0 * usual)))), float)
+
+
+def _terms(mat: Mat, places: NDArray[Any]) -> NDArray[Any]:
+    x = places[..., 0] / mat.width * 2 - 1
+    y = places[..., 1] / mat.height * 2 - 1
+    return np.stack((np.ones_like(x), x, y, x * y, x * x, y * y), axis=-1)

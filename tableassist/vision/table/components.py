@@ -1,0 +1,60 @@
+"""Connected components of a foreground mask of the overview."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from tableassist.vision.table.overview import Mask
+
+SMALLEST_PX = 40
+_MOVING_PX = 14
+_JOINED_PX = 5
+
+
+class Blob(NamedTuple):
+    """A connected component of the foreground: its mask within its box, and the box."""
+
+    mask: Mask
+    rows: slice
+    columns: slice
+
+    def overlap(self, mask: Mask) -> int:
+        """How many pixels of a mask of the whole overview the blob covers."""
+        return cv2.countNonZero(cv2.bitwise_and(self.mask, mask[self.rows, self.columns]))
+
+    def drawn(self, mask: Mask) -> Mask:
+        """The mask of the whole overview with the blob added to it."""
+        mask[self.rows, self.columns] |= self.mask
+        return mask
+
+
+def movements(differing: Mask) -> Mask | None:
+    """The parts of what differs between two pictures that are of some size, not noise here and there; None if none."""
+    if cv2.countNonZero(differing) < _MOVING_PX:
+        return None
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(differing, connectivity=8)
+    large = stats[:, cv2.CC_STAT_AREA] >= _MOVING_PX
+    large[0] = False
+    return np.where(large[labels], np.uint8(255), np.uint8(0)) if large.any() else None
+
+
+def components(mask: Mask, smallest_px: int = SMALLEST_PX, joined_px: int = _JOINED_PX) -> list[Blob]:
+    """The connected components of a mask, those joined that lie no farther apart than so many pixels."""
+    if not cv2.countNonZero(mask):
+        return []
+    # Nearly always only a small part of the overview differs.
+    x, y, wide, high = cv2.boundingRect(mask)
+    left, top = max(0, x - joined_px), max(0, y - joined_px)
+    part = mask[top : y + high + joined_px, left : x + wide + joined_px]
+    joined = cv2.morphologyEx(part, cv2.MORPH_CLOSE, np.ones((joined_px, joined_px), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    blobs = []
+    for number, (column, row, width, height, area) in enumerate(stats):
+        if number and area >= smallest_px:
+            blob = np.where(labels[row : row + height, column : column + width] == number, 255, 0).astype(np.uint8)
+            rows, columns = slice(top + row, top + row + height), slice(left + column, left + column + width)
+            blobs.append(Blob(blob, rows, columns))
+    return blobs

@@ -1,0 +1,136 @@
+"""Gain compensation: a picture of the table as it would be in the light of an earlier one.
+
+A passing cloud or the camera's exposure changes every pixel by the same factor, a lamp by a factor that varies smoothly
+over the table. Both are estimated robustly from a thin sample, colour by colour, so that hands and cards that came do
+not count; what is nearly black or clipped to white carries no information about the light.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.vision.table.homography import Picture
+
+_EVERY = 12  # pixels of the overview between two of the sample
+_DARKEST, _CLIPPED = 8, 250
+_FEWEST = 30  # pixels of the sample that must carry information
+_SAME_LIGHT = 0.01
+_MOST_GAIN = 4.0  # two stops: beyond, the noise that is amplified with the picture exceeds any threshold
+_UNEVEN = 0.025  # deviation from one factor that noise alone reaches nowhere: 0.003 for a sixteenth of the table
+_ROUNDS = 5
+_GRID = 16
+
+Gains = tuple[float, float, float]
+
+
+class Gain(NamedTuple):
+    """By what factors (blue, green, red) a picture's light differs, and how these vary where they do.
+
+    `field` are factors over the overview, (16, 16, 3), or None where the light is equally other everywhere.
+    """
+
+    factors: Gains
+    field: NDArray[Any] | None = None
+
+
+class GainCompensator:
+    """Compensates overviews for the difference of their light to that of a reference overview."""
+
+    def __init__(self, reference: Picture) -> None:
+        self.renew(reference)
+        rows, columns = (np.linspace(-1, 1, side) for side in reference[_window].shape[:2])
+        self._terms = _terms(*np.meshgrid(columns, rows))
+        self._before = reference
+        self.gain: Gain | None = None
+        """The gain of the last picture, None where its light was that of the reference."""
+
+    def __call__(self, flat: Picture) -> Picture:
+        """The overview in the light of the reference."""
+        self.gain = self._estimated(flat)
+        self._before = compensated(flat, self.gain, self._before)
+        return self._before
+
+    def renew(self, reference: Picture) -> None:
+        """Compares with another overview, in the same light, from now on: cards have come or gone since.
+
+        Where more than half of the sample differs, nothing tells the light from what lies there.
+        """
+        self._sample = _sample(reference)
+        self._light = np.log(np.maximum(self._sample, 1.0))
+
+    def _estimated(self, flat: Picture) -> Gain | None:
+        sample = _sample(flat)
+        valid = _informative(sample) & _informative(self._sample)
+        if valid.sum() < _FEWEST:
+            return None
+        offset = (self._light - np.log(np.maximum(sample, 1.0)))[valid]
+        centre = np.median(offset, axis=0)
+        if np.abs(centre).max() > np.log(_MOST_GAIN):
+            return None
+        blue, green, red = (float(factor) for factor in np.exp(centre))
+        factors = (blue, green, red)
+        if _uneven(offset, self._terms[valid]):
+            return Gain(factors, _field(self._terms[valid], offset, centre))
+        return Gain(factors) if np.abs(np.exp(centre) - 1.0).max() >= _SAME_LIGHT else None
+
+
+def compensated(flat: Picture, gain: Gain | None, before: Picture | None = None) -> Picture:
+    """The picture multiplied by a gain; `before`, of the same size, is what its clipped pixels may have been.
+
+    A pixel clipped to white says only that the table is at least so bright there.
+    """
+    if gain is None:
+        return flat
+    if gain.field is None:
+        bright = np.asarray(cv2.multiply(flat, np.array([*gain.factors, 1.0])), np.uint8)
+    else:
+        field = cv2.resize(gain.field, (flat.shape[1], flat.shape[0]), interpolation=cv2.INTER_LINEAR)
+        bright = np.asarray(cv2.multiply(flat, field, dtype=cv2.CV_8U), np.uint8)
+    if before is not None and min(gain.factors) < 1 - _SAME_LIGHT:
+        np.copyto(bright, before, where=(flat >= _CLIPPED) & (before > bright))
+    return bright
+
+
+_window = (slice(_EVERY // 2, -(_EVERY // 2), _EVERY), slice(_EVERY // 2, -(_EVERY // 2), _EVERY))
+
+
+def _sample(flat: Picture) -> NDArray[Any]:
+    return flat[_window].reshape(-1, 3).astype(np.float32)
+
+
+def _uneven(offset: NDArray[Any], terms: NDArray[Any]) -> bool:
+    """Whether the parts of the table differ in how much brighter they are: each part's median is hardly noisy."""
+    offset = offset.mean(axis=1)
+    usual = np.median(offset)
+    if np.median(np.abs(offset - usual)) < _UNEVEN:
+        return False
+    part = (np.floor((terms[:, 1] + 1) * 1.999) * 4 + np.floor((terms[:, 2] + 1) * 1.999)).astype(int)
+    medians = [np.median(offset[part == number]) for number in np.unique(part)]
+    return bool(np.median(np.abs(np.array(medians) - usual)) > _UNEVEN)
+
+
+def _informative(sample: NDArray[Any]) -> NDArray[Any]:
+    return np.asarray((sample.min(axis=1) >= _DARKEST) & (sample.max(axis=1) < _CLIPPED))
+
+
+def _terms(x: NDArray[Any], y: NDArray[Any]) -> NDArray[Any]:
+    return np.stack((np.ones_like(x), x, y, x * y, x * x, y * y), axis=-1).reshape(-1, 6)
+
+
+def _field(terms: NDArray[Any], offset: NDArray[Any], centre: NDArray[Any]) -> NDArray[Any]:
+    """The smooth field through the offsets (n, 3) at the terms (n, 6), by reweighted least squares."""
+    off = np.abs(offset - centre).max(axis=1)
+    curve = np.zeros((6, 3))
+    for _ in range(_ROUNDS):
+        usual = max(float(np.median(off)), _SAME_LIGHT)
+        weights = 1.0 / (1.0 + np.square(np.square(off / (2.0 * usual))))
+        weighted = terms.T * weights
+        curve = np.linalg.lstsq(weighted @ terms, weighted @ offset, rcond=None)[0]
+        off = np.abs(offset - terms @ curve).max(axis=1)
+    side = np.linspace(-1, 1, _GRID)
+    gains = np.exp(_terms(*np.meshgrid(side, side)) @ curve).reshape(_GRID, _GRID, 3)
+    return np.clip(gains, 1 / _MOST_GAIN, _MOST_GAIN).astype(np.float32)

@@ -1,0 +1,375 @@
+"""Hands and obstacles: the foreground that reaches in over the places from the table's edge.
+
+Neither the colour of skin nor that of a sleeve is asked for. The free table is a background model, the foreground what
+differs from it; a connected component of the foreground that begins at the sheet's edge is a hand where it comes near
+the places, and while it moves. What has been still for some seconds is static foreground: it hides the places that it
+covers (occlusion), and where it covers none it is furniture and becomes part of the background until it moves again.
+Trays and the rim of the sheet are not watched: what lies or moves there is no hand.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from tableassist.table.geometry import Rect, Side, Zone
+from tableassist.vision.table.background import Ground
+from tableassist.vision.table.components import SMALLEST_PX, Blob, components, movements
+from tableassist.vision.table.homography import Picture, turned
+from tableassist.vision.table.overview import MARGIN, Mask, Overview, grown, strongest, unlike
+from tableassist.vision.table.soft_shadow import shaded
+
+STILL_MS = 3000
+"""A hand that holds a card to look at it moves by a pixel of the overview within this time; an arm at rest does not."""
+
+COVERED_PX = 15
+"""Pixels of a place that are hidden by what covers it, rather than touched by noise or by a shadow's rim."""
+
+BESIDE = np.ones((11, 11), np.uint8)
+"""By what the shadow of an arm that lies on the table grows it: 10 mm to every side, as the simulator's arms throw."""
+
+_STEP = 14
+"""Grey levels by which a pixel of the overview differs where something new lies."""
+_EDGE_BAND = 4.0  # two pixels of the overview: so exactly is the sheet's edge known
+_NEAR_MM = 5.0
+_PRINT_PX = 7
+_MOST_OF_TABLE = _MOST_OF_IT = 0.5
+
+
+@dataclass(frozen=True, eq=False)
+class Cover:
+    """What hands and obstacles cover in the overview, the sides they come from, and whether anything moves near places.
+
+    `mask` is what both cover, `obstacles` the part of it that lies still; nothing else is hidden by that.
+    """
+
+    mask: Mask
+    sides: frozenset[Side]
+    moving: bool
+    obstacles: Mask | None = None
+    obstacle_sides: frozenset[Side] = frozenset()
+
+    @property
+    def hand(self) -> bool:
+        """Whether a hand is at work or anything moves."""
+        return self.moving or bool(self.sides)
+
+
+class _Furniture(NamedTuple):
+    """Static foreground that was learnt into the background, and what the background was there before."""
+
+    blob: Blob
+    clean: Picture
+
+
+class _Foreground(NamedTuple):
+    """The components that reach in: hands, still ones that hide places, and those that concern no place."""
+
+    hands: list[Blob]
+    obstacles: list[Blob]
+    furniture: list[Blob]
+    aside: list[Blob]
+
+
+class HandFinder:
+    """Finds hands and obstacles in a series of overviews of one fit.
+
+    The background is learnt anew whenever no hand is at work and nothing moves, except for what obstacles hide.
+    `ground` lets the first picture be judged, for which no background is known. What has fewer pixels than
+    `smallest_px` is no hand. On a white sheet soft shadows differ from the ground as a hand does: with `outlined`, a
+    hand in the first picture must have an outline.
+    """
+
+    def __init__(
+        self, view: Overview, places: Sequence[Zone], smallest_px: int = SMALLEST_PX, *, outlined: bool = False
+    ) -> None:
+        self._view = view
+        self._outlined = outlined
+        self._smallest = smallest_px
+        self._free: Picture | None = None
+        self._before: Picture | None = None
+        self._bare: tuple[Ground, Picture] | None = None
+        self._earlier: deque[Picture] = deque(maxlen=_REMEMBERED)
+        self._furniture: list[_Furniture] = []
+        mat = view.mat
+        sheet = Rect(0, 0, mat.width, mat.height)
+        self._inside = cv2.erode(view.inside, np.ones((3, 3), np.uint8))
+        core = cv2.erode(self._inside, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+        middle = view.mask(grown(sheet, -_EDGE_BAND))
+        self._field = cv2.bitwise_and(self._inside, middle)
+        mat_edge = cv2.bitwise_and(view.mask(sheet), cv2.bitwise_not(middle))
+        self._border = cv2.bitwise_or(cv2.bitwise_and(self._inside, cv2.bitwise_not(core)), mat_edge)
+        self._watched = view.mask(*(grown(zone.area, _NEAR_MM) for zone in places))
+        self._windows = [view.window(zone.area) for zone in places]
+        self._places = view.mask(*(zone.area for zone in places))
+        self._beyond = {side: view.mask(area) for side, area in _flanks(mat.width, mat.height).items()}
+        self._markers = view.mask(*(grown(marker.square, 8.0) for marker in mat.markers))
+        unmarked = cv2.bitwise_and(self._inside, cv2.bitwise_not(self._markers))
+        self._blank = cv2.bitwise_and(view.mask(grown(sheet, -2.0)), unmarked)
+        self._nothing = self._obstacles = np.zeros_like(view.inside)
+        self._moved_at = np.zeros(view.inside.shape, np.float64)
+        """The motion history: when each pixel was last part of a movement, in milliseconds."""
+
+    def __call__(self, flat: Picture, at: int, ground: Ground | None = None) -> Cover:
+        """What hands and obstacles cover in this overview, taken at a time in milliseconds."""
+        before, self._before = self._before, flat
+        if before is None:
+            self._moved_at[:] = at
+            return Cover(self._nothing, frozenset(), True)
+        since = self._differing(flat, before)
+        motion = self._motion(since, at)
+        moving = cv2.countNonZero(cv2.bitwise_and(motion, self._watched)) > 0 if motion is not None else False
+        if self._free is None:
+            return self._first(flat, at, ground, moving=moving)
+        self._give_back(motion)
+        # While nothing happens the picture before is the free table: then one difference says it all.
+        changed = since if self._free is before else self._differing(flat, self._free)
+        blobs = components(changed, self._smallest)
+        reaching = [blob for blob in blobs if self._reaches_in(blob)]
+        real = [blob for blob in reaching if _touches(blob, motion) or self._stays(blob, flat, ground)]
+        found = self._sorted(real, at)
+        if not found.hands and not moving:
+            self._learn(flat, found, other=len(blobs) > len(found.obstacles) + len(found.aside))
+        return self._cover(found, moving)
+
+    def forget(self) -> None:
+        """Forget the free table: the light or the fit has changed."""
+        self._free = self._before = None
+        self._earlier.clear()
+        self._furniture.clear()
+
+    # Foreground ------------------------------------------------------------------------------------------------
+
+    def _differing(self, one: Picture, other: Picture) -> Mask:
+        mask = unlike(one, other, _STEP, cv2.countNonZero(_CROSS))
+        if mask is None:
+            return self._nothing
+        return np.asarray(cv2.morphologyEx(cv2.bitwise_and(mask, self._inside), cv2.MORPH_OPEN, _CROSS), np.uint8)
+
+    def _motion(self, since: Mask, at: int) -> Mask | None:
+        """What moved since the picture before, None where nothing did; it is entered in the motion history."""
+        motion = movements(since)
+        if motion is not None:
+            self._moved_at[motion > 0] = at
+        return motion
+
+    def _first(self, flat: Picture, at: int, ground: Ground | None, *, moving: bool) -> Cover:
+        """What reaches in while no free table is known: then the bare mat is the background."""
+        if ground is None or moving:
+            return Cover(self._nothing, frozenset(), True)
+        foreign = self.foreign(flat, ground)
+        foreign &= ~shaded(flat, self.bare(flat, ground), foreign, self._field)
+        arms = [blob for blob in components(foreign, self._smallest) if self._reaches_in(blob)]
+        if self._outlined:
+            arms = [blob for blob in arms if self._has_outline(blob, flat)]
+        if all(self._is_still(arm, at) for arm in arms):
+            # Cards lie so close that all of them and the arm are joined; what lies still is only what is connected.
+            apart = [blob for blob in components(foreign, self._smallest, joined_px=1) if self._reaches_in(blob)]
+            arms = apart if arms and apart else arms
+        found = self._sorted(arms, at)
+        if not found.hands:
+            self._free = np.clip(self.bare(flat, ground), 0, 255).astype(np.uint8)
+            self._learn(flat, found, other=False)
+        return self._cover(found, False)
+
+    def foreign(self, flat: Picture, ground: Ground) -> Mask:
+        """What on the mat is not bare mat, without the fine print and the markers."""
+        off = strongest(cv2.absdiff(flat.astype(np.float32), self.bare(flat, ground)))
+        mask: Mask = np.where(off > max(_STEP * 1.5, 6 * ground.noise), self._blank, np.uint8(0))
+        return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_PRINT_PX, _PRINT_PX), np.uint8)), np.uint8)
+
+    def bare(self, flat: Picture, ground: Ground) -> Picture:
+        """The overview as it would be if nothing lay on the mat; drawn once for each ground."""
+        if self._bare is None or self._bare[0] is not ground:
+            mat = self._view.mat
+            corners = turned(grown(Rect(0, 0, mat.width, mat.height), MARGIN), 0.0)
+            self._bare = ground, ground.patch(corners, flat.shape[1], flat.shape[0])
+        return self._bare[1]
+
+    # Background ------------------------------------------------------------------------------------------------
+
+    def _learn(self, flat: Picture, found: _Foreground, *, other: bool) -> None:
+        """Take the picture for the free table, except for what is no furniture yet, and keep the one before.
+
+        `other`: the free table looks other than before, so that what it looked like is worth remembering.
+        """
+        assert self._free is not None
+        if other:
+            self._earlier.append(self._free)
+        self._furniture += [_Furniture(blob, self._free[blob.rows, blob.columns].copy()) for blob in found.furniture]
+        kept = [*found.obstacles, *found.aside]
+        self._free = self._merged(flat, kept) if kept else flat
+
+    def _merged(self, flat: Picture, kept: Sequence[Blob]) -> Picture:
+        """The picture with the background as it was where some blobs are."""
+        assert self._free is not None
+        merged = flat.copy()
+        for blob in kept:
+            np.copyto(
+                merged[blob.rows, blob.columns], self._free[blob.rows, blob.columns], where=blob.mask[..., None] > 0
+            )
+        return merged
+
+    def _give_back(self, motion: Mask | None) -> None:
+        """Furniture that moves is foreground again: the background there is what it was before."""
+        assert self._free is not None
+        disturbed = [one for one in self._furniture if _touches(one.blob, motion)]
+        if not disturbed:
+            return
+        self._furniture = [one for one in self._furniture if not _touches(one.blob, motion)]
+        self._free = self._free.copy()
+        for blob, clean in disturbed:
+            np.copyto(self._free[blob.rows, blob.columns], clean, where=blob.mask[..., None] > 0)
+
+    # Components ------------------------------------------------------------------------------------------------
+
+    def _sorted(self, blobs: Sequence[Blob], at: int) -> _Foreground:
+        """What reaches in: at work near the places, still before them, still elsewhere, at work elsewhere."""
+        found = _Foreground([], [], [], [])
+        for blob in blobs:
+            if self._is_still(blob, at):
+                (found.obstacles if self._hides(blob) else found.furniture).append(blob)
+            else:
+                (found.hands if blob.overlap(self._watched) else found.aside).append(blob)
+        return found
+
+    def _is_still(self, blob: Blob, at: int) -> bool:
+        """Whether nothing has moved in the blob for some seconds."""
+        moved_at = cv2.minMaxLoc(self._moved_at[blob.rows, blob.columns], mask=blob.mask)[1]
+        return bool(at - moved_at >= STILL_MS)
+
+    def _is_light(self, blob: Blob) -> bool:
+        """Whether so much of the table differs that it is the light: arms and things cover less."""
+        return cv2.countNonZero(blob.mask) > _MOST_OF_TABLE * cv2.countNonZero(self._inside)
+
+    def _hides(self, blob: Blob) -> bool:
+        """Whether the blob covers a place."""
+        if blob.overlap(self._places) < COVERED_PX:
+            return False
+        mask = blob.drawn(np.zeros_like(self._nothing))
+        return any(cv2.countNonZero(mask[window]) >= COVERED_PX for window in self._windows)
+
+    def _reaches_in(self, blob: Blob) -> bool:
+        return blob.overlap(self._border) >= 3
+
+    def _stays(self, blob: Blob, flat: Picture, ground: Ground | None) -> bool:
+        """Whether the blob is a thing that is there, rather than the trace of one that has gone, or light.
+
+        What was an obstacle is one until something moves there.
+        """
+        if self._is_light(blob):
+            return False
+        if blob.overlap(self._obstacles) > _MOST_OF_IT * cv2.countNonZero(blob.mask):
+            return True
+        return not self._returned(blob, flat) and self._real(blob, flat, ground)
+
+    def _has_outline(self, blob: Blob, flat: Picture) -> bool:
+        """Whether colours step at most of the blob's rim by more than they do anywhere."""
+        steps = strongest(cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)))
+        mask = blob.drawn(np.zeros(flat.shape[:2], np.uint8))
+        rim = cv2.bitwise_and(cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)), self._inside)
+        usual = float(np.median(steps[self._inside > 0]))
+        return bool(np.median(steps[rim > 0]) > _OUTLINE * max(1.0, usual))
+
+    def _returned(self, blob: Blob, now: Picture) -> bool:
+        """Whether the table looks there as it did when it lay free some time ago: what lay there has gone again."""
+        area = (blob.rows, blob.columns)
+        size = cv2.countNonZero(blob.mask)
+        for free in self._earlier:
+            other = cv2.bitwise_and(self._differing(now, free)[area], blob.mask)
+            if cv2.countNonZero(other) < _RETURNED * size:
+                return True
+        return False
+
+    def _real(self, blob: Blob, now: Picture, ground: Ground | None) -> bool:
+        """Whether the blob covers something, or its outline is seen now rather than in the free table.
+
+        Otherwise something was taken away, or the light moved: a shadow's rim is soft, and what it falls on stays.
+        """
+        assert self._free is not None
+        wide = (_widened(blob.rows, now.shape[0]), _widened(blob.columns, now.shape[1]))
+        mask = blob.drawn(np.zeros(now.shape[:2], np.uint8))
+        rim = cv2.morphologyEx(mask[wide], cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+        rim = cv2.bitwise_and(rim, self._inside[wide])
+        here, before = _sharpness(now[wide], rim), _sharpness(self._free[wide], rim)
+        if here > _SHARP and here > before:
+            return True
+        # A dark sleeve on a dark mat has a fainter outline than the cards that it lies across.
+        return ground is not None and self._covers(blob, now, self._free, ground)
+
+    def _covers(self, blob: Blob, now: Picture, free: Picture, ground: Ground) -> bool:
+        """Whether the blob is neither bare mat now nor, in another light, what was seen there before."""
+        foreign = cv2.bitwise_and(self.foreign(now, ground)[blob.rows, blob.columns], blob.mask)
+        if cv2.countNonZero(foreign) < _FOREIGN_PART * cv2.countNonZero(blob.mask):
+            return False
+        chosen = blob.mask > 0
+        seen, was = (flat[blob.rows, blob.columns][chosen].astype(np.float32).ravel() for flat in (now, free))
+        return bool(np.corrcoef(seen, was)[0, 1] < _SAME_TEXTURE)
+
+    # What comes out --------------------------------------------------------------------------------------------
+
+    def _cover(self, found: _Foreground, moving: bool) -> Cover:
+        self._obstacles = self._drawn(found.obstacles)
+        mask = self._drawn((*found.hands, *found.obstacles)) if found.hands else self._obstacles
+        obstacles = self._obstacles if found.obstacles else None
+        return Cover(mask, self._sides(found.hands), moving, obstacles, self._sides(found.obstacles))
+
+    def _drawn(self, blobs: Sequence[Blob]) -> Mask:
+        """The mask of some blobs."""
+        if not blobs:
+            return self._nothing
+        mask = np.zeros_like(self._nothing)
+        for blob in blobs:
+            blob.drawn(mask)
+        return mask
+
+    def _sides(self, blobs: Sequence[Blob]) -> frozenset[Side]:
+        """The sides from which some blobs reach in."""
+        return frozenset().union(*(self._sides_of(blob) for blob in blobs))
+
+    def _sides_of(self, blob: Blob) -> frozenset[Side]:
+        counts = {side: blob.overlap(flank) for side, flank in self._beyond.items()}
+        most = max(counts.values())
+        return frozenset(side for side, count in counts.items() if count and count >= 0.5 * most)
+
+
+_CROSS = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))
+_SHARP = 5.0
+_OUTLINE = 2.0
+_FOREIGN_PART = 0.25
+_SAME_TEXTURE = 0.8
+_RETURNED = 0.1
+_REMEMBERED = 3
+
+
+def _flanks(width: float, height: float) -> dict[Side, Rect]:
+    """The strips at the table's edge, with a little of the mat, for telling where an arm comes from."""
+    near = 20.0
+    return {
+        Side.NORTH: Rect(0, -MARGIN, width, MARGIN + near),
+        Side.SOUTH: Rect(0, height - near, width, MARGIN + near),
+        Side.WEST: Rect(-MARGIN, 0, MARGIN + near, height),
+        Side.EAST: Rect(width - near, 0, MARGIN + near, height),
+    }
+
+
+def _touches(blob: Blob, motion: Mask | None) -> bool:
+    """Whether anything moves in the blob."""
+    return motion is not None and blob.overlap(motion) > 0
+
+
+def _sharpness(picture: Picture, rim: Mask) -> float:
+    """The mean colour step over the pixels of a rim."""
+    thick = cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    steps = thick.max(axis=2)
+    chosen = steps[rim > 0]
+    return float(chosen.mean()) if chosen.size else 0.0
+
+
+def _widened(span: slice, most: int) -> slice:
+    return slice(max(0, span.start - 2), min(most, span.stop + 2))

@@ -1,0 +1,211 @@
+"""From picture to millimetres: finding the mat by its markers, and cutting flat patches out of the picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.table.geometry import Marker, Mat, Rect
+from tableassist.vision.table.lens import Lens, Points
+
+Picture = NDArray[Any]
+Matrix = NDArray[Any]
+
+_TOLERATED_MM = 3.0
+_WORST_ERROR_MM = 2.0
+_FEWEST_MARKERS = 3
+_NODE_PX = 32
+"""Pixels between the nodes of a wide patch that are mapped through the lens; between them the way is straight."""
+
+
+class TableLost(RuntimeError):
+    """The table cannot be found in the picture; the sentence says what to do."""
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """How the picture lies on the table.
+
+    `to_mm` and `to_picture` hold for points freed of the lens's distortion; `millimetres` and `pixels` take the lens
+    into account. `error_mm` is the mean distance between the markers as seen and as printed.
+    """
+
+    to_mm: Matrix
+    to_picture: Matrix
+    markers: frozenset[int]
+    error_mm: float
+    lens: Lens | None = None
+
+    def millimetres(self, pixels: Points) -> Points:
+        """The places on the table that these picture points show."""
+        straight = self.lens.undistort(pixels) if self.lens else pixels
+        return project(self.to_mm, straight)
+
+    def pixels(self, millimetres: Points) -> Points:
+        """Where the picture shows these places of the table."""
+        straight = project(self.to_picture, millimetres)
+        return self.lens.distort(straight) if self.lens else straight
+
+
+class TableFinder:
+    """Finds a mat in pictures by its ArUco markers.
+
+    Four or three markers make a fit. Two are accepted only where an earlier fit already says the same: alone they
+    leave the far side of the table too uncertain.
+    """
+
+    def __init__(self, mat: Mat, lens: Lens | None = None) -> None:
+        self._mat = mat
+        self._lens = lens
+        self._printed = {marker.number: _square(marker) for marker in mat.markers}
+        self._detector = _detector()
+        self._last: Fit | None = None
+
+    def __call__(self, picture: Picture) -> Fit | None:
+        """How the picture lies on the table, or None where too few markers are seen."""
+        try:
+            return self.locate(picture)
+        except TableLost:
+            return None
+
+    def locate(self, picture: Picture) -> Fit:
+        """How the picture lies on the table; raises TableLost."""
+        seen = self.corners(picture)
+        fit = self._fit(seen) if len(seen) >= _FEWEST_MARKERS else self._agreed(seen)
+        if fit is None:
+            raise TableLost(self._complaint(frozenset(seen)))
+        self._last = fit
+        return fit
+
+    def corners(self, picture: Picture) -> dict[int, Points]:
+        """The corners of the mat's markers in the picture, clockwise from their top left, by marker number."""
+        grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
+        # Half the size costs a quarter of the time and still leaves a marker's bit several pixels.
+        seen = self._detect(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), 2.0)
+        if len(seen) < len(self._printed):
+            seen = {**self._detect(grey, 1.0), **seen}
+        return {number: _refined(grey, corners) for number, corners in seen.items()}
+
+    def corners_in(self, grey: Picture) -> dict[int, Points]:
+        """The corners of the markers in a grey part of a picture, at its full size."""
+        return {number: _refined(grey, corners) for number, corners in self._detect(grey, 1.0).items()}
+
+    def _detect(self, grey: Picture, scale: float) -> dict[int, Points]:
+        found, numbers, _ = self._detector.detectMarkers(grey)
+        if numbers is None:
+            return {}
+        # A pixel's centre moves by half a pixel when the picture is halved.
+        shift = (scale - 1) / 2
+        squares = {
+            int(number): np.asarray(corners, float).reshape(4, 2) * scale + shift
+            for number, corners in zip(np.ravel(numbers), found, strict=True)
+        }
+        return {number: square for number, square in squares.items() if number in self._printed}
+
+    def _fit(self, seen: dict[int, Points]) -> Fit | None:
+        pixels = np.vstack([seen[number] for number in sorted(seen)])
+        printed = np.vstack([self._printed[number] for number in sorted(seen)])
+        straight = self._lens.undistort(pixels) if self._lens else pixels
+        to_mm: Matrix | None = cv2.findHomography(straight, printed, 0)[0]
+        if to_mm is None:
+            return None
+        error = float(np.hypot(*(project(to_mm, straight) - printed).T).mean())
+        if error > _WORST_ERROR_MM:
+            return None
+        return Fit(to_mm, np.linalg.inv(to_mm), frozenset(seen), error, self._lens)
+
+    def _agreed(self, seen: dict[int, Points]) -> Fit | None:
+        if self._last is None or len(seen) < 2:
+            return None
+        worst = max(self.shift(self._last, number, corners) for number, corners in seen.items())
+        return replace(self._last, markers=frozenset(seen)) if worst <= _TOLERATED_MM else None
+
+    def shift(self, fit: Fit, number: int, corners: Points) -> float:
+        """How far, in millimetres, a marker seen with these corners is from where the fit has it."""
+        return float(np.hypot(*(fit.millimetres(corners) - self._printed[number]).T).mean())
+
+    def _complaint(self, seen: frozenset[int]) -> str:
+        if not seen:
+            return "None of the mat's markers is in view: point the camera at the whole mat and light it."
+        hidden = len(self._printed) - len(seen)
+        return f"Only {len(seen)} of the mat's markers can be used, {hidden} are hidden: uncover the mat's corners."
+
+
+def project(matrix: Matrix, points: Points) -> Points:
+    """The points mapped by a 3×3 projective matrix."""
+    flat = np.asarray(points, float).reshape(-1, 2)
+    rows = np.column_stack((flat, np.ones(len(flat)))) @ matrix.T
+    return np.asarray(rows[:, :2] / rows[:, 2:], float)
+
+
+def turned(area: Rect, angle: float) -> Points:
+    """The rectangle's corners after turning it clockwise about its centre, from its own top left clockwise."""
+    c, s = cos(radians(angle)), sin(radians(angle))
+    x, y = area.width / 2, area.height / 2
+    own = np.array([(-x, -y), (x, -y), (x, y), (-x, y)])
+    return np.asarray(own @ np.array([(c, s), (-s, c)]) + (area.centre.x, area.centre.y), float)
+
+
+def flatten(
+    picture: Picture, fit: Fit, area: Rect, angle: float, px_per_mm: float, lens: Lens | None = None
+) -> Picture:
+    """A patch of the table as seen from straight above.
+
+    `area` gives the patch's middle and size; it is turned clockwise by `angle` about its middle, so that a card that
+    lies at that angle comes out upright. What lies outside the picture comes out black.
+    """
+    if lens is not None:
+        fit = replace(fit, lens=lens)
+    size = round(area.width * px_per_mm), round(area.height * px_per_mm)
+    return np.asarray(cv2.warpPerspective(picture, flattening(fit, area, angle, px_per_mm), size), np.uint8)
+
+
+def flatten_wide(picture: Picture, fit: Fit, area: Rect, px_per_mm: float) -> Picture:
+    """An upright patch of the table of any size as seen from straight above, without the lens's distortion."""
+    if fit.lens is None:
+        return flatten(picture, fit, area, 0.0, px_per_mm)
+    width, height = round(area.width * px_per_mm), round(area.height * px_per_mm)
+    columns, rows = (np.arange(-1, side // _NODE_PX + 3) * _NODE_PX + (_NODE_PX - 1) / 2 for side in (width, height))
+    across, down = np.meshgrid((columns + 0.5) / px_per_mm + area.left, (rows + 0.5) / px_per_mm + area.top)
+    nodes = fit.pixels(np.column_stack((across.ravel(), down.ravel()))).astype(np.float32)
+    size = len(columns) * _NODE_PX, len(rows) * _NODE_PX
+    whole = cv2.resize(nodes.reshape(len(rows), len(columns), 2), size, interpolation=cv2.INTER_LINEAR)
+    x, y = cv2.split(whole[_NODE_PX : _NODE_PX + height, _NODE_PX : _NODE_PX + width])
+    return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT), np.uint8)
+
+
+def flattening(fit: Fit, area: Rect, angle: float, px_per_mm: float) -> Matrix:
+    """The projective matrix from the picture's pixels to those of the flat patch that `flatten` gives."""
+    width, height = round(area.width * px_per_mm), round(area.height * px_per_mm)
+    # Four corners mapped through the lens: inside one card's size its distortion is far below a pixel.
+    source = fit.pixels(turned(area, angle)).astype(np.float32)
+    target = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32) - np.float32(0.5)
+    return cv2.getPerspectiveTransform(source, target)
+
+
+def _detector() -> cv2.aruco.ArucoDetector:
+    settings = cv2.aruco.DetectorParameters()
+    # One window size instead of three: the markers' size in the picture is known well enough.
+    settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = 15
+    settings.minMarkerPerimeterRate = 0.03
+    # The rate is one of the larger side; a window around one marker holds it many times larger.
+    settings.maxMarkerPerimeterRate = 6.0
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    return cv2.aruco.ArucoDetector(dictionary, settings)
+
+
+def _square(marker: Marker) -> Points:
+    return np.array([(corner.x, corner.y) for corner in marker.square.corners], float)
+
+
+def _refined(grey: Picture, corners: Points) -> Points:
+    # The window must reach neither the next bit, a sixth of the side away, nor the end of the white margin.
+    reach = int(np.clip(np.hypot(*(corners[1] - corners[0])) / 16, 2, 5))
+    stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
+    start = corners.astype(np.float32).reshape(-1, 1, 2)
+    return np.asarray(cv2.cornerSubPix(grey, start, (reach, reach), (-1, -1), stop), float).reshape(-1, 2)

@@ -1,0 +1,89 @@
+"""The whole table at a glance: a small flat picture in which changes and hands are looked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.table.geometry import Mat, Rect
+from tableassist.vision.table.homography import Fit, Picture
+
+PX_PER_MM = 0.5
+MARGIN = 60.0
+"""How much of the table around the mat belongs to the overview, in millimetres, where the picture shows it."""
+
+Mask = NDArray[Any]
+"""A picture of one channel: 255 where something holds, 0 elsewhere."""
+
+
+class Overview:
+    """Turns pictures into the small flat picture of the table, with one map made for each fit.
+
+    `inside` masks what the camera's picture covers at all.
+    """
+
+    def __init__(self, mat: Mat, fit: Fit, size: tuple[int, int]) -> None:
+        self.mat = mat
+        self.fit = fit
+        self.width = round((mat.width + 2 * MARGIN) * PX_PER_MM)
+        self.height = round((mat.height + 2 * MARGIN) * PX_PER_MM)
+        x, y = self._maps(fit)
+        width, height = size
+        self.inside: Mask = np.where((x > 0) & (x < width - 1) & (y > 0) & (y < height - 1), 255, 0).astype(np.uint8)
+        # The map leads into the picture at half its size: reducing it first averages the noise away, and then the
+        # nearest pixel does.
+        half = [((axis - 0.5) / 2).astype(np.float32) for axis in (x, y)]
+        self._map, self._no_map = cv2.convertMaps(half[0], half[1], cv2.CV_16SC2, nninterpolation=True)
+
+    def __call__(self, picture: Picture) -> Picture:
+        """The small flat picture of the table; black where the camera's picture does not reach."""
+        half = cv2.resize(picture, (picture.shape[1] // 2, picture.shape[0] // 2), interpolation=cv2.INTER_AREA)
+        flat = cv2.remap(half, self._map, self._no_map, cv2.INTER_NEAREST, borderMode=cv2.BORDER_CONSTANT)
+        return np.asarray(flat, np.uint8)
+
+    def window(self, area: Rect) -> tuple[slice, slice]:
+        """The rows and columns of the overview that show an area of the table."""
+        left, top = self._pixel(area.left, self.width), self._pixel(area.top, self.height)
+        right, bottom = self._pixel(area.right, self.width), self._pixel(area.bottom, self.height)
+        return slice(top, max(bottom, top + 1)), slice(left, max(right, left + 1))
+
+    def mask(self, *areas: Rect) -> Mask:
+        """The mask of some areas."""
+        mask = np.zeros((self.height, self.width), np.uint8)
+        for area in areas:
+            mask[self.window(area)] = 255
+        return mask
+
+    def millimetres(self, columns: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
+        """The places of the table that these pixels of the overview show."""
+        return np.stack(((columns + 0.5) / PX_PER_MM - MARGIN, (rows + 0.5) / PX_PER_MM - MARGIN), axis=-1)
+
+    def _maps(self, fit: Fit) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        rows, columns = np.mgrid[0 : self.height, 0 : self.width].astype(float)
+        pixels = fit.pixels(self.millimetres(columns.ravel(), rows.ravel()))
+        return pixels[:, 0].reshape(rows.shape), pixels[:, 1].reshape(rows.shape)
+
+    @staticmethod
+    def _pixel(millimetre: float, most: int) -> int:
+        return int(np.clip(round((millimetre + MARGIN) * PX_PER_MM), 0, most))
+
+
+def unlike(one: Picture, other: Picture, step: int, fewest: int) -> Mask | None:
+    """Where any colour differs by more than the step, or None where it does in fewer than so many pixels."""
+    _, mask = cv2.threshold(cv2.absdiff(one, other), step, 255, cv2.THRESH_BINARY)
+    # Nearly always the table lies still: then counting is all it takes.
+    return None if cv2.countNonZero(mask.reshape(len(mask), -1)) < fewest else strongest(mask)
+
+
+def strongest(picture: NDArray[Any]) -> NDArray[Any]:
+    """The largest of the three colours of every pixel."""
+    blue, green, red = (picture[..., colour] for colour in range(3))
+    return np.asarray(np.maximum(np.maximum(blue, green), red))
+
+
+def grown(area: Rect, by: float) -> Rect:
+    """The rectangle with every edge moved outwards (negative: inwards)."""
+    return Rect(area.left - by, area.top - by, area.width + 2 * by, area.height + 2 * by)

@@ -1,0 +1,142 @@
+"""Keeping hold of the table: the last good fit, checked about once a second, renewed when the table was moved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from tableassist.table.geometry import Marker, Mat
+from tableassist.vision.table.homography import Fit, Picture, TableFinder, TableLost
+from tableassist.vision.table.lens import Lens, Points
+from tableassist.vision.table.plumb_line import straightened
+
+MOVED = "The table or the camera was moved; the cards are being looked at anew."
+_MOVING = "The table or the camera is moving."
+_CHECK_EVERY_MS = 1000
+_DOUBT_MS = 200
+_PATIENCE_MS = 2000
+_LOST_MS = 3000
+_MOVED_MM = 3.0
+_DRIFT_MM = 0.8
+_SAME = 0.96
+
+
+@dataclass
+class TableTracker:
+    """Follows the table through a series of pictures.
+
+    `fit` is the fit to work with, None before the first. `renewed` tells whether the last call changed it.
+    """
+
+    mat: Mat
+    lens: Lens | None = None
+    fit: Fit | None = None
+    renewed: bool = False
+    _checked_at: int = 0
+    _off_since: int | None = None
+    _unseen_since: int | None = None
+    _pictures: dict[int, Picture] = field(default_factory=dict, repr=False)
+    _finder: TableFinder = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self._finder = TableFinder(self.mat, self.lens)
+
+    def __call__(self, picture: Picture, now: int, *, hurry: bool = False) -> str:
+        """What is wrong with the table's place, in words, or an empty string.
+
+        With `hurry` the markers are compared at once: something stirs, and it may be the camera.
+        """
+        self.renewed = False
+        if self.fit is None:
+            return self._renew(picture, now)
+        doubtful = self._off_since is not None or self._unseen_since is not None
+        if not hurry and now - self._checked_at < (_DOUBT_MS if doubtful else _CHECK_EVERY_MS):
+            return _MOVING if self._off_since is not None else ""
+        self._checked_at = now
+        return self._checked(picture, now, self.fit)
+
+    def _renew(self, picture: Picture, now: int) -> str:
+        try:
+            self.fit = straightened(picture, self._finder.locate(picture), self.mat)
+        except TableLost as lost:
+            return str(lost)
+        self.renewed, self._checked_at = True, now
+        self._off_since = self._unseen_since = None
+        self._remember(picture, self.fit)
+        return ""
+
+    def _remember(self, picture: Picture, fit: Fit) -> None:
+        self._pictures = {marker.number: _window(picture, fit, marker) for marker in self.mat.markers}
+
+    def _checked(self, picture: Picture, now: int, fit: Fit) -> str:
+        if self._off_since is None and self._unchanged(picture, fit):
+            return ""
+        shifts = self._shifts(picture, fit)
+        if not shifts:
+            return self._unseen(picture, now)
+        self._unseen_since = None
+        # The median: a hand may hide one marker and bend another, a moved camera shifts them all.
+        shift = float(np.median(list(shifts.values())))
+        if shift <= _DRIFT_MM or (shift <= _MOVED_MM and len(shifts) < len(self.mat.markers)):
+            self._off_since = None
+            if len(shifts) == len(self.mat.markers):
+                self._remember(picture, fit)
+            return ""
+        return self._off(picture, now, shift)
+
+    def _off(self, picture: Picture, now: int, shift: float) -> str:
+        self._off_since = now if self._off_since is None else self._off_since
+        if now - self._off_since < _PATIENCE_MS:
+            return _MOVING
+        if shift <= _MOVED_MM:
+            # A sagging arm: followed silently, the cards have not moved on the table.
+            return self._renew(picture, now)
+        return self._renew(picture, now) or MOVED
+
+    def _unseen(self, picture: Picture, now: int) -> str:
+        """No marker is where it was: hidden for a moment, or the table is somewhere else entirely."""
+        self._unseen_since = now if self._unseen_since is None else self._unseen_since
+        if now - self._unseen_since < _LOST_MS:
+            return ""
+        return self._renew(picture, now) or MOVED
+
+    def _shifts(self, picture: Picture, fit: Fit) -> dict[int, float]:
+        """How far, in millimetres, each marker that is seen near its place has moved."""
+        found: dict[int, float] = {}
+        for marker in self.mat.markers:
+            corners = np.array([(corner.x, corner.y) for corner in marker.square.corners])
+            seen = self._near(picture, fit.pixels(corners), marker.number)
+            if seen is not None:
+                found[marker.number] = self._finder.shift(fit, marker.number, seen)
+        return found
+
+    def _unchanged(self, picture: Picture, fit: Fit) -> bool:
+        """Whether enough markers look just as they did when they were last found: a hundredth of finding them."""
+        same = 0
+        for marker in self.mat.markers:
+            window = _window(picture, fit, marker)
+            known = self._pictures.get(marker.number)
+            if known is not None and known.shape == window.shape and window.size:
+                same += float(cv2.matchTemplate(window, known, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _SAME
+        return same >= len(self.mat.markers) - 1
+
+    def _near(self, picture: Picture, expected: Points, number: int) -> Points | None:
+        side = float(np.hypot(*(expected[1] - expected[0])))
+        low = np.maximum(np.floor(expected.min(axis=0) - side), 0).astype(int)
+        high = np.ceil(expected.max(axis=0) + side).astype(int)
+        window = picture[low[1] : high[1], low[0] : high[0]]
+        if min(window.shape[:2]) < 16:
+            return None
+        corners = self._finder.corners_in(cv2.cvtColor(window, cv2.COLOR_BGR2GRAY)).get(number)
+        return None if corners is None else corners + low
+
+
+def _window(picture: Picture, fit: Fit, marker: Marker) -> Picture:
+    """The part of the picture that shows a marker, in grey."""
+    corners = fit.pixels(np.array([(corner.x, corner.y) for corner in marker.square.corners]))
+    low = np.maximum(np.floor(corners.min(axis=0)), 0).astype(int)
+    high = np.ceil(corners.max(axis=0)).astype(int) + 1
+    window = picture[low[1] : high[1], low[0] : high[0]]
+    return cv2.cvtColor(window, cv2.COLOR_BGR2GRAY) if window.size else window[..., 0].copy()

@@ -1,0 +1,1 @@
+"""From detections of single frames to beliefs about the table."""

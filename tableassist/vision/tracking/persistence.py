@@ -1,0 +1,65 @@
+"""Cards that lie still although the looks at their zone missed them: nothing has changed of what is to see of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import cos, radians, sin
+
+import cv2
+import numpy as np
+
+from tableassist.table.sight import Face, Sighting
+from tableassist.vision.table.overview import MARGIN, PX_PER_MM, Mask
+
+SAME_CARD_MM = 20.0
+"""So near to where a card lay another sighting is that card, however it was read."""
+
+LEAST_TO_SEE, MOST_CHANGED = 0.08, 0.25
+"""The part of a card that must be uncovered to tell anything, and how much of that may have changed.
+
+Beside a card that was just turned there is a new shadow; what was taken away has changed all over."""
+
+
+def unmoved(
+    before: Iterable[Sighting],
+    now: Sequence[Sighting],
+    changed: Mask,
+    size: tuple[float, float],
+    beside: Iterable[Sighting] = (),
+) -> Iterator[Sighting]:
+    """The cards seen face up before that no look saw now, and that lie there all the same, whether read or not.
+
+    `changed` is where the overview differs from the one in which they were seen, `beside` are cards of other rows that
+    may reach in. Whoever takes a card away uncovers what lay beneath it, so that its place looks otherwise.
+    """
+    missed = [card for card in before if card.face is Face.UP and not _seen(card, now)]
+    if not missed:
+        return
+    covered = np.zeros_like(changed)
+    for card in (*now, *beside):
+        fill(covered, card, size)
+    for card in missed:
+        body = np.zeros_like(changed)
+        fill(body, card, size)
+        to_see = cv2.bitwise_and(body, cv2.bitwise_not(covered))
+        count = cv2.countNonZero(to_see)
+        if count < LEAST_TO_SEE * cv2.countNonZero(body):
+            continue
+        if cv2.countNonZero(cv2.bitwise_and(to_see, changed)) <= MOST_CHANGED * count:
+            yield card
+
+
+def _seen(card: Sighting, now: Iterable[Sighting]) -> bool:
+    return any(card.name == one.name is not None or card.place.to(one.place) < SAME_CARD_MM for one in now)
+
+
+def fill(mask: Mask, card: Sighting, size: tuple[float, float]) -> None:
+    """Marks the card's area in a mask of the overview."""
+    width, height = (side / 2 for side in size)
+    across, down = cos(radians(card.angle)), sin(radians(card.angle))
+    corners = [
+        (card.place.x + x * across - y * down, card.place.y + x * down + y * across)
+        for x, y in ((-width, -height), (width, -height), (width, height), (-width, height))
+    ]
+    pixels = np.round((np.array(corners) + MARGIN) * PX_PER_MM).astype(np.int32)
+    cv2.fillConvexPoly(mask, pixels, 255)

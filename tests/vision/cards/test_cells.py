@@ -1,0 +1,125 @@
+import random
+
+import numpy as np
+import pytest
+
+from tableassist.table.geometry import Point
+from tableassist.vision.cards.cells import CellReader, Holds, card_area
+from tableassist.vision.cards.votes import TableViewer
+from tableassist.vision.table.background import GroundFinder
+from tableassist.vision.table.homography import TableFinder
+from tableassist.vision.table.lens import Lens
+from tableassist.vision.table.overview import Overview
+from tableassist.vision.table.plumb_line import straightened
+from tableassist.vision.table.segmentation import light_of
+
+STYLES = ("ace", "bordered", "red", "dark", "white")
+
+
+def seen(table):
+    picture = table.picture()
+    fit = TableFinder(table.mat)(picture)
+    view = Overview(table.mat, fit, table.size)
+    return picture, fit, GroundFinder(view)(view(picture))
+
+
+def spread(mat, every=2, offset=7.0, skew=7.0, seed=1):
+    rng = random.Random(seed)
+    cards = {}
+    for number, zone in enumerate(mat.card_zones()):
+        if number % every == 0:
+            centre = zone.area.centre
+            place = Point(centre.x + rng.uniform(-offset, offset), centre.y + rng.uniform(-offset, offset))
+            cards[zone.name] = (place, 90 + rng.uniform(-skew, skew), STYLES[number // every % len(STYLES)])
+    return cards
+
+
+def found(table):
+    """What the reader finds in every place of a painted table, by the place's name."""
+    picture, fit, bare = seen(table)
+    zones = table.mat.card_zones()
+    views = TableViewer()(picture, fit, [zone.area for zone in zones], light_of(picture))
+    read = CellReader(table.mat)
+    return {zone.name: read(picture, fit, bare, view, zone) for zone, view in zip(zones, views, strict=True)}
+
+
+@pytest.mark.parametrize("ground", [(205, 212, 214), (60, 58, 57)], ids=["light mat", "dark mat"])
+def test_cards_are_found_where_they_lie(paint, mat, ground):
+    cards = spread(mat)
+    finds = found(paint(ground=ground, cards=list(cards.values())))
+    poses = {name: finds[name].pose for name, (_, _, style) in cards.items() if style != "dark" or max(ground) > 100}
+    off = [(poses[name].place.to(cards[name][0]), abs(poses[name].angle - cards[name][1])) for name in poses]
+    assert np.median([mm for mm, _ in off]) < 0.6
+    assert max(mm for mm, _ in off) < 3.0
+    assert np.median([degrees for _, degrees in off]) < 0.5
+
+
+@pytest.mark.parametrize("ground", [(205, 212, 214), (60, 58, 57), (60, 110, 40)])
+@pytest.mark.parametrize("gain", [1.0, 0.6])
+def test_empty_and_occupied_places_are_told_apart(paint, mat, ground, gain):
+    cards = spread(mat, offset=5, skew=5)
+    table = paint(ground=ground, gain=gain, cards=list(cards.values()))
+    finds, (picture, fit, bare) = found(table), seen(table)
+    read = CellReader(mat)
+    for zone in mat.card_zones():
+        # A plain dark card on a dark mat may be asked about; it is never an empty place.
+        assert (finds[zone.name].holds is Holds.NOTHING) == (zone.name not in cards), zone.name
+        assert read.bare(picture, fit, bare, zone) == (zone.name not in cards), zone.name
+
+
+def test_a_shadow_on_an_empty_place_is_not_a_card(paint, mat):
+    zone = mat.zone("D4")
+    area = zone.area
+    corners = [(area.left - 30, area.top - 30), (area.right + 60, area.top - 30), (area.right + 60, area.bottom + 60)]
+    shade = tuple(int(c * 0.8) for c in (205, 212, 214))
+    finds = found(paint(shapes=[([*corners, (area.left - 30, area.bottom + 60)], shade)]))
+    assert finds[zone.name].holds is Holds.NOTHING
+
+
+def test_a_card_across_its_place_is_found_turned(paint, mat):
+    centre = mat.zone("D4").area.centre
+    pose = found(paint(cards=[(centre, 3.0, "bordered")]))["D4"].pose
+    assert min(abs(pose.angle - 3), abs(pose.angle - 183)) < 2
+
+
+@pytest.mark.parametrize("gap", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("style", ["ace", "white"])
+def test_a_card_hemmed_in_by_neighbours_as_white_lies_as_it_does(paint, mat, style, gap):
+    """With only a thin line of mat between two cards there is hardly a step from the one to the other."""
+    centre, _, beside = (mat.zone(name).area.centre for name in ("D4", "D5", "E4"))
+    place = Point(centre.x + 3, centre.y + 3)
+    hemming = Point(place.x, place.y + 63 + gap), Point(place.x + 88 + gap, beside.y)
+    cards = [(place, 88.0, style), *((where, 88.0, style) for where in hemming)]
+    find = found(paint(ground=(60, 110, 40), cards=cards))["D4"]
+    assert find.holds is Holds.CARD
+    assert find.pose.place.to(place) < 1.5
+    assert abs(find.pose.angle - 88) < 1.5
+
+
+def test_card_area_is_centred():
+    assert card_area(Point(100, 50), (63, 88)).centre == Point(100, 50)
+
+
+@pytest.mark.parametrize("k1", [-0.06, 0.04])
+def test_an_unknown_lens_is_read_off_the_mats_edges(paint, mat, k1):
+    table = paint(lens=Lens(1600, 1600, 800, 450, (k1,)))
+    picture = table.picture()
+    fit = TableFinder(mat)(picture)
+    better = straightened(picture, fit, mat)
+    places = np.array([(x, y) for x in range(40, 820, 130) for y in (30, 160, 297, 430, 560)], float)
+    off = [float(np.hypot(*(each.millimetres(table.pixels(places)) - places).T).max()) for each in (fit, better)]
+    assert off[1] < 0.6 < 1.2 < off[0]
+
+
+def test_where_the_edges_tell_nothing_the_fit_stays(paint, mat):
+    table = paint(desk=(205, 212, 214))
+    picture = table.picture()
+    fit = TableFinder(mat)(picture)
+    assert straightened(picture, fit, mat) is fit
+
+
+def test_a_known_lens_is_left_alone(paint, mat):
+    lens = Lens(1600, 1600, 800, 450, (-0.06,))
+    picture = paint(lens=lens).picture()
+    fit = TableFinder(mat, lens)(picture)
+    assert straightened(picture, fit, mat) is fit

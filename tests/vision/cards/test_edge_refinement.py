@@ -1,0 +1,51 @@
+"""A card's rectangle nearly in place is moved onto its edges."""
+
+import pytest
+
+from tableassist.table.geometry import Point
+from tableassist.vision.cards.edge_refinement import refine_pose
+from tableassist.vision.table.homography import TableFinder
+
+CARD = (63.0, 88.0)
+HERE = Point(420.0, 300.0)
+
+
+@pytest.fixture
+def laid(paint, mat):
+    """Refines guesses on a card of some style, painted at an angle."""
+
+    def lay(style, angle):
+        picture = paint(cards=[(HERE, angle, style)]).picture()
+        fit = TableFinder(mat)(picture)
+        return lambda guess, turn: refine_pose(picture, fit, CARD, guess, turn)
+
+    return lay
+
+
+@pytest.mark.parametrize(
+    ("style", "off"),
+    [
+        *(("red", off) for off in ((0, 0, 0), (1.2, -0.8, 0), (0, 0, 2.0), (-2.0, 1.5, -1.5))),
+        *(("dark", off) for off in ((0, 0, 0), (1.2, -0.8, 0), (0, 0, 2.0), (-2.0, 1.5, -1.5))),
+        *(("bordered", off) for off in ((0, 0, 0),)),
+    ],
+)
+def test_a_card_nearly_found_is_found(laid, style, off):
+    dx, dy, turn = off
+    guess = Point(HERE.x + dx, HERE.y + dy)
+    place, angle = laid(style, 84.0)(guess, 84.0 + turn)
+    assert place.to(HERE) < 0.2 + 0.3 * guess.to(HERE)
+    assert angle == pytest.approx(84.0, abs=0.3)
+
+
+@pytest.mark.parametrize("angle", [0.0, 30.0, 90.0, 135.0])
+def test_the_four_sides_are_known_at_any_angle(laid, angle):
+    place, found = laid("red", angle)(Point(HERE.x + 1.0, HERE.y - 1.0), angle)
+    assert place.to(HERE) < 0.6
+    assert found == pytest.approx(angle, abs=0.3)
+
+
+def test_it_moves_no_farther_than_it_reaches(laid):
+    guess = Point(HERE.x, HERE.y + 14.0)
+    place, _ = laid("red", 90.0)(guess, 90.0)
+    assert place.to(guess) <= (3.0 + 2.0 + 1.5) * 2**0.5 + 1e-6

@@ -1,0 +1,87 @@
+"""Cards whose size is known: what one index tells is made exact, and what cannot be a card is left out."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tableassist.vision.cards.faces import RANKS, SUITS
+from tableassist.vision.cards.indices import Index
+from tableassist.vision.cards.known_scale import exact, fits, fitting, like, outlines, sought, squared
+from tableassist.vision.cards.quads import QuadFinder
+
+SIZE = (126.0, 176.0)
+
+
+def rectangle(x=300.0, y=200.0, angle=0.0, size=SIZE):
+    """Corners clockwise from the card's own top left; degrees clockwise."""
+    a = np.deg2rad(angle)
+    half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(size) / 2
+    return (half @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) + [x, y]).astype(np.float32)
+
+
+def index(quad, mirrored=False):
+    a, b, _, d = quad
+    at, across = (b, a - b) if mirrored else (a, b - a)
+    return Index(at, across, d - a, 0.99, np.ones(len(RANKS)) / len(RANKS), np.ones(len(SUITS)) / len(SUITS))
+
+
+@pytest.mark.parametrize("angle", [0, 37, 90, 200, 300])
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_an_index_told_too_small_is_made_the_cards_size_where_it_stands(angle, mirrored):
+    real, told = index(rectangle(angle=angle), mirrored), index(rectangle(angle=angle, size=(104, 160)), mirrored)
+    shift = real.anchor - told.anchor
+    told = Index(told.at + shift, told.across, told.down, told.sure, told.ranks, told.suits)
+    made = exact(told, SIZE)
+    assert np.abs(made.anchor - real.anchor).max() < 1e-3
+    assert np.abs(made.outline - real.outline).max() < 0.5
+
+
+def test_a_slant_is_shared_between_the_sides():
+    told = index(rectangle())
+    told = Index(told.at, told.across + np.float32([0, 20]), told.down, told.sure, told.ranks, told.suits)
+    made = exact(told, SIZE)
+    assert abs(float(made.across @ made.down)) < 1e-3
+    assert 0 < made.across[1] < 20
+
+
+@pytest.mark.parametrize(
+    ("size", "fit"), [((126, 176), True), ((100, 140), True), ((60, 85), False), ((260, 360), False)]
+)
+def test_only_indices_of_cards_of_about_the_size_count(size, fit):
+    one = index(rectangle(size=size))
+    assert fits(one, SIZE) is fit
+    assert len(fitting([one], SIZE)) == fit
+
+
+def test_sides_that_are_not_square_to_each_other_are_no_cards():
+    one = index(rectangle())
+    assert not fits(Index(one.at, one.across + np.float32([0, 70]), one.down, one.sure, one.ranks, one.suits), SIZE)
+
+
+@pytest.mark.parametrize("angle", [0, 45, 91, 183, 271])
+def test_the_nearest_rectangle(angle):
+    quad = rectangle(angle=angle)
+    noise = np.float32([[3, -2], [-3, 2], [2, 3], [-2, -3]])
+    made = squared(quad + noise, SIZE)
+    assert np.abs(made - quad).max() < 3
+    sides = np.linalg.norm(made - np.roll(made, -1, axis=0), axis=1)
+    assert sides == pytest.approx([126, 176, 126, 176], abs=0.01)
+
+
+def test_outlines_of_another_size_are_no_cards():
+    lying = np.roll(rectangle(angle=90), 1, axis=0)
+    assert len(outlines([rectangle(), lying, rectangle(size=(126, 150))], SIZE)) == 2
+    assert not like(rectangle(size=(140, 176)), SIZE)
+
+
+@pytest.mark.parametrize("size", [(118, 165), (126, 176), (132, 185)])
+@pytest.mark.parametrize("angle", [0, 20, 45, 90])
+def test_shapes_of_quite_another_size_are_not_looked_at_and_none_like_a_card_is_lost(size, angle):
+    picture = np.full((400, 600, 3), (60, 90, 50), np.uint8)
+    cv2.fillConvexPoly(picture, np.int32(rectangle(angle=angle, size=size)), (235, 240, 240), cv2.LINE_AA)
+    cv2.rectangle(picture, (500, 20), (540, 76), (235, 240, 240), -1)
+    finder = sought(QuadFinder(), SIZE, 400 * 600)
+    quads = finder(picture)
+    assert all(quad[:, 0].max() < 480 for quad in quads)
+    assert len(QuadFinder()(picture)) > len(quads) > 0
+    assert len(outlines(quads, SIZE)) == len(outlines(QuadFinder()(picture), SIZE)) > 0

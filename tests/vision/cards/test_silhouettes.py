@@ -1,0 +1,81 @@
+"""Two cards that overlap are found by the silhouette that they have together; one card alone never is two."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tableassist.simulator.deck import back_picture
+from tableassist.table.sight import Face
+from tableassist.vision.cards.quads import overlap
+from tableassist.vision.cards.reader import CardReader
+from tableassist.vision.cards.silhouettes import overlapping_pairs
+
+TABLE, BACK = (70, 100, 60), (150, 60, 40)
+
+
+def rectangle(centre, angle=0.0, size=(126, 176)):
+    return np.float32(cv2.boxPoints((centre, size, angle)))
+
+
+def table_with(*quads, colour=BACK):
+    picture = np.full((480, 640, 3), TABLE, np.uint8)
+    for quad in quads:
+        cv2.fillConvexPoly(picture, np.int32(quad), colour, cv2.LINE_AA)
+    return cv2.GaussianBlur(picture, (3, 3), 0)
+
+
+def lying(quads):
+    """A table on which the same patterned back lies at each place, the later above."""
+    picture = np.full((480, 640, 3), TABLE, np.uint8)
+    back = back_picture(1, 2.0)
+    corners = np.float32([[0, 0], [back.shape[1], 0], [back.shape[1], back.shape[0]], [0, back.shape[0]]])
+    for quad in quads:
+        there = cv2.getPerspectiveTransform(corners, np.roll(quad, -int(quad.sum(axis=1).argmin()), axis=0))
+        laid = cv2.warpPerspective(back, there, (640, 480), flags=cv2.INTER_AREA)
+        cover = laid[..., 3:] / 255
+        picture = (picture * (1 - cover) + laid[..., :3] * cover).astype(np.uint8)
+    return cv2.GaussianBlur(picture, (3, 3), 0)
+
+
+@pytest.mark.parametrize(
+    ("aside", "askew"),
+    [
+        pytest.param((50, 14), 8, id="hole cards"),
+        pytest.param((70, -20), -12, id="farther apart"),
+        pytest.param((40, 40), 0, id="both straight"),
+        pytest.param((20, 75), 20, id="lengthwise"),
+    ],
+)
+def test_pair(aside, askew):
+    below, above = rectangle((280, 220)), rectangle((280 + aside[0], 220 + aside[1]), askew)
+    pairs = overlapping_pairs(table_with(below, above))
+    assert len(pairs) == 1
+    for card in (below, above):
+        assert max(overlap(card, found) for found in pairs[0]) > 0.9
+
+
+@pytest.mark.parametrize(
+    "shapes",
+    [
+        pytest.param([rectangle((300, 240), 20)], id="one card"),
+        pytest.param([rectangle((300, 240), 20, (170, 176))], id="one box as wide as high"),
+        pytest.param([rectangle((180, 240)), rectangle((440, 240), 10)], id="cards apart"),
+        pytest.param([rectangle((300, 240), 0, (60, 176)), rectangle((300, 240), 0, (176, 60))], id="a cross"),
+    ],
+)
+def test_no_pair(shapes):
+    assert overlapping_pairs(table_with(*shapes)) == []
+
+
+def test_a_card_with_a_fold_is_no_two_halves():
+    picture = table_with(rectangle((300, 240)))
+    cv2.line(picture, (230, 240), (370, 240), TABLE, 3)
+    assert overlapping_pairs(picture) == []
+
+
+def test_both_hole_cards_are_read_face_down():
+    quads = [rectangle((280, 220)), rectangle((325, 232), 9)]
+    downs = [np.float32(one.corners) for one in CardReader()(lying(quads)) if one.face is Face.DOWN]
+    assert len(downs) == 2
+    for quad in quads:
+        assert any(min(overlap(quad, one), cv2.contourArea(one) / cv2.contourArea(quad)) > 0.85 for one in downs)

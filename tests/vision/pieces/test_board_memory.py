@@ -1,0 +1,185 @@
+"""What is kept of a board while only parts of it are read again."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter as Counts
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.pieces import Crystal
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Point, ZoneName
+from tableassist.table.sight import Face, Sighting
+from tableassist.vision.board_look import BoardLook
+from tableassist.vision.pieces.board_colours import Acquaintance
+from tableassist.vision.pieces.board_memory import PX_PER_MM, BoardMemory, _most_often
+from tableassist.vision.pieces.colours import USUAL
+from tableassist.vision.pieces.piece_stacks import SeenPiece
+from tableassist.vision.pieces.places import Places
+from tableassist.vision.table.homography import Fit
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from board_scenes import MAT, BoardScene
+
+LOOKS = 4
+"""As many as something new is read, and one more."""
+
+PLACES_OF = Places(MAT)
+PLACES = [zone for zone in MAT.zones if zone.kind == "place"][::8]
+
+
+class Watched:
+    """A board with eyes, and pairs of one colour, 14 to 17 mm apart, that touch or nearly do; half lie on counters."""
+
+    def __init__(self) -> None:
+        self.scene = BoardScene(7108)
+        self.camera = self.scene.camera(Conditions.sample(3, "easy"), (1280, 720))
+        self.look = BoardLook(MAT, self.scene.palette)
+        for zone in PLACES[::2]:
+            self.scene.lay_counter(zone, "5")
+        self.see()
+        for number, zone in enumerate(PLACES):
+            middle, far = zone.area.centre, 7.0 + 1.5 * number / len(PLACES)
+            for side in (-1, 1):
+                at = Point(middle.x + side * far * 0.6, middle.y + side * far * 0.8)
+                self.scene.table.put(Crystal(10 * number + 5 + side, self.scene.sides[number % 2], at, 15.0))
+
+    def see(self) -> Counts:
+        """How many crystals are seen, by place."""
+        for _ in range(LOOKS):
+            seen = self.look(self.camera.read(1.0))
+        crystals = [sighting for sighting in seen.sightings if sighting.kind == "crystal"]
+        nearest = [min(PLACES, key=lambda zone: zone.area.centre.to(one.place)) for one in crystals]
+        return Counts(zone.name for zone in nearest)
+
+
+def test_of_two_that_touch_the_one_that_stays_is_seen_once():
+    board = Watched()
+    assert min(board.see()[zone.name] for zone in PLACES) >= 2
+    for number in range(len(PLACES)):
+        board.scene.table.remove(10 * number + (6 if number % 3 else 4))
+    assert board.see() == {zone.name: 1 for zone in PLACES}
+
+
+def memory_with(*places: Point) -> BoardMemory:
+    """The memory of a board on which crystals were seen at these places."""
+    fit = Fit(np.eye(3), np.eye(3), frozenset((4, 5, 6, 7)), 0.0)
+    memory = BoardMemory(MAT, fit, Acquaintance(USUAL))
+    seen = (Sighting("crystal", CardName("red"), place, 0.0, Face.UP, 0.9) for place in places)
+    memory.pieces = tuple((ZoneName("1"), one) for one in seen)
+    return memory
+
+
+def stale(left: float, top: float, right: float, bottom: float) -> np.ndarray:
+    """A mask of the flat board in which this rectangle (in mm) is stale."""
+    mask = np.zeros((round(MAT.height * PX_PER_MM), round(MAT.width * PX_PER_MM)), np.uint8)
+    mask[round(top * PX_PER_MM) : round(bottom * PX_PER_MM), round(left * PX_PER_MM) : round(right * PX_PER_MM)] = 255
+    return mask
+
+
+@pytest.mark.parametrize(("x", "whole"), [(99.0, True), (104.0, True), (110.0, False), (130.0, False)])
+def test_a_piece_that_is_touched_is_read_again_wherever_its_middle_may_be_now(x, whole):
+    """Seen as one with another that was taken off, it lies some millimetres beside where it was seen."""
+    mask = memory_with(Point(x, 100.0))._whole(stale(60, 80, 100, 120))
+    around = [mask[round(y * PX_PER_MM), round((x + dx) * PX_PER_MM)] for y in (100, 93, 107) for dx in (0.0, 5.0)]
+    assert all(around) is whole
+    assert (mask[stale(60, 80, 100, 120) > 0] == 255).all()
+
+
+def test_what_is_stale_stays_as_it_is_where_nothing_lies():
+    mask = stale(0, 0, 20, 20)
+    assert (memory_with(Point(300.0, 300.0))._whole(mask) == mask).all()
+    assert (memory_with()._whole(mask) == mask).all()
+
+
+SEVEN = MAT.zone(ZoneName("7")).area.centre
+BESIDE = Point(SEVEN.x + 10.5, SEVEN.y)
+"""A little nearer to 7 than to its neighbour 26."""
+
+
+def red(radius: float = 7.0, name: str | None = "red") -> SeenPiece:
+    return SeenPiece("crystal", name, Face.UP, 0.0, 0.0, 0.95, radius)
+
+
+@pytest.mark.parametrize(
+    ("before", "name", "expected"),
+    [
+        pytest.param(BESIDE, "red", "7", id="it lay there"),
+        pytest.param(Point(BESIDE.x + 2, BESIDE.y - 2), "red", "7", id="it was seen a little beside"),
+        pytest.param(Point(BESIDE.x - 8, BESIDE.y), "red", "elsewhere", id="it was moved"),
+        pytest.param(BESIDE, "blue", "elsewhere", id="another colour lies where it lay"),
+        pytest.param(BESIDE, None, "elsewhere", id="nobody can tell what lies where it lay"),
+    ],
+)
+def test_what_has_not_moved_belongs_where_it_belonged(before, name, expected):
+    memory = memory_with(before)
+    memory.pieces = tuple((ZoneName("7"), one) for _, one in memory.pieces)
+    zone, _ = memory._known(red(name=name), BESIDE, [])
+    assert zone == expected
+
+
+def test_what_belonged_to_neither_place_is_asked_about_again():
+    assert memory_with(BESIDE)._known(red(), BESIDE, [])[0] == "elsewhere"
+
+
+def heap(*offsets: tuple[float, float]) -> list[tuple[SeenPiece, Point]]:
+    return [(red(), Point(SEVEN.x + dx, SEVEN.y + dy)) for dx, dy in offsets]
+
+
+def test_a_heap_is_all_that_touches_something_of_it():
+    """The outer one of three in a bow touches only the middle one, and yet all were laid on one place."""
+    pieces = heap((10.5, 0.0), (-1.0, 9.0), (-9.0, -3.0))
+    group = memory_with()._group(*pieces[0], pieces)
+    assert {(at.x, at.y) for at in group} == {(at.x, at.y) for _, at in pieces}
+
+
+def test_what_touches_a_piece_of_another_place_is_no_heap():
+    pieces = heap((10.5, 0.0), (-4.0, 0.0), (24.0, 0.0))
+    assert memory_with()._group(*pieces[0], pieces) == []
+
+
+@pytest.mark.parametrize(("stays", "goes"), [(1, 2), (2, 1)])
+def test_of_two_on_one_place_the_one_that_stays_belongs_there(stays, goes):
+    """What is left of a pair that was laid a little to one side lies nearly between two places."""
+    scene = BoardScene(7108)
+    camera = scene.camera(Conditions.sample(3, "easy"), (1280, 720))
+    look = BoardLook(MAT, scene.palette)
+    for number, dx in ((1, 10.0), (2, -5.0)):
+        scene.table.put(Crystal(number, scene.sides[0], Point(SEVEN.x + dx, SEVEN.y), 15.0))
+
+    def zones() -> Counts:
+        for _ in range(LOOKS):
+            seen = look(camera.read(1.0))
+        return Counts(PLACES_OF.zone(one) for one in seen.sightings if one.kind == "crystal")
+
+    assert zones() == {"7": 2}
+    scene.table.remove(goes)
+    assert zones() == {"7": 1}
+
+
+def glass(zone: str, name: str | None, x: float = 40.0) -> tuple[ZoneName, Sighting]:
+    sure, either = (0.9, ()) if name else (0.0, (CardName("challenge"),))
+    return ZoneName(zone), Sighting(
+        "crystal", CardName(name) if name else None, Point(x, 50), 0.0, Face.UP, sure, either
+    )
+
+
+CLEAR, UNTOLD, RED = glass("1", "challenge"), glass("1", None), glass("2", "red")
+
+
+@pytest.mark.parametrize(
+    ("reads", "expected"),
+    [
+        pytest.param(((CLEAR, RED), (CLEAR, RED), (UNTOLD, RED)), (CLEAR, RED), id="one doubt"),
+        pytest.param(((CLEAR, RED), (RED,), (RED,)), (RED,), id="one ghost"),
+        pytest.param(((RED,), (CLEAR,), (CLEAR, RED)), (CLEAR, RED), id="each zone by itself"),
+        pytest.param(((CLEAR,), (), (UNTOLD,)), (UNTOLD,), id="no two alike"),
+        pytest.param(((glass("2", "red", 39.0),), (RED,), ()), (RED,), id="where it was last seen"),
+    ],
+)
+def test_what_most_reads_of_a_scene_found_is_known(reads, expected):
+    assert _most_often(reads) == expected

@@ -1,0 +1,122 @@
+"""Crystals found on painted paper: coloured, clear, touching, and what is not taken for one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tableassist.vision.pieces.colours import Palette, Swatch
+from tableassist.vision.pieces.crystals import CrystalFinder
+from tableassist.vision.pieces.density import density
+from tableassist.vision.pieces.piece_stacks import PieceFinder
+
+SCALE = 1.5
+SIDE = 100
+RED, BLUE = (0.2, 0.25, 0.85), (0.85, 0.45, 0.2)
+PALETTE = Palette((Swatch("red", 22.0), Swatch("blue", 173.0), Swatch("challenge")))
+FIND = CrystalFinder(PALETTE, SCALE)
+
+
+def far(at: tuple[int, int]) -> np.ndarray:
+    rows, columns = np.ogrid[:SIDE, :SIDE]
+    return np.hypot(rows - at[1], columns - at[0])
+
+
+def paper() -> np.ndarray:
+    return np.full((SIDE, SIDE, 3), 237.0)
+
+
+def glass(flat: np.ndarray, at: tuple[int, int], radius: float, lets: tuple[float, float, float]) -> np.ndarray:
+    flat[far(at) <= radius] *= lets
+    flat[far((at[0] - 3, at[1] - 3)) <= 1.5] = 255
+    return flat
+
+
+def clear(flat: np.ndarray, at: tuple[int, int], radius: float) -> np.ndarray:
+    off = far(at)
+    flat[off <= radius] *= 0.88
+    flat[(off <= radius) & (off > radius - 2.5)] *= 0.6
+    flat[far((at[0] - 3, at[1] - 2)) <= 1.5] = 255
+    return flat
+
+
+def found(flat: np.ndarray, find=FIND):
+    return find(density(flat.round().astype(np.uint8), paper(), SCALE))
+
+
+def told(flat: np.ndarray) -> list[str | None]:
+    return sorted((one.named.name for one in found(flat)), key=str)
+
+
+def test_a_bare_patch_holds_nothing():
+    assert found(paper()) == []
+
+
+@pytest.mark.parametrize("radius", [7.5, 10, 12])
+@pytest.mark.parametrize(("name", "lets"), [("red", RED), ("blue", BLUE)])
+def test_a_coloured_crystal_is_found_where_it_lies(name, lets, radius):
+    (one,) = found(glass(paper(), (46, 55), radius, lets))
+    assert one.named.name == name
+    assert np.hypot(one.x - 46, one.y - 55) < 1.0
+    assert one.radius == pytest.approx(radius / SCALE, abs=1.0)
+
+
+def test_clear_glass_is_known_by_its_dark_rim():
+    (one,) = found(clear(paper(), (50, 50), 10))
+    assert one.named.name == "challenge"
+    assert np.hypot(one.x - 50, one.y - 50) < 1.5
+
+
+def test_where_no_clear_glass_is_in_play_none_is_found():
+    assert found(clear(paper(), (50, 50), 10), CrystalFinder(PALETTE.only("red"), SCALE)) == []
+
+
+def test_three_that_touch_are_three():
+    flat = clear(glass(glass(paper(), (40, 42), 9, RED), (58, 42), 9, BLUE), (49, 58), 9)
+    assert told(flat) == ["blue", "challenge", "red"]
+
+
+def test_two_of_one_colour_that_touch_are_two():
+    assert told(glass(glass(paper(), (40, 50), 10, RED), (60, 50), 10, RED)) == ["red", "red"]
+
+
+def test_glass_of_no_known_colour_has_no_name():
+    (one,) = found(glass(paper(), (50, 50), 10, (0.3, 0.85, 0.3)))
+    assert one.named.name is None
+
+
+def test_print_and_shadows_are_nothing():
+    flat = paper()
+    flat[50, 10:90] = 150
+    flat[(far((50, 50)) > 17.5) & (far((50, 50)) < 18.5)] = 150
+    flat[70:73, 46:54] = 140
+    flat *= 1 - 0.25 * np.exp(-((far((20, 20)) / 25) ** 2))[..., None]
+    assert found(flat) == []
+
+
+def test_the_shadow_of_a_crystal_is_no_clear_one():
+    flat = paper()
+    flat[far((57, 57)) <= 9] *= 0.75
+    assert told(glass(flat, (50, 50), 10, RED)) == ["red"]
+
+
+def test_pieces_are_told_with_their_kind():
+    flat = clear(glass(paper(), (30, 30), 10, RED), (70, 70), 10)
+    pieces = PieceFinder(PALETTE, SCALE)(density(flat.round().astype(np.uint8), paper(), SCALE))
+    assert sorted((one.kind, one.name) for one in pieces) == [("crystal", "challenge"), ("crystal", "red")]
+    unknown = PieceFinder(PALETTE, SCALE).something(5, 6, 9.0)
+    assert (unknown.name, unknown.either, unknown.clearly_there) == (None, ("challenge",), True)
+
+
+@pytest.mark.parametrize(("beside", "pieces"), [(34, 1), (62, 2)])
+def test_the_light_that_a_crystal_throws_beside_itself_is_no_crystal(beside, pieces):
+    """Pale light of its own colour lies near it; as pale a thing far off may be anything."""
+    flat = glass(paper(), (20, 50), 10, RED)
+    flat[far((20 + beside - 16, 50)) <= 5.5] *= np.array(RED) ** 0.2
+    assert told(flat) == ["red"] * pieces
+
+
+def test_a_pale_thing_of_another_colour_beside_a_crystal_is_seen():
+    flat = glass(paper(), (30, 50), 10, RED)
+    flat[far((48, 50)) <= 6] *= np.array(BLUE) ** 0.25
+    assert told(flat) == ["blue", "red"]

@@ -1,0 +1,70 @@
+"""Overviews in other light become ones in the first: one factor, a lamp from another side, clipped whites."""
+
+import numpy as np
+import pytest
+
+from tableassist.vision.table.gain_compensation import GainCompensator
+
+HIGH, WIDE = 240, 320
+
+
+def glance(light=1.0, *, slope=0.0, seed=1, size=(HIGH, WIDE)) -> np.ndarray:
+    """A patterned table; `slope` is by how much of the light more falls on its right edge than on its middle."""
+    pattern = np.random.default_rng(seed).integers(60, 110, (*size, 3))
+    field = light * (1 + slope * np.linspace(-1, 1, size[1])[None, :, None])
+    return np.clip(pattern * field, 0, 255).round().astype(np.uint8)
+
+
+def off(one, other) -> int:
+    return int(np.abs(one.astype(int) - other).max())
+
+
+@pytest.mark.parametrize("light", [0.45, 0.75, 0.9, 1.2, 1.5, 1.9])
+def test_a_glance_in_other_light_becomes_one_in_the_first(light):
+    compensate = GainCompensator(glance())
+    assert off(compensate(glance(light)), glance()) <= 3
+    assert compensate.gain.factors == pytest.approx((1 / light,) * 3, rel=0.02)
+    assert compensate.gain.field is None
+
+
+@pytest.mark.parametrize("light", [1.0, 1.005])
+def test_the_same_light_stays_as_it_is(light):
+    compensate = GainCompensator(glance())
+    assert compensate(glance(light)) is not None
+    assert compensate.gain is None
+    assert off(compensate(glance(light)), glance(light)) == 0
+
+
+def test_what_is_too_dark_to_tell_anything_stays_as_it_is():
+    compensate = GainCompensator(glance())
+    assert compensate(glance(0.05)).max() < 10
+
+
+@pytest.mark.parametrize("slope", [-0.2, 0.1, 0.2])
+def test_a_lamp_from_another_side_is_a_field_of_gains(slope):
+    compensate = GainCompensator(glance(slope=-slope))
+    assert off(compensate(glance(0.8, slope=slope)), glance(slope=-slope)) <= 8
+    assert compensate.gain.field is not None
+
+
+@pytest.mark.parametrize("light", [0.6, 1.4])
+def test_a_hand_over_a_third_of_the_table_says_nothing_of_the_light(light):
+    seen = glance(light)
+    seen[:, : WIDE // 3] = (60, 70, 90)
+    found = GainCompensator(glance())(seen)
+    assert off(found[:, WIDE // 3 :], glance()[:, WIDE // 3 :]) <= 3
+
+
+def test_clipped_whites_say_nothing_of_the_light_and_stay_as_they_were():
+    """A marker's margin that was nearly white is clipped in more light: it is at least so bright."""
+    first, brighter = glance(), glance(1.6)
+    first[:, 200:310], brighter[:, 200:310] = 210, 255
+    assert off(GainCompensator(first)(brighter), first) <= 3
+
+
+def test_cards_that_came_are_no_light_once_the_reference_is_renewed():
+    compensate = GainCompensator(glance())
+    covered = glance()
+    covered[:, : WIDE * 2 // 3] = 200
+    compensate.renew(covered)
+    assert off(compensate((covered * 0.8).round().astype(np.uint8)), covered) <= 3

@@ -1,0 +1,322 @@
+import cv2
+import numpy as np
+import pytest
+
+from tableassist.table.geometry import Point, Side
+from tableassist.vision.table.background import GroundFinder
+from tableassist.vision.table.components import components
+from tableassist.vision.table.hands import HandFinder
+from tableassist.vision.table.homography import TableFinder
+from tableassist.vision.table.overview import Overview
+
+ARMS = {
+    Side.SOUTH: [(380, 700), (390, 330), (450, 330), (470, 700)],
+    Side.NORTH: [(380, -80), (390, 230), (450, 230), (470, -80)],
+    Side.WEST: [(-150, 200), (330, 230), (330, 290), (-150, 300)],
+    Side.EAST: [(1000, 200), (500, 230), (500, 290), (1000, 300)],
+}
+SKIN, DARK = (120, 150, 200), (48, 46, 45)
+BROAD = [(330, 700), (334, 215), (520, 215), (524, 700)]
+CARDS = [(Point(x, y), 90.0, "bordered") for x in (380, 474) for y in (250, 320, 390, 460, 530)]
+
+
+class Watch:
+    """Feeds a hand finder with pictures of one camera."""
+
+    def __init__(self, paint, **table):
+        self.paint, self.table, self.seed, self.now = paint, table, 0, 0
+        picture = paint(**table).picture()
+        self.view = Overview(paint().mat, TableFinder(paint().mat)(picture), paint().size)
+        self.find = HandFinder(self.view, paint().mat.card_zones())
+        self.ground = GroundFinder(self.view)(self.view(picture))
+
+    def see(self, step=200, **changes):
+        self.seed += 1
+        return self.look(self.view(self.paint(**{**self.table, **changes}).picture(self.seed)), step)
+
+    def look(self, flat, step=200):
+        self.now += step
+        return self.find(flat, self.now, self.ground)
+
+
+def arm(side, colour=SKIN):
+    return {"shapes": [(ARMS[side], colour)]}
+
+
+@pytest.fixture
+def watch(paint):
+    def start(**table):
+        watching = Watch(paint, **table)
+        for _ in range(2):
+            seen = watching.see()
+        assert not seen.hand
+        return watching
+
+    return start
+
+
+@pytest.mark.parametrize("side", list(Side))
+def test_a_hand_is_seen_and_from_which_side(watch, side):
+    seen = watch().see(**arm(side))
+    assert seen.hand
+    assert seen.sides == {side}
+
+
+@pytest.mark.parametrize("side", [Side.SOUTH, Side.WEST])
+def test_a_dark_sleeve_on_a_dark_mat_and_table(watch, side):
+    watching = watch(ground=(72, 70, 69), desk=(60, 58, 56))
+    for _ in range(8):
+        seen = watching.see(**arm(side, DARK))
+    assert seen.sides == {side}
+    assert not seen.moving
+
+
+@pytest.mark.parametrize(
+    ("shape", "colour"), [(BROAD, DARK), (BROAD, (150, 60, 40)), (ARMS[Side.SOUTH], (150, 60, 40))]
+)
+def test_a_dark_sleeve_across_cards_that_stand_out_more_than_it_does(watch, shape, colour):
+    """Its outline is fainter than what it hides; that it covers something tells it from a shadow."""
+    watching = watch(ground=(72, 70, 69), desk=(60, 58, 56), cards=CARDS)
+    looks = [watching.see(shapes=[(shape, colour)]) for _ in range(6)]
+    assert all(seen.sides == {Side.SOUTH} for seen in looks)
+    assert not looks[-1].moving
+    watching.see()
+    assert not watching.see().hand
+
+
+def test_a_hand_that_lies_still_is_still_a_hand(watch):
+    watching = watch()
+    looks = [watching.see(**arm(Side.EAST)) for _ in range(12)]
+    assert all(seen.sides == {Side.EAST} for seen in looks)
+    assert not looks[-1].moving
+
+
+def test_after_the_hand_nothing_is_left(watch):
+    watching = watch()
+    watching.see(**arm(Side.SOUTH))
+    assert watching.see().moving
+    assert not watching.see().hand
+
+
+def test_noise_here_and_there_is_no_movement_but_as_much_in_one_place_is(watch):
+    watching = watch()
+    still = watching.view(watching.paint().picture())
+    noisy, stirred = still.copy(), still.copy()
+    for k in range(20):
+        cv2.drawMarker(noisy, (120 + 30 * (k % 6), 120 + 30 * (k // 6)), (0, 0, 255), cv2.MARKER_CROSS, 3)
+    cv2.rectangle(stirred, (160, 160), (169, 169), (0, 0, 255), cv2.FILLED)
+    assert not watching.look(still).moving
+    assert not watching.look(noisy).moving
+    assert not watching.look(still).moving
+    assert watching.look(stirred).moving
+
+
+def test_two_hands(watch):
+    seen = watch().see(shapes=[(ARMS[Side.WEST], SKIN), (ARMS[Side.EAST], DARK)])
+    assert seen.sides == {Side.WEST, Side.EAST}
+
+
+def test_the_hand_covers_what_is_under_it_and_no_more(watch):
+    watching = watch()
+    seen = watching.see(**arm(Side.SOUTH))
+    zones = {z.name for z in watching.view.mat.card_zones() if seen.mask[watching.view.window(z.area)].any()}
+    assert {"D5", "E6", "E7"} <= zones
+    assert not zones & {"A2", "H6", "B1", "D1"}
+
+
+def test_a_card_that_came_or_went_is_no_hand(watch):
+    watching = watch()
+    cards = [(Point(420.5, 297), 90.0, "red")]
+    watching.see(cards=cards)
+    assert not watching.see(cards=cards).hand
+    watching.see()
+    assert not watching.see().hand
+
+
+def test_a_pile_of_won_cards_on_the_edge_is_no_hand(watch):
+    watching = watch()
+    pile = [(Point(420, 580), 90.0, "bordered")]
+    watching.see(cards=pile)
+    assert not watching.see(cards=pile).hand
+
+
+def test_something_taken_from_the_edge_leaves_no_ghost(watch):
+    watching = watch(shapes=[(ARMS[Side.SOUTH], (186, 193, 195))])
+    watching.see(shapes=[])
+    assert not watching.see(shapes=[]).hand
+
+
+def test_a_table_that_looks_as_it_did_earlier_is_free(watch):
+    """Whatever was taken for a part of the free table meanwhile: here a sleeve as dark as the mat, across cards.
+
+    Where it has gone, the cards stand out from what was learnt by mistake, just as a hand would.
+    """
+    watching = watch(ground=(72, 70, 69), desk=(60, 58, 56), cards=CARDS)
+    for _ in range(4):
+        seen = watching.see(shapes=[(BROAD, (55, 53, 52))])
+    assert not seen.hand  # the mistake that has to heal
+    watching.see()
+    looks = [watching.see() for _ in range(4)]
+    assert not any(seen.hand for seen in looks)
+    looks = [watching.see(**arm(Side.SOUTH)) for _ in range(3)]
+    assert all(seen.sides == {Side.SOUTH} for seen in looks)
+
+
+def test_a_hand_in_the_very_first_picture(paint):
+    watching = Watch(paint, **arm(Side.SOUTH))
+    watching.see()
+    assert watching.see().sides == {Side.SOUTH}
+
+
+@pytest.mark.parametrize("colour", [DARK, (110, 112, 113), (150, 154, 156)], ids=["dark", "grey", "light grey"])
+@pytest.mark.parametrize("side", [Side.SOUTH, Side.WEST])
+def test_a_sleeve_of_the_mats_own_hue_in_the_very_first_picture(paint, colour, side):
+    watching = Watch(paint, **arm(side, colour))
+    watching.see()
+    assert watching.see().sides == {side}
+
+
+@pytest.mark.parametrize(("left", "top"), [(0, 0), (40, 30), (80, 50)], ids=["corner", "middle", "other corner"])
+def test_blobs_lie_where_the_mask_has_them(left, top):
+    mask = np.zeros((70, 100), np.uint8)
+    mask[top : top + 20, left : left + 20] = 255
+    mask[top + 8, left : left + 20] = 0
+    (blob,) = components(mask, 100)
+    assert (blob.rows, blob.columns) == (slice(top, top + 20), slice(left, left + 20))
+    assert cv2.countNonZero(blob.mask) == 400
+
+
+def test_what_lies_far_apart_are_blobs_of_their_own():
+    mask = np.zeros((70, 100), np.uint8)
+    mask[5:25, 5:25] = mask[40:60, 60:95] = 255
+    one, other = components(mask, 100)
+    assert (one.rows, one.columns, other.rows, other.columns) == (
+        slice(5, 25),
+        slice(5, 25),
+        slice(40, 60),
+        slice(60, 95),
+    )
+
+
+def test_forgetting_starts_anew(watch):
+    watching = watch()
+    watching.find.forget()
+    assert watching.see().moving
+    assert not watching.see().hand
+
+
+# What lies still ---------------------------------------------------------------------------------------------------
+
+CHIPS = [
+    (
+        [
+            (x + 11 * c, y + 11 * s)
+            for c, s in ((1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7), (0, -1), (0.7, -0.7))
+        ],
+        colour,
+    )
+    for number in range(20)
+    for x, y, colour in [(300 + 25 * (number % 10), 564 + 14 * (number // 10), (40, 40 + 8 * number, 200))]
+]
+CUP = [
+    ([(560, 560), (575, 545), (605, 545), (620, 560), (620, 590), (605, 606), (575, 606), (560, 590)], (240, 235, 230))
+]
+PHONE = [([(200, 552), (345, 552), (345, 626), (200, 626)], (32, 30, 30))]
+ELBOW = [([(920, 300), (805, 370), (800, 410), (812, 450), (920, 470)], (90, 70, 60))]
+RESTING = [([(400, 700), (405, 564), (470, 564), (480, 700)], SKIN)]
+AT_REST = pytest.mark.parametrize(
+    "things", [CHIPS, CUP, PHONE, ELBOW, RESTING], ids=["chips in a tray", "cup", "phone", "elbow", "resting arm"]
+)
+
+
+@AT_REST
+def test_what_lies_on_the_rim_before_the_first_picture_is_no_hand(paint, things):
+    watching = Watch(paint, shapes=things)
+    for _ in range(5):
+        seen = watching.see(1000)
+    assert not seen.hand
+    assert seen.obstacles is None
+
+
+@AT_REST
+def test_what_is_set_down_on_the_rim_is_no_hand(watch, things):
+    watching = watch()
+    watching.see(shapes=[*things, (ARMS[Side.SOUTH], SKIN)])
+    for _ in range(5):
+        seen = watching.see(1000, shapes=things)
+    assert not seen.hand
+    assert seen.obstacles is None
+
+
+def test_a_hand_is_seen_where_furniture_lies(watch):
+    watching = watch()
+    for _ in range(5):
+        watching.see(1000, shapes=CHIPS)
+    looks = [watching.see(shapes=[*CHIPS, (ARMS[Side.SOUTH], SKIN)]) for _ in range(3)]
+    assert all(seen.sides == {Side.SOUTH} for seen in looks)
+    watching.see(shapes=CHIPS)
+    assert not watching.see(shapes=CHIPS).hand
+
+
+def test_an_arm_that_rested_and_reaches_out_is_a_hand_as_a_whole(watch):
+    """Also where the part of it that rested looks the same as before."""
+    watching = watch()
+    for _ in range(5):
+        watching.see(1000, shapes=RESTING)
+    reaching = [([(395, 700), (410, 330), (460, 330), (485, 700)], SKIN)]
+    looks = [watching.see(shapes=reaching) for _ in range(4)]
+    assert all(seen.sides == {Side.SOUTH} for seen in looks)
+    for _ in range(2):
+        seen = watching.see(shapes=RESTING)
+    assert not seen.hand
+
+
+@pytest.mark.parametrize("step", [100, 200, 500], ids=["10 pictures a second", "5", "2"])
+def test_an_arm_across_places_is_an_obstacle_after_three_seconds(watch, step):
+    watching = watch()
+    flat = watching.view(watching.paint(**arm(Side.SOUTH)).picture(7))
+    looks = [watching.look(flat, step) for _ in range(3000 // step)]
+    assert all(seen.sides == {Side.SOUTH} and seen.obstacles is None for seen in looks)
+    seen = watching.look(flat, step)
+    assert not seen.hand
+    assert seen.obstacle_sides == {Side.SOUTH}
+    assert cv2.countNonZero(seen.obstacles) > 1000
+    watching.see()
+    assert watching.see().obstacles is None
+
+
+def test_an_arm_that_lay_across_places_from_the_start_is_an_obstacle(paint):
+    watching = Watch(paint, cards=CARDS, **arm(Side.SOUTH))
+    looks = [watching.see(700) for _ in range(7)]
+    assert looks[3].sides == {Side.SOUTH}
+    assert not looks[-1].hand
+    assert looks[-1].obstacle_sides == {Side.SOUTH}
+    watching.see(shapes=[])
+    assert watching.see(shapes=[]).obstacles is None
+
+
+def test_an_obstacle_that_moves_is_a_hand_again(watch):
+    watching = watch()
+    for _ in range(5):
+        watching.see(1000, **arm(Side.SOUTH))
+    pushed = [([(x + 30, y - 40) for x, y in ARMS[Side.SOUTH]], SKIN)]
+    assert watching.see(shapes=pushed).sides == {Side.SOUTH}
+
+
+def test_beside_an_obstacle_the_table_is_learnt(watch):
+    """A card turned elsewhere meanwhile is no news for ever."""
+    watching = watch()
+    for _ in range(5):
+        watching.see(1000, **arm(Side.SOUTH))
+    card = [(Point(138, 192), 90.0, "red")]
+    for _ in range(3):
+        seen = watching.see(cards=card, **arm(Side.SOUTH))
+    assert not seen.hand
+    assert seen.obstacle_sides == {Side.SOUTH}
+
+
+def test_what_moves_in_a_tray_is_no_movement_near_the_places(watch):
+    watching = watch()
+    for _ in range(2):
+        watching.see(shapes=CHIPS)
+    assert not watching.see(shapes=CHIPS[:15]).hand

@@ -1,0 +1,98 @@
+"""Soft shadow and light on a bare mat are told from what lies on it."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tableassist.vision.table.soft_shadow import shaded
+
+HIGH, WIDE = 120, 160
+MAT = (90.0, 120.0, 100.0)
+
+
+def bare():
+    return np.full((HIGH, WIDE, 3), MAT, np.float32)
+
+
+def box(left=50, top=40, right=120, bottom=90):
+    mask = np.zeros((HIGH, WIDE), np.float32)
+    mask[top:bottom, left:right] = 1.0
+    return mask
+
+
+def darker(factors, mask):
+    """The bare mat, multiplied by a factor for each colour where the mask says so, with a camera's noise."""
+    share = 1 - mask[..., None] * (1 - np.float32(factors))
+    noise = np.random.default_rng(1).normal(0, 1.5, (HIGH, WIDE, 3))
+    return np.clip(bare() * share + noise, 0, 255).astype(np.uint8)
+
+
+def found(flat):
+    foreign = (np.abs(flat - bare()).max(axis=2) > 18).astype(np.uint8) * 255
+    field = np.zeros((HIGH, WIDE), np.uint8)
+    field[4:-4, 4:-4] = 255
+    return float(((shaded(flat, bare(), foreign, field) > 0) & (foreign > 0)).sum() / max(1, (foreign > 0).sum()))
+
+
+SOFT = cv2.GaussianBlur(box(), (0, 0), 6)
+
+
+@pytest.mark.parametrize("factor", [0.55, 0.65, 0.75])
+def test_a_soft_shadow_is_nothing_that_lies_there(factor):
+    assert found(darker((factor,) * 3, SOFT)) > 0.7
+
+
+def test_noise_does_not_tint_the_shadow_on_a_dark_mat():
+    mat = np.full((HIGH, WIDE, 3), (95.0, 60.0, 28.0), np.float32)
+    noise = np.random.default_rng(2).normal(0, 2.5, mat.shape)
+    flat = np.clip(mat * (1 - SOFT[..., None] * 0.3) + noise, 0, 255).astype(np.uint8)
+    foreign = (SOFT > 0.6).astype(np.uint8) * 255
+    field = np.full((HIGH, WIDE), 255, np.uint8)
+    assert ((shaded(flat, mat, foreign, field) > 0) & (foreign > 0)).sum() > 0.9 * (foreign > 0).sum()
+
+
+def test_a_grey_sleeve_has_a_sharp_rim():
+    assert found(darker((0.65,) * 3, box(top=40, bottom=HIGH))) == 0
+
+
+def test_a_soft_thing_of_another_colour_is_no_shadow():
+    assert found(darker((0.6, 0.75, 0.95), SOFT)) == 0
+
+
+def test_what_is_nearly_black_is_no_shadow():
+    assert found(darker((0.2,) * 3, cv2.GaussianBlur(box(), (0, 0), 2))) < 0.1
+
+
+@pytest.mark.parametrize("factor", [1.23, 1.27, 1.42])
+def test_a_patch_lighter_than_was_guessed_is_nothing_that_lies_there(factor):
+    assert found(darker((factor,) * 3, SOFT)) > 0.7
+
+
+def test_a_sleeve_lighter_than_the_mat_has_a_sharp_rim():
+    assert found(darker((1.25,) * 3, box(top=40, bottom=HIGH))) == 0
+
+
+def test_a_soft_light_of_another_colour_is_no_patch_of_mat():
+    assert found(darker((1.05, 1.15, 1.28), SOFT)) == 0
+
+
+def test_what_is_far_brighter_than_the_mat_is_no_shadow():
+    assert found(darker((1.6,) * 3, cv2.GaussianBlur(box(), (0, 0), 2))) < 0.1
+
+
+def test_a_card_in_the_shadow_stays():
+    flat = darker((0.65,) * 3, SOFT)
+    flat[55:75, 70:100] = 235
+    foreign = np.full((HIGH, WIDE), 255, np.uint8)
+    mask = shaded(flat, bare(), foreign, foreign)
+    assert not mask[57:73, 72:98].any()
+
+
+def test_a_shadow_stays_one_where_a_card_in_it_looks_like_lit_mat():
+    flat = darker((0.7,) * 3, cv2.GaussianBlur(box(left=120, right=WIDE, top=20, bottom=100), (0, 0), 4))
+    flat[28:92, 60:132] = darker((1.0,) * 3, SOFT)[28:92, 60:132]
+    assert found(flat) > 0.7
+
+
+def test_on_a_bare_mat_there_is_none():
+    assert found(darker((1.0,) * 3, SOFT)) == 0

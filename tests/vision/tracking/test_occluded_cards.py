@@ -1,0 +1,144 @@
+"""A known card that no look made out, where what lies there can only be it."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tableassist.games.mnemonic.mat import mat
+from tableassist.table.geometry import POKER_CARD, Point
+from tableassist.table.sight import Face, Sighting
+from tableassist.vision.table.overview import MARGIN, PX_PER_MM
+from tableassist.vision.tracking.occluded_cards import missed, remains, unexplained, veiled
+from tableassist.vision.tracking.persistence import fill
+
+MAT = mat()
+SHAPE = tuple(round((side + 2 * MARGIN) * PX_PER_MM) for side in (MAT.height, MAT.width))
+LEFT, RIGHT = 254.0, 346.0  # the lands on both sides of one at 300: of it, 29 mm show between them
+
+
+def card(name="4C", x=300.0, y=540.0, angle=0.0, either=()):
+    return Sighting("card", name, Point(x, y), angle, Face.UP, 0.99, either)
+
+
+NEIGHBOURS = [card("5D", LEFT), card("6D", RIGHT)]
+
+
+def lying(*cards, strip=None):
+    """Where something lies on the mat: the cards, and a strip (left, top, right, bottom in millimetres)."""
+    mask = np.zeros(SHAPE, np.uint8)
+    for one in cards:
+        fill(mask, one, POKER_CARD)
+    if strip is not None:
+        left, top, right, bottom = (round((v + MARGIN) * PX_PER_MM) for v in strip)
+        cv2.rectangle(mask, (left, top), (right, bottom), 255, -1)
+    return mask
+
+
+def left(before, now, mask):
+    return [(one.name, one.either, round(one.angle)) for one in remains(before, now, mask, POKER_CARD)]
+
+
+@pytest.mark.parametrize("angle", [0.0, 90.0])
+@pytest.mark.parametrize(("x", "y"), [(0, 0), (3, -2), (-4, 5)])
+def test_what_shows_between_others_where_it_lay_is_it_as_it_lay_or_turned(angle, x, y):
+    """R-TB-002: nobody has read it now, so it is told without a name."""
+    there = lying(*NEIGHBOURS, card(x=300 + x, y=540 + y, angle=angle))
+    assert left([card()], NEIGHBOURS, there) == [(None, ("4C",), round(angle))]
+    (one,) = remains([card()], NEIGHBOURS, there, POKER_CARD)
+    assert one.place.to(card().place) < 9.0
+
+
+def test_what_was_taken_away_leaves_bare_mat():
+    assert left([card()], NEIGHBOURS, lying(*NEIGHBOURS)) == []
+    assert left([card()], [], lying()) == []
+
+
+@pytest.mark.parametrize(
+    "strip",
+    [(284, 530, 316, 546), (284, 480, 291, 600), (284, 480, 316, 540)],
+    ids=["a die", "the shadow of a neighbour", "what reaches in from the next row"],
+)
+def test_what_has_not_its_shape_is_not_it(strip):
+    assert left([card()], NEIGHBOURS, lying(*NEIGHBOURS, strip=strip)) == []
+
+
+def test_not_where_hardly_anything_of_it_could_show():
+    close = [card("5D", 266.0), card("6D", 334.0)]
+    assert left([card()], close, lying(*close, card())) == []
+
+
+def test_not_where_it_is_seen_elsewhere_or_an_unread_card_lies_there():
+    there = lying(*NEIGHBOURS, card())
+    assert left([card()], [*NEIGHBOURS, card(x=500)], there) == []
+    assert left([card()], [*NEIGHBOURS, card(None, x=306, either=("9H",))], there) == []
+
+
+def test_a_card_without_a_name_is_missed_as_what_it_may_be():
+    unread = card(None, either=("4S", "4C"))
+    assert left([unread], NEIGHBOURS, lying(*NEIGHBOURS, card())) == [(None, ("4C", "4S"), 0)]
+    assert missed([unread], [card("4S", x=500)]) == []
+    assert missed([unread], [card(None, x=500, either=("4C", "JC"))]) == []
+    assert missed([unread, card(None)], NEIGHBOURS) == [unread]
+
+
+@pytest.mark.parametrize("angles", [(0.0, 0.0), (0.0, 90.0), (90.0, 90.0)])
+def test_neighbours_that_are_missed_together_are_told_apart(angles):
+    pair = [card("4C", 300.0), card("9S", 346.0)]
+    there = [card(one.name, one.place.x, angle=angle) for one, angle in zip(pair, angles, strict=True)]
+    others = [card("5D", LEFT), card("6D", 392.0)]
+    assert left(pair, others, lying(*others, *there)) == [
+        (None, (one.name,), round(angle)) for one, angle in zip(pair, angles, strict=True)
+    ]
+
+
+def test_not_where_as_it_lay_or_turned_are_all_one():
+    """Cards above and below leave a strip of it that is no higher than it is turned."""
+    others = [*NEIGHBOURS, card("KC", y=459.0, angle=90.0), card("QC", y=621.0, angle=90.0)]
+    others = [*others, card("JC", y=465.0), card("10C", y=615.0)]
+    assert left([card()], others, lying(*others, card())) == []
+
+
+def test_not_where_a_card_of_the_next_row_reaches_in():
+    """Seen where two cards left a lane: of one only what reached out of it could have shown, and there another lay."""
+    gone, other = card("JH", 170.0, 375.0, 98.0), card("7S", 168.0, 348.0, 90.0)
+    below = card("7D", 167.0, 441.0)
+    assert list(remains([gone, other], [], lying(below), POKER_CARD)) != []
+    assert list(remains([gone, other], [], lying(below), POKER_CARD, [below])) == []
+
+
+def hidden(now, mask, beside=()):
+    return [one.name for one in veiled([card()], now, mask, POKER_CARD, beside)]
+
+
+CLOSE = [card("5D", 266.0), card("6D", 334.0)]
+
+
+@pytest.mark.parametrize(
+    ("now", "there", "told"),
+    [
+        pytest.param(CLOSE, CLOSE, True, id="others leave too little of it free"),
+        pytest.param(NEIGHBOURS, NEIGHBOURS, False, id="what others leave free of it is bare"),
+        pytest.param(NEIGHBOURS, [*NEIGHBOURS, card()], True, id="something lies between others"),
+        pytest.param([], [], False, id="nothing lies there"),
+        pytest.param([card(None, 306)], [card()], False, id="a card lies there that is asked for itself"),
+        pytest.param([card("9H", 304)], [card()], True, id="it may lie beneath a card that is read"),
+    ],
+)
+def test_a_card_may_lie_unseen_where_nobody_can_tell(now, there, told):
+    assert hidden(now, lying(*there)) == ["4C"] * told
+
+
+def test_what_reaches_in_from_the_next_row_hides_it_too_and_explains_what_lies_there():
+    across = [card("KC", y=496.0), card("QC", y=584.0)]
+    assert hidden([], lying(*across)) == ["4C"]
+    assert hidden([], lying(across[0])) == ["4C"]
+    assert hidden([], lying(across[0]), across[:1]) == []
+    assert hidden([], lying(*across), across) == ["4C"]
+
+
+@pytest.mark.parametrize(
+    ("strip", "there"), [((284, 530, 316, 546), True), ((284, 480, 288, 600), False), ((600, 480, 660, 600), False)]
+)
+def test_something_lies_beside_the_cards_where_it_is_too_much_for_an_edge(strip, there):
+    window = slice(0, SHAPE[0]), slice(0, round((400 + MARGIN) * PX_PER_MM))
+    assert unexplained(NEIGHBOURS, lying(*NEIGHBOURS, strip=strip), window, POKER_CARD) is there

@@ -1,0 +1,88 @@
+"""A card that no look saw is there all the same where nothing has changed."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tableassist.games.mnemonic.mat import mat
+from tableassist.table.geometry import POKER_CARD, Point
+from tableassist.table.sight import Face, Sighting
+from tableassist.vision.table.overview import MARGIN, PX_PER_MM
+from tableassist.vision.tracking.persistence import unmoved
+
+MAT = mat()
+SHAPE = tuple(round((side + 2 * MARGIN) * PX_PER_MM) for side in (MAT.height, MAT.width))
+
+
+def card(name="7H", x=300.0, y=540.0, angle=0.0, face=Face.UP):
+    return Sighting("card", name, Point(x, y), angle, face, 0.99)
+
+
+def changed(*areas):
+    """A mask in which some areas (left, top, right, bottom in millimetres) have changed."""
+    mask = np.zeros(SHAPE, np.uint8)
+    for area in areas:
+        left, top, right, bottom = (round((v + MARGIN) * PX_PER_MM) for v in area)
+        cv2.rectangle(mask, (left, top), (right, bottom), 255, -1)
+    return mask
+
+
+def kept(before, now, mask):
+    return [one.name for one in unmoved(before, now, mask, POKER_CARD)]
+
+
+def test_a_card_of_the_next_row_that_lies_as_before_is_none_of_it():
+    """Who takes a card from beneath it leaves the rest of its place bare."""
+    gone, below, bare = card(y=485.0), card("7D", y=470.0), changed((260, 517, 340, 590))
+    assert list(unmoved([gone], [], bare, POKER_CARD)) == [gone]
+    assert list(unmoved([gone], [], bare, POKER_CARD, [below])) == []
+
+
+def test_what_was_missed_and_has_not_changed_lies_there():
+    assert kept([card()], [], changed()) == ["7H"]
+    assert kept([card(), card("KC", x=500)], [card("KC", x=500)], changed((480, 500, 520, 580))) == ["7H"]
+
+
+@pytest.mark.parametrize("angle", [0.0, 90.0, 30.0])
+def test_what_was_taken_away_is_gone(angle):
+    assert kept([card(angle=angle)], [], changed((230, 480, 370, 600))) == []
+
+
+def test_a_little_change_is_noise_and_a_strip_of_its_own_is_none():
+    assert kept([card()], [], changed((295, 535, 303, 543))) == ["7H"]
+    assert kept([card()], [], changed((268, 490, 290, 590))) == []
+
+
+def test_what_others_cover_now_says_nothing():
+    """The part that shows decides: a card laid half upon it changes only the other half."""
+    above = card("KC", x=330)
+    assert kept([card()], [above], changed((298, 490, 370, 590))) == ["7H"]
+    assert kept([card()], [above], changed((260, 490, 370, 590))) == []
+    assert kept([card(y=540)], [card("KC", x=322), card("QC", x=278)], changed()) == []
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        pytest.param(card(None), id="read without a name"),
+        pytest.param(card("7D", x=310), id="read as another"),
+        pytest.param(card("7H", x=600), id="seen elsewhere"),
+    ],
+)
+def test_what_is_seen_needs_no_help(now):
+    assert kept([card()], [now], changed()) == []
+
+
+def test_a_card_that_was_never_read_stays_too_and_backs_do_not():
+    assert kept([replace(card(), name=None)], [card(None, x=500)], changed()) == [None]
+    assert kept([replace(card(), face=Face.DOWN, name=None)], [], changed()) == []
+
+
+def test_a_strip_between_two_others_is_enough():
+    """Seen with three lands, the middle one turned and half covered: one look missed it."""
+    row = [card("2C", x=348), card("4S", x=252, angle=90)]
+    middle = card("3C", x=300, angle=90)
+    assert kept([middle, *row], row, changed((208, 490, 298, 590))) == ["3C"]
+    assert kept([middle, *row], row, changed((208, 490, 320, 590))) == []

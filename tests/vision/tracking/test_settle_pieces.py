@@ -1,0 +1,186 @@
+"""Belief about pieces: several in one place, agreement over looks, and pieces between places."""
+
+from __future__ import annotations
+
+import pytest
+
+from tableassist.games.memwars.mat import centre_of
+from tableassist.games.memwars.mat import mat as board_mat
+from tableassist.table.geometry import Point
+from tableassist.table.layout import ELSEWHERE, Lot
+from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.vision.tracking.settle import Settler
+
+
+class Table:
+    def __init__(self):
+        self.settle, self.now = Settler(board_mat()), 0
+
+    def look(self, *sightings, **more):
+        self.now += 100
+        return self.settle(Observation(self.now, sightings, **more))
+
+    def still(self, *sightings, looks=3):
+        return next((told for told in [self.look(*sightings) for _ in range(looks)] if told), None)
+
+    def hand(self, *sightings):
+        for _ in range(2):
+            assert self.look(*sightings, hand_in_view=True) is None
+
+
+def piece(place, name="red", dx=0.0, dy=0.0, kind="crystal", face=Face.UP, sure=0.95, either=()):
+    middle = centre_of(place)
+    return Sighting(kind, name, Point(middle.x + dx, middle.y + dy), 0.0, face, sure, either)
+
+
+@pytest.fixture
+def table():
+    return Table()
+
+
+THREE = (piece(38, "red", 7), piece(38, "blue", -4, 6), piece(38, "challenge", -4, -6))
+
+
+def test_three_things_lie_on_one_place(table):
+    settled = table.still(*THREE)
+    names = {lot.name for lot in settled.layout.at("38")}
+    assert names == {"red", "blue", "challenge"}
+    assert all(lot == Lot("38", "crystal", lot.name, Face.UP) for lot in settled.layout.at("38"))
+    assert settled.unsure == frozenset()
+
+
+def test_looks_may_tell_them_in_any_order(table):
+    table.look(*THREE)
+    table.look(*reversed(THREE))
+    settled = table.look(THREE[1], THREE[0], THREE[2])
+    assert len(settled.layout.at("38")) == 3
+    assert settled.unsure == frozenset()
+
+
+def test_many_crystals_have_one_colour(table):
+    """Unlike a card, a colour is no name that can lie in one place only."""
+    settled = table.still(*(piece(place, "red") for place in (1, 2, 3)), piece(3, "red", 9, 9))
+    assert [lot.name for lot in settled.layout] == ["red"] * 4
+    assert settled.unsure == frozenset()
+
+
+def test_counters_have_a_value_or_lie_face_down(table):
+    settled = table.still(piece(13, "5", kind="counter"), piece(63, None, kind="counter", face=Face.DOWN))
+    assert settled.layout.at("13") == (Lot("13", "counter", "5", Face.UP),)
+    assert settled.layout.at("63") == (Lot("63", "counter", None, Face.DOWN),)
+    assert settled.unsure == frozenset()
+
+
+def test_a_crystal_whose_colour_is_unknown_is_asked_about(table):
+    settled = table.still(piece(38, None, sure=0.0, either=("red", "amber")), looks=14)
+    assert settled.layout.at("38") == (Lot("38", "crystal", None, Face.UP),)
+    assert settled.unsure == {"38"}
+    assert settled.either == {"38": ("red", "amber")}
+
+
+def test_what_is_not_read_anew_is_not_waited_for(table):
+    unknown = piece(38, None, sure=0.0, either=("red", "amber"))
+    assert table.still(unknown, looks=3).unsure == {"38"}
+
+
+def test_an_unknown_piece_that_is_read_anew_may_be_told_yet(table):
+    unknown = [piece(38, None, dx=0.1 * number, sure=0.0) for number in range(4)]
+    assert [table.look(one) for one in unknown] == [None] * 4
+    assert table.still(piece(38, "red")).unsure == frozenset()
+
+
+def test_looks_that_disagree_on_how_many_are_waited_for_and_then_unsure(table):
+    told = [table.look(*THREE[: 2 + number % 2]) for number in range(14)]
+    assert told[:11] == [None] * 11
+    settled = next(one for one in told if one)
+    assert settled.layout.at("38") == (Lot("38", "crystal", None, Face.UNKNOWN),)
+    assert settled.unsure == {"38"}
+
+
+def test_between_two_places_it_lies_elsewhere_and_may_belong_to_either(table):
+    settled = table.still(piece(7, "red", 13.0, either=("7", "26")), looks=14)
+    assert list(settled.layout) == [Lot(ELSEWHERE, "crystal", "red", Face.UP)]
+    assert settled.either == {ELSEWHERE: ("7", "26")}
+    assert settled.unsure == {ELSEWHERE}
+
+
+def test_a_crystal_beside_its_circle_belongs_to_the_nearest_place(table):
+    settled = table.still(piece(1, "red", 12.0, 9.0))
+    assert [lot.zone for lot in settled.layout] == ["1"]
+
+
+def test_what_was_added_moved_its_place_alone(table):
+    table.still(THREE[0], piece(1))
+    table.hand(piece(1))
+    settled = table.still(*THREE[:2], piece(1))
+    assert settled.moved == {"38"}
+
+
+def test_a_crystal_that_was_pushed_on_its_place_was_touched(table):
+    table.still(THREE[0], piece(1))
+    table.hand(THREE[0], piece(1))
+    settled = table.still(piece(38, "red", 3), piece(1))
+    assert settled.moved == {"38"}
+    assert [lot.zone for lot in settled.layout] == ["1", "38"]
+
+
+def test_a_crystal_that_is_seen_bare_twice_was_lifted(table):
+    table.still(piece(1))
+    table.hand()
+    table.hand()
+    assert table.still(piece(1)).moved == {"1"}
+
+
+def die(place, name="5", dx=0.0):
+    return piece(place, name, dx, kind="die")
+
+
+def memcard(zone, name="38"):
+    middle = board_mat().zone(zone).area.centre
+    return Sighting("memcard", name, middle, 90.0, Face.UP, 0.99)
+
+
+def test_a_die_and_a_card_are_told_where_they_lie(table):
+    settled = table.still(piece(1), die(38), memcard("deck"))
+    assert settled.layout.at("38") == (Lot("38", "die", "5", Face.UP),)
+    assert settled.layout.at("deck") == (Lot("deck", "memcard", "38", Face.UP),)
+    assert [lot.name for lot in settled.layout.at("1")] == ["red"]
+
+
+def test_a_card_over_a_place_does_not_lie_on_it(table):
+    settled = Settler(board_mat(), beside=True)
+    card = Sighting("memcard", "38", centre_of(38), 0.0, Face.UP, 0.99)
+    (told,) = [one for one in (settled(Observation(at, (card,))) for at in (1, 2, 3)) if one]
+    assert tuple(told.layout) == (Lot(ELSEWHERE, "memcard", "38", Face.UP),)
+
+
+@pytest.mark.parametrize("names", [("5", "3", "5"), ("5", None, "5")])
+def test_a_die_on_which_looks_disagree_holds_nothing_up(table, names):
+    told = [table.look(piece(1), die(38, name)) for name in names]
+    (settled,) = [one for one in told if one]
+    assert settled.layout.at("38") == ()
+    assert settled.unsure == frozenset()
+
+
+def test_dice_and_cards_touch_nothing_and_are_not_waited_for(table):
+    table.still(piece(1), die(38), memcard("deck"))
+    settled = table.still(piece(1), die(38, "2", 3.0), memcard("deck", "71"))
+    assert settled.moved == frozenset()
+    assert settled.unsure == frozenset()
+    assert {lot.name for lot in settled.layout} == {"red", "2", "71"}
+
+
+def test_a_die_beside_a_crystal_leaves_the_belief_in_the_crystal(table):
+    table.still(piece(38))
+    settled = table.still(piece(38), die(38, "4", 7.0))
+    assert settled.moved == frozenset()
+    assert Lot("38", "crystal", "red", Face.UP) in settled.layout.at("38")
+
+
+def test_beside_all_places_a_die_is_told_only_where_that_is_asked_for(table):
+    rim = Sighting("die", "5", Point(120, 20), 0.0, Face.UP, 0.95)
+    assert tuple(table.still(piece(1), rim).layout) == (Lot("1", "crystal", "red", Face.UP),)
+    all_told = Settler(board_mat(), beside=True)
+    (settled,) = [one for one in (all_told(Observation(at, (rim,))) for at in (1, 2, 3)) if one]
+    assert tuple(settled.layout) == (Lot(ELSEWHERE, "die", "5", Face.UP),)
+    assert settled.unsure == frozenset()
