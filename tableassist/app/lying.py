@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.sight import Observation, Sighting
-from tableassist.vision.look import HIDDEN
+from tableassist.vision.types import HIDDEN
 
 Lying = tuple[Sighting, ...]
 

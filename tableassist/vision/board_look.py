@@ -13,7 +13,6 @@ import cv2
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
-from tableassist.vision.look import HIDDEN, differing
 from tableassist.vision.pieces.board_colours import Acquaintance
 from tableassist.vision.pieces.board_memory import BoardMemory
 from tableassist.vision.pieces.colours import USUAL, Palette
@@ -22,10 +21,11 @@ from tableassist.vision.pieces.places import HOLDS_PIECES
 from tableassist.vision.table.background import Ground, GroundFinder
 from tableassist.vision.table.gain_compensation import Gain, GainCompensator
 from tableassist.vision.table.hands import Cover, HandFinder
-from tableassist.vision.table.homography import Fit, Picture
+from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import Overview
+from tableassist.vision.table.overview import Overview, changed_blocks
 from tableassist.vision.table.tracker import TableTracker
+from tableassist.vision.types import HIDDEN, Picture
 
 _QUIET_LOOKS = 4
 _CHECK_EVERY_MS = 1000
@@ -136,5 +136,5 @@ class _Scene:
 
     def _hidden(self, cover: Cover) -> frozenset[ZoneName]:
         """The zones that a hand is before, or that look other than when they were last free."""
-        mask = cv2.bitwise_or(differing(self._flat, self._free), cover.mask)
+        mask = cv2.bitwise_or(changed_blocks(self._flat, self._free), cover.mask)
         return frozenset(name for name, area in self._windows.items() if cv2.countNonZero(mask[area]) >= _HIDING_PX)

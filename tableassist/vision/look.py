@@ -29,18 +29,16 @@ from tableassist.vision.cards.votes import CardPose, TableViewer
 from tableassist.vision.table.background import Ground, GroundFinder
 from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import BESIDE, COVERED_PX, Cover, HandFinder
-from tableassist.vision.table.homography import Fit, Picture, flatten
+from tableassist.vision.table.homography import Fit, flatten
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import Mask, Overview, grown, unlike
+from tableassist.vision.table.overview import Overview, changed_blocks, grown
 from tableassist.vision.table.patch_similarity import correlation, is_same_within
 from tableassist.vision.table.segmentation import Field, light_of
 from tableassist.vision.table.tracker import TableTracker
+from tableassist.vision.types import HIDDEN, Mask, Picture
 
 Faces = Callable[[Sequence[Picture]], Sequence[FaceReading]]
 """Reads names from flat upright pictures of cards."""
-
-HIDDEN = "hidden"
-"""The kind of a sighting that says only: something is before this place, nothing can be said about it."""
 
 _READS = 3
 _TOGETHER = 8
@@ -53,8 +51,6 @@ _MARGIN_MM, _STAYS_MM = 14.0, 1
 """So far around its old place a card is searched for; a millimetre aside is the picture's own."""
 _REFIT_MM, _SAME_CARD = 3, 0.9
 """Under a new fit: two fits of one bumped camera had the cards at the mat's edge 2 mm aside, alike by 0.94 and more."""
-_STEP = 16
-_BLOCK = np.ones((2, 2), np.uint8)
 
 
 @dataclass
@@ -269,7 +265,7 @@ class _Scene:
         if self._seen is None:
             self._changes = self._view.inside
         else:
-            self._changes = differing(flat, self._seen)
+            self._changes = changed_blocks(flat, self._seen)
         self._stirred = cv2.countNonZero(self._changes) >= _CHANGED_PX
         return cover
 
@@ -316,18 +312,6 @@ def _is_near(one: Finding, other: Finding) -> bool:
     if one.pose is None or other.pose is None:
         return False
     return one.pose.place.to(other.pose.place) <= 2 * _MARGIN_MM
-
-
-def differing(one: Picture, other: Picture) -> Mask:
-    """Where two overviews differ by more than noise: in blocks, and no pixel beside them.
-
-    What differs beside a place that was looked at may not show in it, or it would be looked at for ever.
-    """
-    mask = unlike(one, other, _STEP, cv2.countNonZero(_BLOCK))
-    if mask is None:
-        return np.zeros(one.shape[:2], np.uint8)
-    # A block of even size has no middle: `morphologyEx` would move all that differs by a pixel.
-    return np.asarray(cv2.dilate(cv2.erode(mask, _BLOCK, anchor=(0, 0)), _BLOCK, anchor=(1, 1)), np.uint8)
 
 
 def _is_comparable(cell: _Cell) -> bool:

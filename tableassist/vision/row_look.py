@@ -21,17 +21,17 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.cards.loose import SAME_PLACE_MM, Gathered, LooseReader, Reader, without_repeats, without_taken
-from tableassist.vision.look import HIDDEN, differing
 from tableassist.vision.table.background import Ground, GroundFinder
 from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import BESIDE, COVERED_PX, Cover, HandFinder
-from tableassist.vision.table.homography import Fit, Picture
+from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import Mask, Overview, grown, strongest
+from tableassist.vision.table.overview import Overview, changed_blocks, grown, strongest
 from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.tracking.occluded_cards import lies_still, missed, names, remains, unexplained, veiled
 from tableassist.vision.tracking.persistence import fill, unmoved
 from tableassist.vision.tracking.row_settle import ROWS
+from tableassist.vision.types import HIDDEN, Mask, Picture
 
 _READS = 3
 _AT_ONCE = 2  # zones read in one look at most, so that hands are seen in time
@@ -151,7 +151,7 @@ class _Scene:
 
     def forget_changed(self) -> None:
         """Begins anew with the zones that look other than when they were last read."""
-        mask = differing(self._flat, self._seen)
+        mask = changed_blocks(self._flat, self._seen)
         stale = [place for place in self.places if not place.occluded and self._has_changed(place, mask)]
         if stale:
             self._ground = self._find_ground(self._flat)
@@ -211,7 +211,7 @@ class _Scene:
             guessed = [card for card in shapes if not names(card) & made_out]
             cards = [*cards, *guessed]
         if place.pictured is not None:
-            changed = differing(self._flat, place.pictured)
+            changed = changed_blocks(self._flat, place.pictured)
             cards = [*cards, *unmoved(place.cards, cards, changed, size, beside)]
         self._lost.append(missed(lost, cards))
         told, unread = without_taken(cards), [*(card for card in place.guessed if card in kept), *guessed]
@@ -335,10 +335,10 @@ class _Scene:
     def _hiding(self, cover: Cover) -> Mask | None:
         """Where hands are or something changed that was not read; None where neither matters."""
         if cover.hand:
-            return np.asarray(cv2.bitwise_or(differing(self._flat, self._seen), cover.mask))
+            return np.asarray(cv2.bitwise_or(changed_blocks(self._flat, self._seen), cover.mask))
         if cover.obstacles is None:
             return None
-        return np.asarray(cv2.bitwise_and(differing(self._flat, self._seen), cv2.bitwise_not(self._touched)))
+        return np.asarray(cv2.bitwise_and(changed_blocks(self._flat, self._seen), cv2.bitwise_not(self._touched)))
 
     def veiled(self, private: frozenset[ZoneName]) -> Iterator[Sighting]:
         """The known cards of the zones read to the end of which nobody can tell whether they lie there."""

@@ -21,11 +21,12 @@ from tableassist.table.geometry import Point, Side
 from tableassist.table.layout import ELSEWHERE, Lot, Settled
 from tableassist.table.sight import Face
 from tableassist.vision.board_look import BoardLook
-from tableassist.vision.look import HIDDEN
 from tableassist.vision.tracking.settle import Settler
 
 sys.path.insert(0, str(Path(__file__).parent))
 from board_scenes import MAT, BoardScene
+
+from tableassist.vision.types import HIDDEN
 
 EASY = Conditions.sample(3, "easy")
 SMALL = (1280, 720)

@@ -11,8 +11,10 @@ from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Side
 from tableassist.table.sight import Face
 from tableassist.vision.cards.faces import FaceReading
-from tableassist.vision.look import HIDDEN, Look, differing
+from tableassist.vision.look import Look
+from tableassist.vision.table.overview import changed_blocks
 from tableassist.vision.table.tracker import MOVED
+from tableassist.vision.types import HIDDEN
 
 ARM = ([(380, 700), (390, 330), (450, 330), (470, 700)], (120, 150, 200))
 
@@ -287,8 +289,8 @@ def test_overviews_differ_where_more_than_one_pixel_does(size, seen):
     one = np.full((40, 50, 3), 120, np.uint8)
     other = one.copy()
     other[10 : 10 + size, 20 : 20 + size, 0] = 140
-    assert np.count_nonzero(differing(one, other)) == seen
-    assert not differing(one, one + np.uint8(16)).any()
+    assert np.count_nonzero(changed_blocks(one, other)) == seen
+    assert not changed_blocks(one, one + np.uint8(16)).any()
 
 
 @pytest.mark.parametrize("side", [(slice(0, 50), slice(None)), (slice(50, 100), slice(None))])
@@ -299,6 +301,6 @@ def test_what_changed_beside_a_part_that_was_taken_in_does_not_show_in_it(side, 
     after[20:80, 20:80] = 200
     part = side[::-1] if way else side
     before[part] = after[part]
-    changed = differing(after, before)
+    changed = changed_blocks(after, before)
     assert changed.any()
     assert not changed[part].any()

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
-from numpy.typing import NDArray
 
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.names import is_name, key
 from tableassist.table.sight import Face
 from tableassist.vision.gallery.enrolled import BACK, EnrolledCard, EnrolledReader, Pool
+from tableassist.vision.types import Picture
 
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 Ask = Callable[[str], str]
 
 OFFERED = 5

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, Rect
@@ -16,9 +14,7 @@ from tableassist.vision.gallery.enrolled_table import EnrolledTable, lying
 from tableassist.vision.table.homography import flatten
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.tracker import TableTracker
-
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
-Numbers = NDArray[Any]
+from tableassist.vision.types import Numbers, Picture
 
 STILL_MM, STILL_GREY, STEADY = 2.0, 20.0, 3
 """A card lies still when so many looks in a row find it within so many millimetres and grey levels."""

@@ -9,17 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
-
-from numpy.typing import NDArray
+from typing import Protocol
 
 from tableassist.app.calibrating.steps import Progress
 from tableassist.table.cards import RANKS, CardName, spoken
 from tableassist.table.geometry import ZoneName
 from tableassist.vision.cards.likeness import Unlike
 from tableassist.vision.gallery.learnt import ALIKE, BACK, LearntDeck
-
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+from tableassist.vision.types import Picture
 
 ORDER = tuple(CardName(rank + suit) for suit in "CDHS" for rank in RANKS)
 """The order in which the cards are shown: ace to king of clubs, diamonds, hearts and spades."""

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
-
-from numpy.typing import NDArray
 
 from tableassist.app.learning.lesson import EXTRAS, ORDER
 from tableassist.hardware.video import in_order
@@ -14,8 +11,6 @@ from tableassist.table.cards import CardName
 from tableassist.vision.cards.single import NoCard, single_card
 from tableassist.vision.gallery.learnt import LEARNABLE, LearntDeck
 from tableassist.vision.picture import load
-
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 
 
 class BadFolder(ValueError):

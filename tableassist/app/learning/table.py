@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
-from numpy.typing import NDArray
 
 from tableassist.app.learning.lesson import Shown
 from tableassist.ports import Frame
@@ -18,8 +15,7 @@ from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.look import Look
 from tableassist.vision.table.homography import flatten, turned
 from tableassist.vision.table.lens import Lens
-
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+from tableassist.vision.types import Picture
 
 PX_PER_MM = 2.0
 AROUND_MM = 10.0  # how far from where its outline was found a card is looked for

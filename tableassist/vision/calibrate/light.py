@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Point
 from tableassist.vision.calibrate.targets import find_markers
-
-Picture = NDArray[Any]
+from tableassist.vision.types import Picture
 
 MOST_BURNT, MOST_UNEVEN, MOST_FLICKER = 0.01, 1.7, 0.015
 DARKEST_WHITE, BRIGHTEST_WHITE = 105.0, 248.0

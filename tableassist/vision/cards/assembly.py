@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.vision.cards.faces import RANKS, SUITS
 from tableassist.vision.cards.indices import ANCHOR, Index
-
-Numbers = NDArray[Any]  # float32
-Quad = NDArray[Any]  # (4, 2) pixels, clockwise from the card's own top left
+from tableassist.vision.types import Numbers, Quad
 
 NAMES = len(RANKS) * len(SUITS)
 REPEATED = 0.1  # share of the card's height within which two finds are one index

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from tableassist.table.sight import Face
 from tableassist.vision.cards.faces import FaceReading
+from tableassist.vision.types import Picture
 
-Picture = NDArray[Any]  # height x width x 3, 8 bit BGR, a flat card
 Signature = NDArray[Any]  # float32, one flat vector of length 1
 
 WIDTH, HEIGHT, BLUR = 24, 32, 0.011

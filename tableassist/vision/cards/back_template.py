@@ -6,17 +6,14 @@ On a table as patterned as the backs few outlines show; but what looks like a kn
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.vision.cards.likeness import fits
-from tableassist.vision.cards.quads import Quad, lies_within, overlap, span
-
-Numbers = NDArray[Any]
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+from tableassist.vision.cards.quads import lies_within, overlap, span
+from tableassist.vision.types import Numbers, Picture, Quad
 
 WIDTH, HEIGHT = 24, 34  # pixels of a card as it is searched for
 FINER = 3  # times as many to fit it exactly

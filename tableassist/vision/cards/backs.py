@@ -15,7 +15,8 @@ import numpy as np
 from tableassist.vision.cards.candidates import Candidate, apart, bend
 from tableassist.vision.cards.known_scale import near
 from tableassist.vision.cards.local_plane import ENOUGH, SURE, TOUCHING, Company, measure, unlike
-from tableassist.vision.cards.quads import Quad, overlap
+from tableassist.vision.cards.quads import overlap
+from tableassist.vision.types import Quad
 
 SURE_OF_BACK = 0.95  # any box may look like a back, so a back must be surer than a face
 ALIKE = 2.2  # factor of area within which a back must agree with the faces in the picture

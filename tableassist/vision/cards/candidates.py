@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.sight import Face
 from tableassist.vision.cards.assembly import REPEATED, covers
 from tableassist.vision.cards.faces import FaceReading
-from tableassist.vision.cards.quads import Quad, overlap, span
-
-Numbers = NDArray[Any]
+from tableassist.vision.cards.quads import overlap, span
+from tableassist.vision.types import Numbers, Quad
 
 ODD = 0.1  # steps in which it counts how odd an outline is
 FOUND = 0.1  # confidence that the outline of a card is worth when it was found

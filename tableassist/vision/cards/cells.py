@@ -13,9 +13,10 @@ from tableassist.table.geometry import Mat, Point, Rect, Zone
 from tableassist.vision.cards.edge_refinement import refine_pose
 from tableassist.vision.cards.votes import CARD, CardPose, TableView
 from tableassist.vision.table.background import Ground
-from tableassist.vision.table.homography import Fit, Picture, flatten, turned
+from tableassist.vision.table.homography import Fit, flatten, turned
 from tableassist.vision.table.overview import grown, strongest
 from tableassist.vision.table.segmentation import CLASSES
+from tableassist.vision.types import Picture
 
 _SCALE = 1.0
 _CENTRE = 0.8

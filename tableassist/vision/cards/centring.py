@@ -7,14 +7,12 @@ is asked for again; a picture that a card is known by for years must show the ca
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
-Numbers = NDArray[Any]  # float32, height x width, with or without channels
+from tableassist.vision.types import Numbers, Picture
+
 Kind = Callable[[Numbers], Numbers]  # whether a step counts either way (np.abs) or only inwards (np.asarray)
 
 STRIP_MM = 2.0  # width of the strips inside and outside an edge that are compared

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import cos, degrees, radians, sin
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.geometry import Point, Rect
-from tableassist.vision.table.homography import Fit, Matrix, Picture, flattening
+from tableassist.vision.table.homography import Fit, Matrix, flattening
+from tableassist.vision.types import Numbers, Picture
 
 EDGE_PART = 0.8
 """The middle part of an edge that counts: a card's corners are round, and it need not be seen whole."""
@@ -29,7 +29,6 @@ _MOST_DEGREES = 3.0
 _OUTWARDS = np.repeat(np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])[:, None], _POINTS, axis=1)
 _ROWS = np.arange(4)[:, None], np.arange(_POINTS)[None]
 
-Numbers = NDArray[Any]
 Size = tuple[float, float]
 
 REACHES_MM = (3.0, 2.0, 1.5)

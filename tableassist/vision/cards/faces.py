@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.sight import Face
+from tableassist.vision.types import Numbers, Picture
 from tableassist.vision.weights import network, weights
-
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
-Numbers = NDArray[Any]  # float32
 
 WIDTH, HEIGHT = 112, 160  # pixels of the network's input
 SMALLEST = 16  # pixels a side; less shows nothing

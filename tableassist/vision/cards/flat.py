@@ -12,16 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
-from tableassist.vision.cards.faces import (
-    FaceReader,
-    Numbers,
-    Picture,
-    checked,
-    named,
-    probabilities,
-    softmax,
-)
+from tableassist.vision.cards.faces import FaceReader, checked, named, probabilities, softmax
 from tableassist.vision.cards.indices import IndexReader, patch
+from tableassist.vision.types import Numbers, Picture
 
 FACE_WEIGHT, INDEX_WEIGHT = 0.6, 0.6  # of each one's logarithms: they err on the same pictures
 LEAST = 1e-4  # probability that a witness can at least have; below it nobody is believed

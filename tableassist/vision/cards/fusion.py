@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.cards import CardName, is_red
 from tableassist.table.sight import Face
@@ -19,9 +17,7 @@ from tableassist.vision.cards.faces import FaceReading, is_black_court, likelies
 from tableassist.vision.cards.indices import ANCHOR, Index
 from tableassist.vision.cards.known_scale import near
 from tableassist.vision.cards.quads import overlap, span
-
-Numbers = NDArray[Any]
-Quad = NDArray[Any]
+from tableassist.vision.types import Numbers, Quad
 
 NEAR = 0.16  # share of the card's height within which an index stands where an outline has one
 ALONG = 0.9  # cosine between an index's upright and the outline's

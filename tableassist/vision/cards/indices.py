@@ -10,17 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.vision.cards.faces import RANKS, SUITS, checked, probabilities
+from tableassist.vision.types import Numbers, Picture
 from tableassist.vision.weights import network, weights
-
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
-Numbers = NDArray[Any]  # float32
 
 ANCHOR = (0.10, 0.14)
 """Where an index is said to be: shares of its card's width and height from the corner it stands in."""

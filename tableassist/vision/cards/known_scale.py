@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.vision.cards.assembly import Indexed, height
 from tableassist.vision.cards.indices import ANCHOR, Index, handed
 from tableassist.vision.cards.quads import QuadFinder, lengths
+from tableassist.vision.types import Numbers, Quad
 
-Numbers = NDArray[Any]
-Quad = NDArray[Any]
 Size = tuple[float, float]
 
 INDEX_OFF = 1.6  # factor by which the size that one index tells may be wrong

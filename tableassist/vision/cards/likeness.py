@@ -11,18 +11,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.cards import CardName
 from tableassist.vision.cards.faces import HEIGHT, WIDTH, batches, checked
+from tableassist.vision.types import Numbers, Picture
 from tableassist.vision.weights import WeightsBroken, network, weights
 
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
-Numbers = NDArray[Any]  # float32
 Unlike = dict[CardName, float]
 NOTHING_KNOWN: Mapping[CardName, Picture] = MappingProxyType({})
 

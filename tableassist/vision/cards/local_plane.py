@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.geometry import POKER_CARD
 from tableassist.vision.cards.assembly import Indexed, covers, height, mirrored, turn
@@ -20,9 +19,7 @@ from tableassist.vision.cards.candidates import Candidate
 from tableassist.vision.cards.indices import Index
 from tableassist.vision.cards.known_scale import exact, near
 from tableassist.vision.cards.quads import overlap, span
-
-Numbers = NDArray[Any]
-Quad = NDArray[Any]
+from tableassist.vision.types import Numbers, Quad
 
 SURE = 0.9  # confidence in a name from which an outline is taken for that card's own
 REACH = 4.0  # card heights within which a card tells of another

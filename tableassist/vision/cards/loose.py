@@ -17,7 +17,8 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import POKER_CARD, Point, Rect, apart
 from tableassist.table.sight import Face, Sighting
 from tableassist.vision.cards.reader import CardReader, CardReading, Faces
-from tableassist.vision.table.homography import Fit, Picture, flatten
+from tableassist.vision.table.homography import Fit, flatten
+from tableassist.vision.types import Picture
 
 PX_PER_MM = 2.0
 MARGIN_MM = 46.0  # beside an area, so that a card whose middle lies in it shows whole

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
-Mask = NDArray[Any]  # 8 bit, one channel
-Numbers = NDArray[Any]
+from tableassist.vision.types import Mask, Numbers, Picture
 
 OCTAVE_LEVELS = (0.35, 0.5, 0.62, 0.74, 0.86)  # thresholds, as shares of the picture's range of brightness
 CLEAR_STEPS = 70, 200  # of the colour that steps most; what a busy table has of lesser steps only hides cards

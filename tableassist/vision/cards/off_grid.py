@@ -8,7 +8,8 @@ import cv2
 
 from tableassist.table.geometry import Point
 from tableassist.table.sight import Face, Sighting
-from tableassist.vision.table.overview import MARGIN, PX_PER_MM, Mask
+from tableassist.vision.table.overview import MARGIN, PX_PER_MM
+from tableassist.vision.types import Mask
 
 _FULL = 0.8
 _SHORT_MM, _LONG_MM = (42.0, 76.0), (74.0, 104.0)

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from tableassist.vision.cards.masks import Mask, masks, steepest
+from tableassist.vision.cards.masks import masks, steepest
 from tableassist.vision.cards.side_refinement import onto_edges
-
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
-Quad = NDArray[Any]  # (4, 2) pixels as float32, clockwise
-Numbers = NDArray[Any]
+from tableassist.vision.types import Mask, Numbers, Picture, Quad
 
 
 @dataclass(frozen=True)

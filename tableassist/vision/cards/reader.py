@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.sight import Face
 from tableassist.vision.cards.assembly import Indexed, assembled, distinct, height, rejoined
@@ -22,15 +21,15 @@ from tableassist.vision.cards.indices import Index, IndexFinder, IndexReader
 from tableassist.vision.cards.known_scale import Size, fitting, outlines, sized, sought
 from tableassist.vision.cards.letters import resolve_letters
 from tableassist.vision.cards.local_plane import Company, fitted, in_both_sizes, in_company, known, of_one_hand, shapely
-from tableassist.vision.cards.quads import Quad, QuadFinder, clockwise, span
+from tableassist.vision.cards.quads import QuadFinder, clockwise, span
 from tableassist.vision.cards.rectangles import rectangles
 from tableassist.vision.cards.silhouettes import FILLED, overlapping_pairs
 from tableassist.vision.cards.stacking import Lying, showing, stacked
 from tableassist.vision.cards.surroundings import OTHER, OTHER_AT_ALL, stands_out, wider
+from tableassist.vision.types import Picture, Quad
 
 __all__ = ["BadPicture", "CardReader", "CardReading", "FaceReader", "FaceReading"]
 
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 Look = Callable[[Picture, Sequence[Index]], tuple[Index, ...]]
 
 WORKING_SIDE = 1280  # pixels of the long side outlines are looked for at

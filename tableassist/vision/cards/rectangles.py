@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.geometry import POKER_CARD
 from tableassist.vision.cards.local_plane import Company, plane_of
 from tableassist.vision.cards.masks import steepest
-from tableassist.vision.cards.quads import Quad, lies_within, overlap, span
+from tableassist.vision.cards.quads import lies_within, overlap, span
 from tableassist.vision.cards.side_refinement import onto_edges
-
-Numbers = NDArray[Any]
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+from tableassist.vision.types import Numbers, Picture, Quad
 
 WIDTH, HEIGHT = 45, 63  # pixels of a card as it is searched for
 REACH = 3.0  # card heights around a known card in which others are searched for

@@ -6,14 +6,11 @@ The contour of a mask lies a pixel or two beside the edge it stands for: inside 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Numbers = NDArray[Any]
-Quad = NDArray[Any]  # (4, 2) pixels as float32, clockwise
+from tableassist.vision.types import Numbers, Quad
 
 REACH = 4.0  # pixels that a side may move
 _STEPS = np.linspace(-REACH, REACH, 17, dtype=np.float32)

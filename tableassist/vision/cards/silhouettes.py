@@ -9,18 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.geometry import POKER_CARD
-from tableassist.vision.cards.masks import CLEAR_STEPS, Mask, bright, parted, steepest, unlike_table
-from tableassist.vision.cards.quads import Quad, clockwise, four_corners, lengths
-
-Numbers = NDArray[Any]
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+from tableassist.vision.cards.masks import CLEAR_STEPS, bright, parted, steepest, unlike_table
+from tableassist.vision.cards.quads import clockwise, four_corners, lengths
+from tableassist.vision.types import Mask, Numbers, Picture, Quad
 
 # From the tuning split of models/hole_cards.py and from photographs of single backs (jaxon-blackjack, dev-val).
 SMALLEST, LARGEST = 0.006, 0.5  # share of the picture that a silhouette fills

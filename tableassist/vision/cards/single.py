@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.vision.cards.faces import checked
-from tableassist.vision.cards.quads import Quad, QuadFinder, clockwise, lengths
-
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+from tableassist.vision.cards.quads import QuadFinder, clockwise, lengths
+from tableassist.vision.types import Picture, Quad
 
 WORKING_SIDE = 1280  # pixels of the long side at which an outline is looked for
 WIDTH, HEIGHT = 140, 196  # pixels of a flat card

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.vision.cards.indices import ANCHOR
-
-Numbers = NDArray[Any]
-Quad = NDArray[Any]
+from tableassist.vision.types import Numbers, Quad
 
 TOUCHING = 0.02  # share of the smaller card's area below which two cards only touch
 WELL_INSIDE = 0.04  # share of the other card's height by which a place must lie inside its outline

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from tableassist.vision.cards.quads import Quad
-
-Numbers = NDArray[Any]
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+from tableassist.vision.types import Numbers, Picture, Quad
 
 WIDER = 1.25  # times as large as a card is what is flattened to see what lies around it
 WITHIN, AROUND = 0.92, 1.05  # card sizes up to which the card itself shows, and from which only what lies around it

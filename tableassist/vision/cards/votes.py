@@ -10,9 +10,10 @@ import numpy as np
 
 from tableassist.table.geometry import Point, Rect
 from tableassist.vision.cards.rectangle_fit import Size, fit_rectangle
-from tableassist.vision.table.homography import Fit, Picture, flatten_wide
+from tableassist.vision.table.homography import Fit, flatten_wide
 from tableassist.vision.table.overview import grown
 from tableassist.vision.table.segmentation import CLASSES, PX_PER_MM, STRIDE, Field, Segmentation, TableSegmenter
+from tableassist.vision.types import Picture
 
 CARD = CLASSES.index("card")
 CELL_MM = STRIDE / PX_PER_MM

@@ -16,15 +16,14 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+
+from tableassist.vision.types import Picture
 
 MOST_BYTES = 1_000_000  # of one entry, unpacked; a picture of a card has about 30,000
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # a ZIP wants a time for its entries; the same album is to give the same bytes
 
 # What zipfile raises of a checksum that does not fit, or a version, compression or password that no album has.
 CANNOT_UNPACK = (zipfile.BadZipFile, zlib.error, RuntimeError, EOFError, OSError, ValueError, struct.error)
-
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
 
 
 @dataclass(frozen=True, slots=True)

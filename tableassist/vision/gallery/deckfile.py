@@ -8,8 +8,9 @@ from typing import Any
 from tableassist.journal.whole import write_whole
 from tableassist.table.cards import CardName
 from tableassist.vision.cards.faces import HEIGHT, WIDTH
-from tableassist.vision.gallery.album import Album, Kind, Picture, packed
+from tableassist.vision.gallery.album import Album, Kind, packed
 from tableassist.vision.gallery.learnt import LEARNABLE, LearntDeck
+from tableassist.vision.types import Picture
 
 
 class BadDeck(ValueError):

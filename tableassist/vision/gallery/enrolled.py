@@ -9,18 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.geometry import POKER_CARD
 from tableassist.table.sight import Face
 from tableassist.vision.cards.faces import checked
-
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
-Numbers = NDArray[Any]
+from tableassist.vision.types import Numbers, Picture
 
 PX_PER_MM = 2.5
 WIDTH, HEIGHT = (round(side * PX_PER_MM) for side in POKER_CARD)  # pixels of a flat card

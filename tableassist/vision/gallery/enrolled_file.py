@@ -7,8 +7,9 @@ from typing import Any
 
 from tableassist.journal.whole import write_whole
 from tableassist.vision.cards.faces import SMALLEST
-from tableassist.vision.gallery.album import Album, Kind, Picture, packed
+from tableassist.vision.gallery.album import Album, Kind, packed
 from tableassist.vision.gallery.enrolled import EnrolledCard, Pool
+from tableassist.vision.types import Picture
 
 
 class BadPool(ValueError):

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import atan2, degrees
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import POKER_CARD, Point, Rect
@@ -17,11 +15,10 @@ from tableassist.table.layout import Layout, Lot, Settled
 from tableassist.table.sight import STRANGER, Face, Sighting
 from tableassist.vision.cards.cells import card_area
 from tableassist.vision.cards.loose import MARGIN_MM, LooseCard
-from tableassist.vision.cards.quads import Quad, QuadFinder, overlap
+from tableassist.vision.cards.quads import QuadFinder, overlap
 from tableassist.vision.gallery.enrolled import NOTHING, PX_PER_MM, EnrolledReader, Recognised
-from tableassist.vision.table.homography import Fit, Picture, flatten
-
-Numbers = NDArray[Any]
+from tableassist.vision.table.homography import Fit, flatten
+from tableassist.vision.types import Numbers, Picture, Quad
 
 OUTLINE_PX_PER_MM = 2.0
 SIZES = (0.8, 1.1)  # shares of a card's sides that an outline may have: on a dark mat only what is in a dark rim shows

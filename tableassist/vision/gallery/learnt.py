@@ -11,18 +11,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from types import MappingProxyType
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.sight import Face
 from tableassist.vision.cards.faces import MOST_NAMES, FaceReader, FaceReading
 from tableassist.vision.cards.likeness import Likeness, card_picture
-
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+from tableassist.vision.types import Picture
 
 BACK = CardName("BACK")
 """The name under which a learnt deck keeps its back."""

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from tableassist.vision.table.homography import Picture
-from tableassist.vision.table.overview import Mask
+from tableassist.vision.types import Mask, Picture
 
 _LEVELS = (0.5, 0.6, 0.7, 0.8, 0.9)
 _LARGE, _SLIGHT, _CLEAR = 0.7, 0.95, 0.85

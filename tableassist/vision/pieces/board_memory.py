@@ -23,8 +23,9 @@ from tableassist.vision.pieces.piece_stacks import DIE, PieceFinder, SeenPiece
 from tableassist.vision.pieces.places import Places
 from tableassist.vision.table.background import Ground
 from tableassist.vision.table.gain_compensation import Gain, compensated
-from tableassist.vision.table.homography import Fit, Picture, turned
-from tableassist.vision.table.overview import Mask, strongest
+from tableassist.vision.table.homography import Fit, turned
+from tableassist.vision.table.overview import strongest
+from tableassist.vision.types import Mask, Picture
 
 _READS = 3
 _STEP, _SMALLEST_PX = 16, 12

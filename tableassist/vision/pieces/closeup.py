@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Point, Rect
-from tableassist.vision.table.homography import Fit, Picture
+from tableassist.vision.table.homography import Fit
+from tableassist.vision.types import Picture
 
 PX_PER_MM = 1.5
 

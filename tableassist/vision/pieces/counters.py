@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from tableassist.table.sight import Face
 from tableassist.vision.pieces.blobs import Blob, as_mask, blobs, filled
 from tableassist.vision.pieces.density import Density
+from tableassist.vision.types import Numbers
 
 RADIUS_MM = 9.0
 VALUES = (2, 3, 5)
@@ -31,8 +32,6 @@ _WIDEST_DOT, _WIDEST_OF_FIVE, _UNEVEN = 46.0, 72.0, 16.0
 _FIFTH_MM, _AROUND_FIFTH_MM, _FIFTH_LIGHT = (0.0, 0.9), (1.9, 2.6), 0.22
 _TURNS = 120
 _SHIFTS_MM = (-0.8, 0.0, 0.8)
-
-Numbers = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ import numpy as np
 from tableassist.vision.pieces.blobs import Blob, as_mask, blobs, filled, plugged, shared_out
 from tableassist.vision.pieces.colours import Named, Palette, Tint
 from tableassist.vision.pieces.density import Density
-from tableassist.vision.table.overview import Mask
+from tableassist.vision.types import Mask
 
 _COLOURFUL = 0.17
 _CORE = 0.42

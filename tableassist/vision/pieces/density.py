@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.vision.pieces.blobs import Blob
-from tableassist.vision.table.homography import Picture
+from tableassist.vision.types import Picture
 
 Field = NDArray[np.float32]
 

@@ -16,8 +16,7 @@ import numpy as np
 from tableassist.vision.pieces.blobs import as_mask, blobs, filled
 from tableassist.vision.pieces.density import Density
 from tableassist.vision.pieces.digits import SeenDigit, read_digit
-from tableassist.vision.table.homography import Picture
-from tableassist.vision.table.overview import Mask
+from tableassist.vision.types import Mask, Picture
 
 _DARK, _GLARING, _COLOURFUL = 0.075, -0.07, 0.17
 _CLOSED_MM, _OPENED_MM = 3.2, 5.6

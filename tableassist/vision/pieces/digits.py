@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.vision.table.homography import Picture
+from tableassist.vision.types import Picture
 from tableassist.vision.weights import WeightsBroken, weights
 
 DIGITS = "12345678"

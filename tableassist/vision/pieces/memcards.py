@@ -22,8 +22,9 @@ from tableassist.table.sight import Face, Sighting
 from tableassist.vision.calibrate.targets import BOARD_DICTIONARY, marker_bits
 from tableassist.vision.pieces.blobs import as_mask, plugged
 from tableassist.vision.pieces.closeup import maps
-from tableassist.vision.table.homography import Fit, Picture, flatten
-from tableassist.vision.table.overview import Mask, grown
+from tableassist.vision.table.homography import Fit, flatten
+from tableassist.vision.table.overview import grown
+from tableassist.vision.types import Mask, Picture
 
 KIND = "memcard"
 """The kind of their sightings: the name is the card's number, `place` its middle, the angle that of its upper edge."""

@@ -10,10 +10,11 @@ from tableassist.vision.pieces.colours import Palette, Swatch, Tint
 from tableassist.vision.pieces.crystals import CrystalFinder
 from tableassist.vision.pieces.density import density
 from tableassist.vision.table.background import Ground, GroundFinder
-from tableassist.vision.table.homography import Fit, Picture, TableFinder, flatten, turned
+from tableassist.vision.table.homography import Fit, TableFinder, flatten, turned
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.overview import Overview, grown
 from tableassist.vision.table.plumb_line import straightened
+from tableassist.vision.types import Picture
 
 _AROUND_MM = 26.0
 _NEAR_MM = 12.0

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Rect
-from tableassist.vision.table.homography import Picture
-from tableassist.vision.table.overview import Mask, Overview, grown
+from tableassist.vision.table.overview import Overview, grown
+from tableassist.vision.types import Mask, Picture
 
 _ROUNDS = 6
 _SAMPLES = 4000

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from tableassist.vision.table.overview import Mask
+from tableassist.vision.types import Mask
 
 SMALLEST_PX = 40
 _MOVING_PX = 14

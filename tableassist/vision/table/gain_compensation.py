@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.vision.table.homography import Picture
+from tableassist.vision.types import Picture
 
 _EVERY = 12  # pixels of the overview between two of the sample
 _DARKEST, _CLIPPED = 8, 250

@@ -20,9 +20,10 @@ import numpy as np
 from tableassist.table.geometry import Rect, Side, Zone
 from tableassist.vision.table.background import Ground
 from tableassist.vision.table.components import SMALLEST_PX, Blob, components, movements
-from tableassist.vision.table.homography import Picture, turned
-from tableassist.vision.table.overview import MARGIN, Mask, Overview, grown, strongest, unlike
+from tableassist.vision.table.homography import turned
+from tableassist.vision.table.overview import MARGIN, Overview, grown, strongest, unlike
 from tableassist.vision.table.soft_shadow import shaded
+from tableassist.vision.types import Mask, Picture
 
 STILL_MS = 3000
 """A hand that holds a card to look at it moves by a pixel of the overview within this time; an arm at rest does not."""

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from tableassist.table.geometry import Marker, Mat, Rect
 from tableassist.vision.table.lens import Lens, Points
+from tableassist.vision.types import Picture
 
-Picture = NDArray[Any]
 Matrix = NDArray[Any]
 
 _TOLERATED_MM = 3.0

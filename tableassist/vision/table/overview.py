@@ -9,14 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Rect
-from tableassist.vision.table.homography import Fit, Picture
+from tableassist.vision.table.homography import Fit
+from tableassist.vision.types import Mask, Picture
 
 PX_PER_MM = 0.5
 MARGIN = 60.0
 """How much of the table around the mat belongs to the overview, in millimetres, where the picture shows it."""
 
-Mask = NDArray[Any]
-"""A picture of one channel: 255 where something holds, 0 elsewhere."""
+CHANGED_STEP = 16
+"""Grey levels by which a colour of one pixel must differ: four times the noise of a camera indoors."""
+_BLOCK = np.ones((2, 2), np.uint8)
 
 
 class Overview:
@@ -76,6 +78,18 @@ def unlike(one: Picture, other: Picture, step: int, fewest: int) -> Mask | None:
     _, mask = cv2.threshold(cv2.absdiff(one, other), step, 255, cv2.THRESH_BINARY)
     # Nearly always the table lies still: then counting is all it takes.
     return None if cv2.countNonZero(mask.reshape(len(mask), -1)) < fewest else strongest(mask)
+
+
+def changed_blocks(one: Picture, other: Picture) -> Mask:
+    """Where two overviews differ by more than noise: in blocks, and no pixel beside them.
+
+    What differs beside a place that was looked at may not show in it, or it would be looked at for ever.
+    """
+    mask = unlike(one, other, CHANGED_STEP, cv2.countNonZero(_BLOCK))
+    if mask is None:
+        return np.zeros(one.shape[:2], np.uint8)
+    # A block of even size has no middle: `morphologyEx` would move all that differs by a pixel.
+    return np.asarray(cv2.dilate(cv2.erode(mask, _BLOCK, anchor=(0, 0)), _BLOCK, anchor=(1, 1)), np.uint8)
 
 
 def strongest(picture: NDArray[Any]) -> NDArray[Any]:

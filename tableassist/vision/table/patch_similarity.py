@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from tableassist.vision.table.homography import Picture
+from tableassist.vision.types import Picture
 
 _SAME_WITHIN = 0.975
 _RIM = 5

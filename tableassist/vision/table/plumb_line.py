@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Rect
-from tableassist.vision.table.homography import Fit, Picture, flatten, project
+from tableassist.vision.table.homography import Fit, flatten, project
 from tableassist.vision.table.lens import Lens, Points
+from tableassist.vision.types import Picture
 
 _REACH = 9.0
 _PX_PER_MM = 1.5

@@ -15,9 +15,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.vision.types import Picture
 from tableassist.vision.weights import network, weights
 
-Picture = NDArray[Any]  # height x width x 3, 8 bit BGR
 Field = NDArray[Any]  # float32, one value or vector for each cell
 
 CLASSES = ("surface", "card", "thing", "limb")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from tableassist.vision.table.homography import Picture
-from tableassist.vision.table.overview import Mask, strongest
+from tableassist.vision.table.overview import strongest
+from tableassist.vision.types import Mask, Picture
 
 DARKEST, BRIGHTEST = 0.5, 1.5  # times the mat's guessed light: between a shadow and what a guess is too dark by
 EVEN = 0.02  # by which bare mat may be off in any case

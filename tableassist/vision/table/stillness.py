@@ -12,8 +12,8 @@ import cv2
 from tableassist.ports import Frame
 from tableassist.table.geometry import ZoneName
 from tableassist.table.sight import Observation
-from tableassist.vision.table.homography import Picture
 from tableassist.vision.table.overview import strongest
+from tableassist.vision.types import Picture
 
 QUIET = 5
 """So many looks must have told the same before pictures are only compared: until then readings may add up.

@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 
 from tableassist.table.geometry import Marker, Mat
-from tableassist.vision.table.homography import Fit, Picture, TableFinder, TableLost
+from tableassist.vision.table.homography import Fit, TableFinder, TableLost
 from tableassist.vision.table.lens import Lens, Points
 from tableassist.vision.table.plumb_line import straightened
+from tableassist.vision.types import Picture
 
 MOVED = "The table or the camera was moved; the cards are being looked at anew."
 _MOVING = "The table or the camera is moving."

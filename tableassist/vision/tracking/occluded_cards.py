@@ -12,8 +12,9 @@ import numpy as np
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
 from tableassist.table.sight import Face, Sighting
-from tableassist.vision.table.overview import PX_PER_MM, Mask
+from tableassist.vision.table.overview import PX_PER_MM
 from tableassist.vision.tracking.persistence import SAME_CARD_MM, fill
+from tableassist.vision.types import Mask
 
 LEAST_LEFT, MOST_AMISS = 0.12, 0.2
 """The part of a card that other cards must leave free, and how much of that may look otherwise than if it lay there."""

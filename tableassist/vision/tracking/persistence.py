@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 
 from tableassist.table.sight import Face, Sighting
-from tableassist.vision.table.overview import MARGIN, PX_PER_MM, Mask
+from tableassist.vision.table.overview import MARGIN, PX_PER_MM
+from tableassist.vision.types import Mask
 
 SAME_CARD_MM = 20.0
 """So near to where a card lay another sighting is that card, however it was read."""

@@ -12,8 +12,8 @@ from tableassist.table.geometry import Mat, Side, ZoneName, apart
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled, Unread
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.cards.faces import is_black_court
-from tableassist.vision.look import HIDDEN
 from tableassist.vision.tracking.occluded_cards import names
+from tableassist.vision.types import HIDDEN
 
 LOOKS = 3
 SHIFTED_MM, TURNED = 5.0, 6.0

@@ -11,9 +11,9 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Side, ZoneName, apart
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
 from tableassist.table.sight import Face, Observation, Sighting
-from tableassist.vision.look import HIDDEN
 from tableassist.vision.pieces.places import HOLDS_PIECES, LOOSE, PIECES, Places
 from tableassist.vision.tracking.card_motion import Motion, card_motions
+from tableassist.vision.types import HIDDEN
 
 _SURE = 0.6
 _AGREED = 0.8

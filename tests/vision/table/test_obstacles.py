@@ -5,8 +5,9 @@ import pytest
 from tableassist.table.geometry import Point, Side
 from tableassist.table.sight import Face
 from tableassist.vision.cards.faces import FaceReading
-from tableassist.vision.look import HIDDEN, Look
+from tableassist.vision.look import Look
 from tableassist.vision.tracking.settle import Settler
+from tableassist.vision.types import HIDDEN
 
 ARM = ([(380, 700), (390, 420), (450, 420), (470, 700)], (120, 150, 200))
 RESTING = ([(400, 700), (405, 564), (470, 564), (480, 700)], (120, 150, 200))

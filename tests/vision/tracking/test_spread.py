@@ -14,9 +14,9 @@ from tableassist.table.geometry import Point, Side
 from tableassist.table.layout import Layout, Lot
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.cards.loose import LooseCard, LooseReader
-from tableassist.vision.look import HIDDEN
 from tableassist.vision.row_look import SpreadLook
 from tableassist.vision.tracking.row_settle import SpreadSettler
+from tableassist.vision.types import HIDDEN
 
 MAT = playmat()
 LANDS = MAT.zone("south lands").area.centre

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
-
-from numpy.typing import NDArray
 
 from tableassist.games.mental_magic.mat import mat
 from tableassist.ports import Frame
@@ -19,8 +16,7 @@ from tableassist.table.sight import Face
 from tableassist.vision.cards.cells import card_area
 from tableassist.vision.gallery.enrolled import BACK, PX_PER_MM, EnrolledCard, Pool
 from tableassist.vision.table.homography import TableFinder, flatten
-
-Picture = NDArray[Any]  # 8 bit BGR; cv2's own annotations promise no more
+from tableassist.vision.types import Picture
 
 SIZE = (1600, 900)
 _STEP_X, _STEP_Y, _FIRST = 90.0, 115.0, 55.0
