@@ -43,6 +43,7 @@ PITCHES = ((94.0, 70.0), (70.0, 94.0), (66.0, 91.0), (91.0, 66.0), (104.0, 94.0)
 FIRST_PLACE = (185.5, 87.0)  # millimetres, the middle of the first place of the grid of 94 x 70 mm
 PAINTED, GRID = 0.35, 0.4  # shares of the mats that are painted, and that are the first: a sheet with a grid of places
 AS_PRINTED = 0.6  # share of the mats that are neither turned nor glued
+PALE = 0.2  # share of the drawn backs that have next to no ink
 SLIPS = 2.6  # millimetres and degrees, standard deviation of where a card lies in its place
 MOST_SLIP = 10.0
 SKINS = np.array([(150, 178, 226), (112, 146, 202), (84, 112, 164), (58, 80, 122), (40, 52, 84)])
@@ -190,9 +191,20 @@ def any_back(stock: Stock, rng: Generator) -> Picture:
     """A back: of a real deck, of a rendered one, or one that does not exist."""
     if stock.backs and rng.random() < 0.45:
         chosen = stock.backs[int(rng.integers(len(stock.backs)))]
+        if rng.random() < PALE / 2:
+            return paled(chosen, rng)
         return chosen if rng.random() < 0.6 else patches.recoloured(chosen, rng)
     made = patches.back(stock.scenes.art, rng)
-    return rimmed(made, rng) if rng.random() < 0.3 else made
+    made = rimmed(made, rng) if rng.random() < 0.3 else made
+    return paled(made, rng) if rng.random() < PALE else made
+
+
+def paled(back: Picture, rng: Generator) -> Picture:
+    """The back with next to no ink, as on decks whose backs are nearly as white as their paper."""
+    made, ink = back.copy(), float(rng.uniform(0.02, 0.35))
+    paper = 255 - rng.gamma(1.5, 4, 3).clip(0, 30)
+    made[..., :3] = np.clip(paper * (1 - ink * (255.0 - back[..., :3]) / 255.0), 0, 255)
+    return made
 
 
 def rimmed(back: Picture, rng: Generator) -> Picture:
