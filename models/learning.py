@@ -32,6 +32,7 @@ WARM_UP = 0.06  # share of the steps in which the rate climbs
 FIRST_LOOK = 512  # pictures by which normalisations of an ONNX file are unfolded
 NAMED = 0.8  # probability from which a rank is named
 RANK_ODDS = torch.from_numpy(letters.targets())
+WEIGHTED = ("Conv", "ConvTranspose", "Gemm")
 LAYERS = (nn.Conv2d, nn.ConvTranspose2d, nn.Linear)
 UNSEEN = ("npm-standard", "gnome-anglo_modern", "tex-PokeRv2")  # decks that are kept out, to measure on
 
@@ -191,8 +192,8 @@ def begin(net: nn.Module, path: Path, pictures: Tensor) -> None:
 
 def unfold(net: nn.Module, path: Path, pictures: Tensor) -> None:
     """Takes over the weights of an ONNX file, layer by layer."""
-    layers = [one for one in net.modules() if isinstance(one, LAYERS)]
-    stages = [one for one in net.modules() if isinstance(one, (*LAYERS, nn.BatchNorm2d))]
+    stages = executed(net, pictures)
+    layers = [one for one in stages if isinstance(one, LAYERS)]
     with torch.no_grad():
         for layer, (weight, bias) in zip(layers, folded(path), strict=True):
             layer.weight.copy_(weight)
@@ -205,11 +206,23 @@ def unfold(net: nn.Module, path: Path, pictures: Tensor) -> None:
         hook.remove()
 
 
+def executed(net: nn.Module, pictures: Tensor) -> list[nn.Module]:
+    """The layers and normalisations in the order in which they are run, which is that of the ONNX file."""
+    ran: list[nn.Module] = []
+    stages = [one for one in net.modules() if isinstance(one, (*LAYERS, nn.BatchNorm2d))]
+    hooks = [one.register_forward_pre_hook(lambda module, _: ran.append(module)) for one in stages]
+    with torch.no_grad():
+        net.eval()(pictures[:1])
+    for hook in hooks:
+        hook.remove()
+    return ran
+
+
 def folded(path: Path) -> list[tuple[Tensor, Tensor]]:
     """The weights and biases in an ONNX file, in the order of its layers."""
     graph = onnx.load(path).graph
     held = {one.name: torch.from_numpy(onnx.numpy_helper.to_array(one).copy()) for one in graph.initializer}
-    return [(held[one.input[1]], held[one.input[2]]) for one in graph.node if len(one.input) == 3]
+    return [(held[one.input[1]], held[one.input[2]]) for one in graph.node if one.op_type in WEIGHTED]
 
 
 def unfold_norm(norm: nn.BatchNorm2d, given: tuple[Tensor]) -> None:
