@@ -9,33 +9,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 import cv2
-import numpy as np
 
 from tableassist.ports import Frame
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
+from tableassist.table.geometry import Mat, Zone, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
-from tableassist.vision.cards.back_model import BackModel
+from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_up
 from tableassist.vision.cards.cells import CellReader, Finding, Holds, card_area
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.off_grid import strays
 from tableassist.vision.cards.prefetch import meanwhile
 from tableassist.vision.cards.unique_names import once
 from tableassist.vision.cards.votes import CardPose, TableViewer
-from tableassist.vision.table.background import Ground, GroundFinder
-from tableassist.vision.table.gain_compensation import GainCompensator
-from tableassist.vision.table.hands import BESIDE, COVERED_PX, Cover, HandFinder
+from tableassist.vision.scene import Cell, Scene
+from tableassist.vision.table.background import Ground
+from tableassist.vision.table.hands import Cover
 from tableassist.vision.table.homography import Fit, flatten
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import Overview, changed_blocks, grown
+from tableassist.vision.table.overview import grown
 from tableassist.vision.table.patch_similarity import correlation, is_same_within
-from tableassist.vision.table.segmentation import Field, light_of
 from tableassist.vision.table.tracker import TableTracker
-from tableassist.vision.types import HIDDEN, Mask, Picture
+from tableassist.vision.types import HIDDEN, Picture
 
 Faces = Callable[[Sequence[Picture]], Sequence[FaceReading]]
 """Reads names from flat upright pictures of cards."""
@@ -43,7 +41,6 @@ Faces = Callable[[Sequence[Picture]], Sequence[FaceReading]]
 _READS = 3
 _TOGETHER = 8
 _PATCH_PX_PER_MM = 2.0
-_CHANGED_PX = 12
 _SURE = 0.9
 _AROUND = 1.0
 _SAME_LOOK = 0.97
@@ -53,23 +50,10 @@ _REFIT_MM, _SAME_CARD = 3, 0.9
 """Under a new fit: two fits of one bumped camera had the cards at the mat's edge 2 mm aside, alike by 0.94 and more."""
 
 
-@dataclass
-class _Cell:
-    """What is remembered of a place: the last finding, its reading, and how often its face was read."""
-
-    zone: Zone
-    finding: Finding | None = None
-    readings: tuple[FaceReading, ...] = ()
-    looks: Picture | None = None
-    private: bool = False
-    occluded: bool = False
-    sighting: Sighting | None = None
-
-
 class _ToRead(NamedTuple):
     """Places whose cards are to be read, and flat pictures of these."""
 
-    cells: Sequence[_Cell]
+    cells: Sequence[Cell]
     patches: Sequence[Picture]
 
 
@@ -86,7 +70,7 @@ class Look:
         self._read_cell = CellReader(mat)
         self._view = TableViewer()
         self._backs = BackModel()
-        self._scene: _Scene | None = None
+        self._scene: Scene | None = None
         self.done = False
         """Whether the last look left nothing to read: another one at the same picture would tell no more."""
 
@@ -110,14 +94,14 @@ class Look:
         if self._table.renewed or self._scene is None:
             # What was found lies where it lay on the table, however the camera sees it now, unless it looks otherwise.
             cells = None if self._scene is None else self._scene.cells
-            self._scene = _Scene(self._mat, fit, frame.picture, cells)
+            self._scene = Scene(self._mat, fit, frame.picture, cells)
         cover = self._scene.look(frame)
         if not trouble:
             self._refresh(frame.picture, fit, self._scene, cover, private)
         sightings = tuple(self._sightings(frame.picture, fit, self._scene, cover))
         return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble, obstacles=cover.obstacle_sides)
 
-    def _refresh(self, picture: Picture, fit: Fit, scene: _Scene, cover: Cover, private: frozenset[ZoneName]) -> None:
+    def _refresh(self, picture: Picture, fit: Fit, scene: Scene, cover: Cover, private: frozenset[ZoneName]) -> None:
         if cover.hand:
             return
         fresh = scene.changed()
@@ -125,22 +109,38 @@ class Look:
         for cell in hushed:
             cell.private, cell.readings, cell.looks = not cell.private, (), None
         read = meanwhile(self._read, self._found(picture, fit, scene, fresh))
-        if fresh or hushed or read:
+        compared = self._recognise_backs(picture, fit, scene.cells)
+        if fresh or hushed or read or compared:
             _tell(scene.cells)
         self.done = not any(map(_unread, scene.cells))
 
-    def _as_before(self, cell: _Cell, now: Picture | None) -> bool:
+    def _recognise_backs(self, picture: Picture, fit: Fit, cells: Sequence[Cell]) -> bool:
+        """Takes what shows the learnt back for a card face down where little was made out; whether any was compared."""
+        if not self._backs.learnt:
+            return False
+        doubtful = [
+            cell for cell in cells if _is_doubtful(cell) and not (cell.private or cell.occluded or cell.compared)
+        ]
+        for cell in doubtful:
+            cell.compared, pose = True, _supposed(cell)
+            if pose is not None and self._backs.shows(self._flat(picture, fit, pose)):
+                cell.finding = Finding(Holds.CARD, 1.0, pose)
+                cell.readings = (FaceReading(None, Face.DOWN, CERTAIN),)
+                cell.looks = self._glance(picture, fit, cell)
+        return bool(doubtful)
+
+    def _as_before(self, cell: Cell, now: Picture | None) -> bool:
         """Whether the card found last still looks the same at the same place: a hand has only passed over it."""
         if now is None or cell.looks is None:
             return False
         before, cell.looks = cell.looks, now
         return correlation(now, before) >= _SAME_LOOK or is_same_within(now, before)
 
-    def _glance(self, picture: Picture, fit: Fit, cell: _Cell) -> Picture:
+    def _glance(self, picture: Picture, fit: Fit, cell: Cell) -> Picture:
         """A small flat picture of the card found last, and a rim around it."""
         return cv2.blur(self._patch(picture, fit, cell, _AROUND, 1.0), (3, 3))
 
-    def _find(self, picture: Picture, fit: Fit, scene: _Scene, fresh: Sequence[_Cell]) -> bool:
+    def _find(self, picture: Picture, fit: Fit, scene: Scene, fresh: Sequence[Cell]) -> bool:
         """Finds anew what lies in places, unless the card found last looks as before; whether there were such."""
         glances = {cell.zone.name: self._glance(picture, fit, cell) for cell in fresh if _is_comparable(cell)}
         kept = [(cell, cell.finding, cell.looks) for cell in fresh]
@@ -148,7 +148,7 @@ class Look:
         views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
         for (cell, last, before), view in zip(anew, views, strict=True):
             cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone)
-            cell.readings, cell.looks = (), None
+            cell.readings, cell.looks, cell.compared = (), None, False
             if last is None or before is None or cell.private:
                 continue
             if self._stays(picture, fit, cell, last, before, refitted=scene.refitted):
@@ -156,9 +156,7 @@ class Look:
         scene.refitted = False
         return bool(anew)
 
-    def _stays(
-        self, picture: Picture, fit: Fit, cell: _Cell, last: Finding, before: Picture, *, refitted: bool
-    ) -> bool:
+    def _stays(self, picture: Picture, fit: Fit, cell: Cell, last: Finding, before: Picture, *, refitted: bool) -> bool:
         """Whether the card found last is seen at its old place although its pose was now found elsewhere.
 
         Had it been moved, what it looked like would be seen at another place, or at another angle. Under a new fit of
@@ -166,7 +164,7 @@ class Look:
         """
         if cell.finding is None or not _is_near(last, cell.finding):
             return False
-        there = _Cell(cell.zone, last)
+        there = Cell(cell.zone, last)
         around = cv2.blur(self._patch(picture, fit, there, _AROUND + _MARGIN_MM, 1.0), (3, 3))
         agreement = cv2.matchTemplate(around, before, cv2.TM_CCOEFF_NORMED)
         _, best, _, at = cv2.minMaxLoc(agreement)
@@ -177,7 +175,7 @@ class Look:
             return bool(off <= _REFIT_MM)
         return bool(off <= _STAYS_MM and best >= correlation(self._glance(picture, fit, cell), before))
 
-    def _found(self, picture: Picture, fit: Fit, scene: _Scene, fresh: Sequence[_Cell]) -> Iterator[_ToRead]:
+    def _found(self, picture: Picture, fit: Fit, scene: Scene, fresh: Sequence[Cell]) -> Iterator[_ToRead]:
         """Finds what lies in fresh places and strays; all cards to read, some at a time, as soon as they are found."""
         changed = {cell.zone.name for cell in fresh}
         yield from self._cut(picture, fit, [cell for cell in scene.cells if cell.zone.name not in changed])
@@ -188,7 +186,7 @@ class Look:
         if anew:
             scene.strays = tuple(strays(scene.rim()))
 
-    def _cut(self, picture: Picture, fit: Fit, cells: Sequence[_Cell]) -> Iterator[_ToRead]:
+    def _cut(self, picture: Picture, fit: Fit, cells: Sequence[Cell]) -> Iterator[_ToRead]:
         """The cards in these places that are not read, cut out of the picture; nothing where all are."""
         unread = [cell for cell in cells if _unread(cell)]
         for cell in unread:
@@ -201,15 +199,20 @@ class Look:
             cell.readings = (*cell.readings, reading)
 
     def _patch(
-        self, picture: Picture, fit: Fit, cell: _Cell, around: float = 0.0, px_per_mm: float = _PATCH_PX_PER_MM
+        self, picture: Picture, fit: Fit, cell: Cell, around: float = 0.0, px_per_mm: float = _PATCH_PX_PER_MM
     ) -> Picture:
         assert cell.finding is not None
         assert cell.finding.pose is not None
-        pose = cell.finding.pose
+        return self._flat(picture, fit, cell.finding.pose, around, px_per_mm)
+
+    def _flat(
+        self, picture: Picture, fit: Fit, pose: CardPose, around: float = 0.0, px_per_mm: float = _PATCH_PX_PER_MM
+    ) -> Picture:
+        """What lies as a card would at a pose, upright, with so many millimetres around it."""
         area = grown(card_area(pose.place, self._mat.card_size), around)
         return flatten(picture, fit, area, pose.angle, px_per_mm)
 
-    def _sightings(self, picture: Picture, fit: Fit, scene: _Scene, cover: Cover) -> Iterable[Sighting]:
+    def _sightings(self, picture: Picture, fit: Fit, scene: Scene, cover: Cover) -> Iterable[Sighting]:
         for cell in scene.cells:
             if cover.hand and scene.hidden(cell.zone, cover):
                 # A place that the hand has left bare is seen at once: that a card was lifted must not be missed.
@@ -222,91 +225,6 @@ class Look:
         yield from scene.strays or ()
 
 
-class _Scene:
-    """What is known of the table under one fit: its overview, the ground, the hands, and every place."""
-
-    def __init__(self, mat: Mat, fit: Fit, picture: Picture, cells: list[_Cell] | None = None) -> None:
-        self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
-        self._hands = HandFinder(self._view, mat.card_zones())
-        self._ground = GroundFinder(self._view)
-        self.cells = [_Cell(zone) for zone in mat.card_zones()] if cells is None else cells
-        self._sheet = self._view.mask(Rect(0, 0, mat.width, mat.height))
-        self._windows = {zone.name: self._view.window(zone.area) for zone in mat.card_zones()}
-        # A card laid aslant reaches out of its place by so much without being a stray.
-        self._places = self._view.mask(*(grown(zone.area, 4.0) for zone in mat.card_zones()))
-        self._flat = self._view(picture)
-        self._seen: Picture | None = None
-        self._compensate = GainCompensator(self._flat)
-        self._covered: Mask = np.zeros_like(self._view.inside)
-        self._changes: Mask = self._view.inside
-        self._stirred = True
-        self.ground: Ground = self._ground(self._flat)
-        self.strays: tuple[Sighting, ...] | None = None
-        self.disturbed = False
-        self.refitted = cells is not None
-
-    @property
-    def light(self) -> tuple[Field, float]:
-        """The mean colour and the spread of the whole mat, as the network is told them."""
-        return light_of(self._flat, self._sheet)
-
-    def rim(self) -> Mask:
-        """What lies on the mat outside its places."""
-        return np.asarray(self._hands.foreign(self._flat, self.ground) & ~self._places & ~self._covered, np.uint8)
-
-    def look(self, frame: Frame) -> Cover:
-        """Takes in a frame: where hands are, and what changed since the places were last looked at."""
-        flat = self._compensate(self._view(frame.picture))
-        cover = self._hands(flat, frame.taken_at, self.ground)
-        self._covered = cover.mask
-        self._occlude(cover.obstacles)
-        self._flat = flat
-        self.disturbed = cover.hand
-        if self._seen is None:
-            self._changes = self._view.inside
-        else:
-            self._changes = changed_blocks(flat, self._seen)
-        self._stirred = cv2.countNonZero(self._changes) >= _CHANGED_PX
-        return cover
-
-    def _occlude(self, obstacles: Mask | None) -> None:
-        """Notes which places what lies still covers or touches: its shadow falls beside it."""
-        touched = None if obstacles is None else cv2.dilate(obstacles, BESIDE)
-        for cell in self.cells:
-            window = self._windows[cell.zone.name]
-            cell.occluded = touched is not None and cv2.countNonZero(touched[window]) >= COVERED_PX
-
-    def changed(self) -> list[_Cell]:
-        """The places that look other than when they were last looked at; from now on they count as looked at.
-
-        Nothing is said of those behind what lies still.
-        """
-        fresh = [cell for cell in self.cells if not cell.occluded and self._is_fresh(cell)]
-        if not fresh:
-            return []
-        self.ground = self._ground(self._flat, self._covered if self._covered.any() else None)
-        self._compensate.renew(self._flat)
-        self._seen = self._flat.copy() if self._seen is None else self._seen
-        for cell in fresh:
-            window = self._windows[cell.zone.name]
-            self._seen[window] = self._flat[window]
-        return fresh
-
-    def hidden(self, zone: Zone, cover: Cover) -> bool:
-        """Whether a hand is before the place, or the place looks other than it did when it was last free."""
-        return self._has_changed(zone) or self.covered(zone, cover)
-
-    def covered(self, zone: Zone, cover: Cover) -> bool:
-        """Whether a hand is before the place."""
-        return cv2.countNonZero(cover.mask[self._windows[zone.name]]) >= COVERED_PX
-
-    def _is_fresh(self, cell: _Cell) -> bool:
-        return cell.finding is None or (self._stirred and self._has_changed(cell.zone))
-
-    def _has_changed(self, zone: Zone) -> bool:
-        return cv2.countNonZero(self._changes[self._windows[zone.name]]) >= _CHANGED_PX
-
-
 def _is_near(one: Finding, other: Finding) -> bool:
     """Whether both are cards, so near to each other that the one pose may have been taken for the other."""
     if one.pose is None or other.pose is None:
@@ -314,16 +232,31 @@ def _is_near(one: Finding, other: Finding) -> bool:
     return one.pose.place.to(other.pose.place) <= 2 * _MARGIN_MM
 
 
-def _is_comparable(cell: _Cell) -> bool:
+def _is_comparable(cell: Cell) -> bool:
     """Whether a picture of the card found last is kept, and may be compared with one of now."""
     return not cell.private and cell.looks is not None and cell.finding is not None
 
 
-def _unread(cell: _Cell) -> bool:
+def _unread(cell: Cell) -> bool:
     """Whether another reading of the card's face would help."""
     if cell.private or cell.occluded or cell.finding is None or cell.finding.holds is not Holds.CARD:
         return False
     return len(cell.readings) < (1 if cell.readings and _sure(cell.readings[0]) else _READS)
+
+
+def _supposed(cell: Cell) -> CardPose | None:
+    """How a card lies in a place, or would, were there one."""
+    return None if cell.finding is None else cell.finding.pose or cell.finding.supposed
+
+
+def _is_doubtful(cell: Cell) -> bool:
+    """Whether a card may lie there face down of which too little was made out, or which was not read."""
+    finding = cell.finding
+    if finding is None or (finding.holds is not Holds.CARD and finding.supposed is None):
+        return False
+    if cell.readings and is_surely_up(_agreed(cell.readings)):
+        return False
+    return not (finding.sure >= 1.0 and cell.readings and _sure(cell.readings[0]))
 
 
 def _sure(reading: FaceReading) -> bool:
@@ -341,7 +274,7 @@ def _agreed(readings: Sequence[FaceReading]) -> FaceReading:
     return max((one for one in readings if (one.face, one.card) == told), key=lambda reading: reading.confidence)
 
 
-def _tell(cells: Sequence[_Cell]) -> None:
+def _tell(cells: Sequence[Cell]) -> None:
     """Makes up what is said of every place, each card's name in the light of all others that may be seen."""
     read = [cell for cell in cells if cell.readings and not cell.private]
     best = once([_agreed(cell.readings) for cell in read])
@@ -355,7 +288,7 @@ def _hidden(zone: Zone) -> Sighting:
     return Sighting(HIDDEN, None, zone.area.centre, zone.angle, Face.UNKNOWN, 0.0)
 
 
-def _sighting(cell: _Cell, best: FaceReading | None) -> Sighting | None:
+def _sighting(cell: Cell, best: FaceReading | None) -> Sighting | None:
     finding = cell.finding
     if finding is None or finding.holds is Holds.NOTHING:
         return None

@@ -10,6 +10,7 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Side
 from tableassist.table.sight import Face
+from tableassist.vision.cards.cells import CellReader, Finding, Holds
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.look import Look
 from tableassist.vision.table.overview import changed_blocks
@@ -111,6 +112,26 @@ def test_a_look_at_faces_that_are_not_sure_is_done_after_three_readings(table, a
     monkeypatch.setattr(table.reader, "_read", lambda patch: FaceReading(None, Face.UP, 0.5))
     told = [table.look.done for _ in range(6) if table.see(cards=[at("F5", "ace")])]
     assert told == [False, False, False, True, True, True]
+
+
+@pytest.mark.parametrize("taken_for", [Holds.SOMETHING, Holds.NOTHING, Holds.CARD])
+def test_a_card_of_which_little_is_made_out_is_known_by_the_back_of_its_deck(table, mat, at, monkeypatch, taken_for):
+    find = CellReader.__call__
+
+    def make_out_little(self, picture, fit, ground, view, zone):
+        found = find(self, picture, fit, ground, view, zone)
+        if zone.name != "C3" or found.pose is None:
+            return found
+        known = {"pose": found.pose} if taken_for is Holds.CARD else {"supposed": found.pose}
+        return Finding(taken_for, 0.3, **known)
+
+    monkeypatch.setattr(CellReader, "__call__", make_out_little)
+    few = [at(zone, "bordered") for zone in ("C3", "E5")]
+    dealt = [at(zone.name, "bordered") for zone in mat.card_zones()[:20]]
+    for cards, surely in ((few, False), (dealt, True), ([*dealt[:19], at("C3", "ace")], False)):
+        seen = table.rest(cards=cards)
+        found = {mat.zone_at(s.place).name: s for s in seen.sightings}.get("C3")
+        assert (found is not None and found.face is Face.DOWN and found.confidence > 0.9) is surely
 
 
 def test_only_what_changed_is_read(table, at):

@@ -66,12 +66,17 @@ class BackModel:
             self._back = upright_mean(self._pending[best], members)
             self._pending = []
 
+    def shows(self, card: Picture) -> bool:
+        """Whether a flat picture shows the learnt back; never before one is learnt."""
+        return self._is_back(signature(card))
+
     def _resolve(self, seen: Signature, reading: FaceReading) -> FaceReading:
-        if self._back is None or is_surely_up(reading):
-            return reading
-        if float(likeness(seen[None], self._back[None])[0, 0]) < MEMBER:
+        if is_surely_up(reading) or not self._is_back(seen):
             return reading
         return FaceReading(None, Face.DOWN, CERTAIN)
+
+    def _is_back(self, seen: Signature) -> bool:
+        return self._back is not None and float(likeness(seen[None], self._back[None])[0, 0]) >= MEMBER
 
 
 def is_surely_up(reading: FaceReading) -> bool:

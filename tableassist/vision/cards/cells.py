@@ -54,11 +54,16 @@ class Holds(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found in a place: `pose` is set for a card, `sure` is how sure that is, 0 to 1."""
+    """What was found in a place: `pose` is set for a card, `sure` is how sure that is, 0 to 1.
+
+    `supposed` is how a card would lie there, were it one after all: too few cells voted for it, but the place is not
+    bare either.
+    """
 
     holds: Holds
     sure: float
     pose: CardPose | None = None
+    supposed: CardPose | None = None
 
 
 @dataclass(frozen=True)
@@ -74,15 +79,19 @@ class CellReader:
         bare = part < SURE_PART and self.bare(picture, fit, ground, zone)
         if bare and part < HALF:
             return Finding(Holds.NOTHING, 1.0)
+        pose = None if pose is None else self._refined(picture, fit, pose)
         if pose is not None and part >= SEEN_PART:
             whole = part >= WHOLE_PART and pose.error_mm <= ERROR_MM and not bare
-            place, angle = refine_pose(picture, fit, self.mat.card_size, pose.place, pose.angle)
-            return Finding(Holds.CARD, 1.0 if whole else 0.3, replace(pose, place=place, angle=angle % 180.0))
+            return Finding(Holds.CARD, 1.0 if whole else 0.3, pose)
         shares = view.shares(grown(zone.area, -_margin(zone, self.mat.card_size)))
         # What a limb covers is the hands' to say: it is hidden, however little of a card shows.
         if shares[CARD] <= MOST_CARD and shares[THING] <= MOST_THING:
-            return Finding(Holds.NOTHING, float(1 - shares[CARD]))
-        return Finding(Holds.SOMETHING, 0.3)
+            return Finding(Holds.NOTHING, float(1 - shares[CARD]), supposed=pose)
+        return Finding(Holds.SOMETHING, 0.3, supposed=pose)
+
+    def _refined(self, picture: Picture, fit: Fit, pose: CardPose) -> CardPose:
+        place, angle = refine_pose(picture, fit, self.mat.card_size, pose.place, pose.angle)
+        return replace(pose, place=place, angle=angle % 180.0)
 
     def bare(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> bool:
         """Whether the place is surely empty: a quick answer, also for places in the shadow of a hand."""

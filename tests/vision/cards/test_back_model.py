@@ -74,3 +74,12 @@ def test_a_name_beyond_doubt_stands():
 def test_signatures_do_not_follow_the_light():
     dark, bright = (signature((back_picture(0, 2.0)[..., :3] * gain).astype(np.uint8)) for gain in (0.4, 1.0))
     assert likeness(dark[None], bright[None])[0, 0] > 0.9
+
+
+def test_only_the_learnt_back_is_shown_by_a_flat_picture():
+    model = BackModel()
+    assert not model.shows(backs(0, 1, seed=3)[0])  # nothing is learnt yet
+    model(backs(0, FEWEST), [UNKNOWN] * FEWEST)
+    assert model.shows(backs(0, 1, seed=3)[0])
+    assert not any(model.shows(face) for face in faces(52))
+    assert not model.shows(np.full((176, 126, 3), 220, np.uint8))  # a bare place

@@ -1,0 +1,124 @@
+"""What is known of the table under one fit: overview, bare mat, hands, and what every place was last seen to hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from tableassist.ports import Frame
+from tableassist.table.geometry import Mat, Rect, Zone
+from tableassist.table.sight import Sighting
+from tableassist.vision.cards.cells import Finding
+from tableassist.vision.cards.faces import FaceReading
+from tableassist.vision.table.background import Ground, GroundFinder
+from tableassist.vision.table.gain_compensation import GainCompensator
+from tableassist.vision.table.hands import BESIDE, COVERED_PX, Cover, HandFinder
+from tableassist.vision.table.homography import Fit
+from tableassist.vision.table.overview import Overview, changed_blocks, grown
+from tableassist.vision.table.segmentation import Field, light_of
+from tableassist.vision.types import Mask, Picture
+
+_CHANGED_PX = 12
+"""Pixels of the overview (4 mm² each) that must differ before a place is looked at again: noise makes fewer."""
+
+
+@dataclass
+class Cell:
+    """What is remembered of a place: the last finding, its reading, and how often its face was read."""
+
+    zone: Zone
+    finding: Finding | None = None
+    readings: tuple[FaceReading, ...] = ()
+    looks: Picture | None = None
+    private: bool = False
+    occluded: bool = False
+    sighting: Sighting | None = None
+    compared: bool = False
+    """Whether it was held against the deck's back since it was last looked at."""
+
+
+class Scene:
+    """What is known of the table under one fit: its overview, the ground, the hands, and every place."""
+
+    def __init__(self, mat: Mat, fit: Fit, picture: Picture, cells: list[Cell] | None = None) -> None:
+        self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
+        self._hands = HandFinder(self._view, mat.card_zones())
+        self._ground = GroundFinder(self._view)
+        self.cells = [Cell(zone) for zone in mat.card_zones()] if cells is None else cells
+        self._sheet = self._view.mask(Rect(0, 0, mat.width, mat.height))
+        self._windows = {zone.name: self._view.window(zone.area) for zone in mat.card_zones()}
+        # A card laid aslant reaches out of its place by so much without being a stray.
+        self._places = self._view.mask(*(grown(zone.area, 4.0) for zone in mat.card_zones()))
+        self._flat = self._view(picture)
+        self._seen: Picture | None = None
+        self._compensate = GainCompensator(self._flat)
+        self._covered: Mask = np.zeros_like(self._view.inside)
+        self._changes: Mask = self._view.inside
+        self._stirred = True
+        self.ground: Ground = self._ground(self._flat)
+        self.strays: tuple[Sighting, ...] | None = None
+        self.disturbed = False
+        self.refitted = cells is not None
+
+    @property
+    def light(self) -> tuple[Field, float]:
+        """The mean colour and the spread of the whole mat, as the network is told them."""
+        return light_of(self._flat, self._sheet)
+
+    def rim(self) -> Mask:
+        """What lies on the mat outside its places."""
+        return np.asarray(self._hands.foreign(self._flat, self.ground) & ~self._places & ~self._covered, np.uint8)
+
+    def look(self, frame: Frame) -> Cover:
+        """Takes in a frame: where hands are, and what changed since the places were last looked at."""
+        flat = self._compensate(self._view(frame.picture))
+        cover = self._hands(flat, frame.taken_at, self.ground)
+        self._covered = cover.mask
+        self._occlude(cover.obstacles)
+        self._flat = flat
+        self.disturbed = cover.hand
+        if self._seen is None:
+            self._changes = self._view.inside
+        else:
+            self._changes = changed_blocks(flat, self._seen)
+        self._stirred = cv2.countNonZero(self._changes) >= _CHANGED_PX
+        return cover
+
+    def _occlude(self, obstacles: Mask | None) -> None:
+        """Notes which places what lies still covers or touches: its shadow falls beside it."""
+        touched = None if obstacles is None else cv2.dilate(obstacles, BESIDE)
+        for cell in self.cells:
+            window = self._windows[cell.zone.name]
+            cell.occluded = touched is not None and cv2.countNonZero(touched[window]) >= COVERED_PX
+
+    def changed(self) -> list[Cell]:
+        """The places that look other than when they were last looked at; from now on they count as looked at.
+
+        Nothing is said of those behind what lies still.
+        """
+        fresh = [cell for cell in self.cells if not cell.occluded and self._is_fresh(cell)]
+        if not fresh:
+            return []
+        self.ground = self._ground(self._flat, self._covered if self._covered.any() else None)
+        self._compensate.renew(self._flat)
+        self._seen = self._flat.copy() if self._seen is None else self._seen
+        for cell in fresh:
+            window = self._windows[cell.zone.name]
+            self._seen[window] = self._flat[window]
+        return fresh
+
+    def hidden(self, zone: Zone, cover: Cover) -> bool:
+        """Whether a hand is before the place, or the place looks other than it did when it was last free."""
+        return self._has_changed(zone) or self.covered(zone, cover)
+
+    def covered(self, zone: Zone, cover: Cover) -> bool:
+        """Whether a hand is before the place."""
+        return cv2.countNonZero(cover.mask[self._windows[zone.name]]) >= COVERED_PX
+
+    def _is_fresh(self, cell: Cell) -> bool:
+        return cell.finding is None or (self._stirred and self._has_changed(cell.zone))
+
+    def _has_changed(self, zone: Zone) -> bool:
+        return cv2.countNonZero(self._changes[self._windows[zone.name]]) >= _CHANGED_PX
