@@ -6,7 +6,7 @@ LEVEL  ?= kitchen
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test check unit exam bench-vision clean
+.PHONY: demo test check unit exam bench-vision bench-latency clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -33,6 +33,10 @@ exam: $(READY)
 # What seeing costs, beside OpenCV's own floor and a small detector.
 bench-vision: $(READY)
 	$(BIN)/python tests/vision/bench.py --level $(LEVEL)
+
+# How long after a hand's last movement the referee has understood, in all four games.
+bench-latency: $(READY)
+	$(BIN)/python tests/vision/latency.py --level $(LEVEL)
 
 clean:
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

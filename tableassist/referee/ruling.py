@@ -100,9 +100,10 @@ def rule(
         if wrong:
             return Ruling(now, wrong=wrong, refused=_put_right(wrong))
         return _accepted(game, state, legal, now, seen) if legal else _waiting(game, state, now, seen)
+    if illegal is not None and unsure:
+        lifted = _hidden_touches(now, seen) - now.slid
+        return Ruling(now, doubt=_touched(lifted, seen)) if lifted else _unexplained(game, state, now, seen)
     if illegal is not None:
-        if unsure:
-            return Ruling(now, doubt=Doubt("touched", tuple(sorted(_hidden_touches(now, seen)))))
         action, refused = illegal
         return Ruling(now, todo=(), wrong=_wrong(game, state, now, seen), refused=refused, action=action)
     return _unexplained(game, state, now, seen)
@@ -247,7 +248,7 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
     wrong = tuple(todo for todo in open_zones if todo.zone in changed)
     todo = tuple(todo for todo in open_zones if todo.zone not in changed)
     was = _without_begun(game, state, _kept(now.was, seen, wrong), todo, now, seen)
-    doubt = _touched(_hidden_touches(now, seen) - explained, seen)
+    doubt = _touched(_hidden_touches(now, seen) - explained - now.slid, seen)
     refused = _put_right(wrong) if wrong else None
     belief = Belief(was, frozenset(one.zone for one in wrong), now.told)
     return Ruling(belief, actions, todo, wrong, refused, None, doubt)
@@ -306,7 +307,7 @@ def _unexplained(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling
     todo = tuple(one for one in owed(game, state, seen) if one.zone not in wrong_zones)
     if wrong:
         return Ruling(now, todo=todo, wrong=wrong, refused=_put_right(wrong))
-    doubt = _touched(_hidden_touches(now, seen) - game.unread(state), seen)
+    doubt = _touched(_hidden_touches(now, seen) - game.unread(state) - now.slid, seen)
     return Ruling(Belief(_kept(now.was, seen, wrong), told=now.told), todo=todo, doubt=doubt)
 
 
@@ -357,7 +358,10 @@ def _hidden_touches(now: Belief, seen: Layout) -> frozenset[ZoneName]:
 
 
 def _touched(zones: frozenset[ZoneName], seen: Layout) -> Doubt | None:
-    """Face-down cards that were moved although nothing shows for it: looked at, swapped, or only nudged."""
+    """Face-down cards that were lifted although nothing shows for it: looked at, swapped, or only nudged.
+
+    Cards that only slid are left out: a sleeve does that, and nobody has seen their faces.
+    """
     hidden = sorted(zone for zone in zones if any(lot.face is Face.DOWN for lot in seen.at(zone)))
     return Doubt("touched", tuple(hidden)) if hidden else None
 

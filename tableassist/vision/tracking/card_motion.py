@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import atan2, degrees
+from statistics import median
 from typing import NamedTuple
 
 import cv2
@@ -22,14 +23,23 @@ _FEWEST = 8
 _MEASURED_MM = 0.5
 """The error of measuring: after 32 nudges of the simulated camera by 1 to 15 mm the median card lay 0.56 mm off."""
 
+OUTLIER = 3.0
+"""Times the usual motion by which a card moved of its own: of errors that are normal in x and y, 1 in 500."""
+
 Points = NDArray[np.float64]
 
 
 class Motion(NamedTuple):
-    """How far a card lies from where the common motion would have put it, in millimetres and degrees."""
+    """How far a card lies from where the common motion would have put it, in millimetres and degrees.
+
+    `usual_shift` and `usual_turn` are the medians of all cards: what a new fit of the table leaves unexplained moves
+    most of them by a little.
+    """
 
     shift: float
     turn: float
+    usual_shift: float = 0.0
+    usual_turn: float = 0.0
 
 
 def card_motions(before: Mapping[ZoneName, Sighting], after: Mapping[ZoneName, Sighting]) -> dict[ZoneName, Motion]:
@@ -45,11 +55,10 @@ def card_motions(before: Mapping[ZoneName, Sighting], after: Mapping[ZoneName, S
     zones = sorted(before.keys() & after.keys())
     source, target = _places(before, zones), _places(after, zones)
     expected, turn = _common_motion(source, target)
-    shifts = np.linalg.norm(target - expected, axis=1)
-    return {
-        zone: Motion(float(shift), apart(before[zone].angle + turn, after[zone].angle))
-        for zone, shift in zip(zones, shifts, strict=True)
-    }
+    shifts = np.linalg.norm(target - expected, axis=1).tolist()
+    turns = [apart(before[zone].angle + turn, after[zone].angle) for zone in zones]
+    usual = (median(shifts), median(turns)) if len(zones) >= _FEWEST else (0.0, 0.0)
+    return {zone: Motion(*off, *usual) for zone, *off in zip(zones, shifts, turns, strict=True)}
 
 
 def _places(cards: Mapping[ZoneName, Sighting], zones: list[ZoneName]) -> Points:

@@ -12,7 +12,7 @@ from tableassist.table.geometry import Mat, Side, ZoneName, apart
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.pieces.places import HOLDS_PIECES, LOOSE, PIECES, Places
-from tableassist.vision.tracking.card_motion import Motion, card_motions
+from tableassist.vision.tracking.card_motion import OUTLIER, Motion, card_motions
 from tableassist.vision.types import HIDDEN
 
 _SURE = 0.6
@@ -56,7 +56,7 @@ class Settler:
         self._disturbed = True
         self._hands: frozenset[Side] = frozenset()
         self._bare: Counter[ZoneName] = Counter()
-        self._reached = False
+        self._reached = self._lost = False
         self._believed: tuple[Sighting, ...] | None = None
         self.agrees = False
         """Whether the last look showed the table as it was last settled."""
@@ -67,6 +67,7 @@ class Settler:
         self._hands |= seen.hands
         # What nobody could see, while the table was not found, may have been done by a hand.
         self._reached |= seen.hand_in_view or bool(seen.trouble)
+        self._lost |= bool(seen.trouble)
         if seen.trouble:
             self._upset()
             return None
@@ -150,7 +151,7 @@ class Settler:
             return None
         either = self._either(belief.layout)
         settled = Settled(at, belief.layout, moved, self._hands, belief.unsure, either, slid=slid)
-        self._disturbed, self._reached, self._hands = False, False, frozenset()
+        self._disturbed, self._reached, self._lost, self._hands = False, False, False, frozenset()
         self._bare.clear()
         return settled
 
@@ -172,7 +173,8 @@ class Settler:
     def _moved(self, before: _Belief, after: _Belief) -> tuple[frozenset[ZoneName], frozenset[ZoneName]]:
         """The zones whose contents were moved since the belief before, and those of them that only slid.
 
-        A card only slid where its place was never seen bare. No card is lifted or slides without a hand.
+        A card only slid where its place was never seen bare although the table was in view all the time. No card is
+        lifted or slides without a hand.
         """
         lifted, slid = self._handled(before, after) if self._reached else (set(), set())
         changed = {
@@ -180,7 +182,8 @@ class Settler:
             for zone in before.layout.differing(after.layout)
             if _contradict(_held(before.layout, zone), _held(after.layout, zone))
         }
-        return frozenset(lifted | slid | changed), frozenset(slid - lifted - changed)
+        only_slid = frozenset[ZoneName]() if self._lost else frozenset(slid - lifted - changed)
+        return frozenset(lifted | slid | changed), only_slid
 
     def _handled(self, before: _Belief, after: _Belief) -> tuple[set[ZoneName], set[ZoneName]]:
         """The zones from which a hand lifted something, and those whose card it moved."""
@@ -290,7 +293,9 @@ def _confidence(sightings: Iterable[Sighting], name: CardName) -> float:
 
 def _shifted(motion: Motion, part: float) -> bool:
     """Whether the card lies elsewhere by more than a part of what no error of measuring explains."""
-    return motion.shift > part * _SHIFTED_MM or motion.turn > part * _TURNED_DEGREES
+    least_mm = max(_SHIFTED_MM, OUTLIER * motion.usual_shift)
+    least_degrees = max(_TURNED_DEGREES, OUTLIER * motion.usual_turn)
+    return motion.shift > part * least_mm or motion.turn > part * least_degrees
 
 
 def _held(layout: Layout, zone: ZoneName) -> tuple[Lot, ...]:
