@@ -36,8 +36,8 @@ SEEN_PART, HALF, WHOLE_PART, SURE_PART = 0.25, 0.5, 0.6, 0.85
 
 Where the place has the bare mat's colour, less than half is none unless it shows the deck's back, and less than the
 last is asked about. Of 786 bare places of the printed mat on forty simulated tables of the split `dev` one showed by
-0.15, all others by less; of 1,162 cards two showed by less than 0.25, twelve by less than 0.6. On a mat without any card
-up to 0.5 of one shows in some place on most of 48 tables.
+0.15, all others by less; of 1,162 cards two showed by less than 0.25, twelve by less than 0.6. On a mat without any
+card up to 0.5 of one shows in some place on most of 48 tables.
 """
 ERROR_MM = 3.0
 """Mean deviation of a card's votes up to which its pose is beyond doubt."""
