@@ -15,11 +15,14 @@ from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.votes import CARD, TableViewer
 from tableassist.vision.table.background import Ground, GroundFinder
 from tableassist.vision.table.gain_compensation import GainCompensator
-from tableassist.vision.table.hands import BESIDE, COVERED_PX, Cover, HandFinder
+from tableassist.vision.table.hands import COVERED_PX, Cover, HandFinder
 from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.overview import Overview, changed_blocks, grown
 from tableassist.vision.table.segmentation import Field, light_of
 from tableassist.vision.types import Mask, Picture
+
+OCCLUDED_PART = 0.2
+"""Part of a place that must be covered before nothing is said of it: by a fifth a card shows two corners or more."""
 
 _CHANGED_PX = 12
 """Pixels of the overview (4 mm² each) that must differ before a place is looked at again: noise makes fewer."""
@@ -100,11 +103,11 @@ class Scene:
         return mask
 
     def _occlude(self, obstacles: Mask | None) -> None:
-        """Notes which places what lies still covers or touches: its shadow falls beside it."""
-        touched = None if obstacles is None else cv2.dilate(obstacles, BESIDE)
+        """Notes which places what lies still covers by so much that nothing can be said of them."""
         for cell in self.cells:
             window = self._windows[cell.zone.name]
-            cell.occluded = touched is not None and cv2.countNonZero(touched[window]) >= COVERED_PX
+            covered = 0 if obstacles is None else cv2.countNonZero(obstacles[window])
+            cell.occluded = covered > OCCLUDED_PART * self._sheet[window].size
 
     def changed(self) -> list[Cell]:
         """The places that look other than when they were last looked at; from now on they count as looked at.
