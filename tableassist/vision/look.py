@@ -19,12 +19,12 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Zone, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_up
-from tableassist.vision.cards.cells import CellReader, Finding, Holds, card_area
+from tableassist.vision.cards.cells import SURE_PART, CellReader, Finding, Holds, card_area
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.off_grid import strays
 from tableassist.vision.cards.prefetch import meanwhile
 from tableassist.vision.cards.unique_names import once
-from tableassist.vision.cards.votes import CardPose, TableViewer
+from tableassist.vision.cards.votes import SURFACE, CardPose, TableViewer
 from tableassist.vision.scene import Cell, Scene
 from tableassist.vision.table.background import Ground
 from tableassist.vision.table.hands import Cover
@@ -104,7 +104,7 @@ class Look:
     def _refresh(self, picture: Picture, fit: Fit, scene: Scene, cover: Cover, private: frozenset[ZoneName]) -> None:
         if cover.hand:
             return
-        fresh = scene.changed()
+        fresh = scene.changed(lambda cell: self._is_in_view(picture, fit, scene, cell))
         hushed = [cell for cell in scene.cells if cell.private != (cell.zone.name in private)]
         for cell in hushed:
             cell.private, cell.readings, cell.looks = not cell.private, (), None
@@ -113,6 +113,16 @@ class Look:
         if fresh or hushed or read or compared:
             _tell(scene.cells)
         self.done = not any(map(_unread, scene.cells))
+
+    def _is_in_view(self, picture: Picture, fit: Fit, scene: Scene, cell: Cell) -> bool:
+        """Whether nothing covers a place: a whole card shows there, or the mat by colour and by the segmentation."""
+        (view,) = self._view(picture, fit, [cell.zone.area], scene.light)
+        found = self._read_cell(picture, fit, scene.ground, view, cell.zone)
+        if found.holds is Holds.CARD and found.pose is not None:
+            width, height = self._mat.card_size
+            return found.sure >= 1.0 and found.pose.area_mm2 >= SURE_PART * width * height
+        surface = float(view.shares(cell.zone.area)[SURFACE])
+        return surface >= SURE_PART and self._read_cell.is_mat_coloured(picture, fit, scene.ground, cell.zone)
 
     def _recognise_backs(self, picture: Picture, fit: Fit, cells: Sequence[Cell]) -> bool:
         """Takes what shows the learnt back for a card face down where little was made out; whether any was compared."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -109,12 +110,15 @@ class Scene:
             covered = 0 if obstacles is None else cv2.countNonZero(obstacles[window])
             cell.occluded = covered > OCCLUDED_PART * self._sheet[window].size
 
-    def changed(self) -> list[Cell]:
+    def changed(self, in_view: Callable[[Cell], bool]) -> list[Cell]:
         """The places that look other than when they were last looked at; from now on they count as looked at.
 
-        Nothing is said of those behind what lies still.
+        Nothing is said of those behind what lies still, unless they are in view after all: a card taken away and the
+        arm beside its place are one component of the foreground where a shadow joins them.
         """
-        fresh = [cell for cell in self.cells if not cell.occluded and self._is_fresh(cell)]
+        fresh = [cell for cell in self.cells if self._is_fresh(cell) and (not cell.occluded or in_view(cell))]
+        for cell in fresh:
+            cell.occluded = False
         if not fresh:
             return []
         self.ground = self._ground(self._flat, self._covered if self._covered.any() else None)

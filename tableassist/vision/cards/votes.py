@@ -15,7 +15,7 @@ from tableassist.vision.table.overview import grown
 from tableassist.vision.table.segmentation import CLASSES, PX_PER_MM, STRIDE, Field, Segmentation, TableSegmenter
 from tableassist.vision.types import Picture
 
-CARD = CLASSES.index("card")
+SURFACE, CARD = CLASSES.index("surface"), CLASSES.index("card")
 CELL_MM = STRIDE / PX_PER_MM
 CONTEXT_MM = 24.0
 """So much around an area is segmented with it: the network judges a cell by what lies about it."""
