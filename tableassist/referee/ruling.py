@@ -101,8 +101,8 @@ def rule(
             return Ruling(now, wrong=wrong, refused=_put_right(wrong))
         return _accepted(game, state, legal, now, seen) if legal else _waiting(game, state, now, seen)
     if illegal is not None and unsure:
-        lifted = _hidden_touches(now, seen) - now.slid
-        return Ruling(now, doubt=_touched(lifted, seen)) if lifted else _unexplained(game, state, now, seen)
+        touched = _touched(_hidden_touches(now, seen), now, seen)
+        return Ruling(now, doubt=touched) if touched else _unexplained(game, state, now, seen)
     if illegal is not None:
         action, refused = illegal
         return Ruling(now, todo=(), wrong=_wrong(game, state, now, seen), refused=refused, action=action)
@@ -248,7 +248,7 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
     wrong = tuple(todo for todo in open_zones if todo.zone in changed)
     todo = tuple(todo for todo in open_zones if todo.zone not in changed)
     was = _without_begun(game, state, _kept(now.was, seen, wrong), todo, now, seen)
-    doubt = _touched(_hidden_touches(now, seen) - explained - now.slid, seen)
+    doubt = _touched(_hidden_touches(now, seen) - explained, now, seen)
     refused = _put_right(wrong) if wrong else None
     belief = Belief(was, frozenset(one.zone for one in wrong), now.told)
     return Ruling(belief, actions, todo, wrong, refused, None, doubt)
@@ -307,7 +307,7 @@ def _unexplained(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling
     todo = tuple(one for one in owed(game, state, seen) if one.zone not in wrong_zones)
     if wrong:
         return Ruling(now, todo=todo, wrong=wrong, refused=_put_right(wrong))
-    doubt = _touched(_hidden_touches(now, seen) - game.unread(state) - now.slid, seen)
+    doubt = _touched(_hidden_touches(now, seen) - game.unread(state), now, seen)
     return Ruling(Belief(_kept(now.was, seen, wrong), told=now.told), todo=todo, doubt=doubt)
 
 
@@ -357,13 +357,15 @@ def _hidden_touches(now: Belief, seen: Layout) -> frozenset[ZoneName]:
     return now.moved - now.disputed - now.was.differing(seen)
 
 
-def _touched(zones: frozenset[ZoneName], seen: Layout) -> Doubt | None:
-    """Face-down cards that were lifted although nothing shows for it: looked at, swapped, or only nudged.
+def _touched(zones: frozenset[ZoneName], now: Belief, seen: Layout) -> Doubt | None:
+    """Face-down cards that were moved although nothing shows for it: looked at, swapped, or only nudged.
 
-    Cards that only slid are left out: a sleeve does that, and nobody has seen their faces.
+    One card that only slid is left alone: a sleeve does that, and no card is swapped with itself. Of several a hand may
+    have hidden that they were lifted.
     """
     hidden = sorted(zone for zone in zones if any(lot.face is Face.DOWN for lot in seen.at(zone)))
-    return Doubt("touched", tuple(hidden)) if hidden else None
+    nudged = len(hidden) == 1 and now.slid.issuperset(hidden)
+    return Doubt("touched", tuple(hidden)) if hidden and not nudged else None
 
 
 def _looked_at_or_nudged(now: Belief, seen: Layout, actions: tuple[Any, ...]) -> Doubt:

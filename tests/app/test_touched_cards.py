@@ -85,6 +85,24 @@ def test_two_cards_nudged_in_one_reach_are_asked_about(dealt, seed):
     assert (table.acted, table.session.issue) == ([], None)
 
 
+@pytest.mark.parametrize("seed", [1, 2])
+def test_one_card_nudged_by_a_sleeve_bothers_nobody(dealt, seed):
+    table = dealt(seed)
+    before = table.session.seen_at()
+    table.slide("D4")
+    table.rest()
+    assert table.session.seen_at() > before
+    assert (table.events, table.session.issue) == ([], None)
+
+
+def test_three_cards_nudged_in_one_reach_are_asked_about(dealt):
+    table = dealt(1)
+    table.slide("B4"), table.slide("D4"), table.slide("F4", towards=200.0)
+    table.rest()
+    assert table.acted == []
+    assert table.session.issue.zones == ("B4", "D4", "F4")
+
+
 def test_one_press_says_that_both_were_looked_at(dealt):
     table = dealt(1)
     table.slide("B4"), table.slide("F4", towards=200.0)
