@@ -94,7 +94,7 @@ class Look:
         if self._table.renewed or self._scene is None:
             # What was found lies where it lay on the table, however the camera sees it now, unless it looks otherwise.
             cells = None if self._scene is None else self._scene.cells
-            self._scene = Scene(self._mat, fit, frame.picture, self._view, cells)
+            self._scene = Scene(self._mat, fit, frame.picture, cells)
         cover = self._scene.look(frame)
         if not trouble:
             self._refresh(frame.picture, fit, self._scene, cover, private)

@@ -13,7 +13,6 @@ from tableassist.table.geometry import Mat, Rect, Zone
 from tableassist.table.sight import Sighting
 from tableassist.vision.cards.cells import Finding
 from tableassist.vision.cards.faces import FaceReading
-from tableassist.vision.cards.votes import CARD, TableViewer
 from tableassist.vision.table.background import Ground, GroundFinder
 from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import COVERED_PX, Cover, HandFinder
@@ -47,11 +46,8 @@ class Cell:
 class Scene:
     """What is known of the table under one fit: its overview, the ground, the hands, and every place."""
 
-    def __init__(
-        self, mat: Mat, fit: Fit, picture: Picture, segment: TableViewer, cells: list[Cell] | None = None
-    ) -> None:
+    def __init__(self, mat: Mat, fit: Fit, picture: Picture, cells: list[Cell] | None = None) -> None:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
-        self._fit, self._segment = fit, segment
         self._hands = HandFinder(self._view, mat.card_zones())
         self._ground = GroundFinder(self._view)
         self.cells = [Cell(zone) for zone in mat.card_zones()] if cells is None else cells
@@ -82,7 +78,7 @@ class Scene:
     def look(self, frame: Frame) -> Cover:
         """Takes in a frame: where hands are, and what changed since the places were last looked at."""
         flat = self._compensate(self._view(frame.picture))
-        cover = self._hands(flat, frame.taken_at, self.ground, lambda: self._cards(frame.picture))
+        cover = self._hands(flat, frame.taken_at, self.ground)
         self._covered = cover.mask
         self._occlude(cover.obstacles)
         self._flat = flat
@@ -93,15 +89,6 @@ class Scene:
             self._changes = changed_blocks(flat, self._seen)
         self._stirred = cv2.countNonZero(self._changes) >= _CHANGED_PX
         return cover
-
-    def _cards(self, picture: Picture) -> Mask:
-        """What of the overview the segmentation takes for cards."""
-        mask, sheet = np.zeros_like(self._view.inside), Rect(0, 0, self._view.mat.width, self._view.mat.height)
-        (view,) = self._segment(picture, self._fit, [sheet], self.light)
-        rows, columns = self._view.window(Rect(view.left, view.top, *view.size))
-        share = cv2.resize(view.seen.shares[..., CARD], (columns.stop - columns.start, rows.stop - rows.start))
-        mask[rows, columns] = np.where(share > 0.5, 255, 0)
-        return mask
 
     def _occlude(self, obstacles: Mask | None) -> None:
         """Notes which places what lies still covers by so much that nothing can be said of them."""

@@ -34,12 +34,6 @@ class TableView:
     top: float
     seen: Segmentation
 
-    @property
-    def size(self) -> Size:
-        """How wide and high the part is, in millimetres."""
-        rows, columns = self.seen.spread.shape
-        return columns * CELL_MM, rows * CELL_MM
-
     def window(self, area: Rect) -> tuple[slice, slice]:
         """The rows and columns of the cells that show an area of the table."""
         rows, columns = self.seen.spread.shape

@@ -10,7 +10,7 @@ Trays and the rim of the sheet are not watched: what lies or moves there is no h
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -116,13 +116,8 @@ class HandFinder:
         self._moved_at = np.zeros(view.inside.shape, np.float64)
         """The motion history: when each pixel was last part of a movement, in milliseconds."""
 
-    def __call__(
-        self, flat: Picture, at: int, ground: Ground | None = None, cards: Callable[[], Mask] | None = None
-    ) -> Cover:
-        """What hands and obstacles cover in this overview, taken at a time in milliseconds.
-
-        `cards` finds what of it shows cards: asked where an arm and the cards that it touches cannot be told apart.
-        """
+    def __call__(self, flat: Picture, at: int, ground: Ground | None = None) -> Cover:
+        """What hands and obstacles cover in this overview, taken at a time in milliseconds."""
         before, self._before = self._before, flat
         if before is None:
             self._moved_at[:] = at
@@ -131,7 +126,7 @@ class HandFinder:
         motion = self._motion(since, at)
         moving = cv2.countNonZero(cv2.bitwise_and(motion, self._watched)) > 0 if motion is not None else False
         if self._free is None:
-            return self._first(flat, at, ground, cards, moving=moving)
+            return self._first(flat, at, ground, moving=moving)
         self._give_back(motion)
         # While nothing happens the picture before is the free table: then one difference says it all.
         changed = since if self._free is before else self._differing(flat, self._free)
@@ -164,9 +159,7 @@ class HandFinder:
             self._moved_at[motion > 0] = at
         return motion
 
-    def _first(
-        self, flat: Picture, at: int, ground: Ground | None, cards: Callable[[], Mask] | None, *, moving: bool
-    ) -> Cover:
+    def _first(self, flat: Picture, at: int, ground: Ground | None, *, moving: bool) -> Cover:
         """What reaches in while no free table is known: then the bare mat is the background."""
         if ground is None or moving:
             return Cover(self._nothing, frozenset(), True)
@@ -177,7 +170,6 @@ class HandFinder:
             arms = [blob for blob in arms if self._has_outline(blob, flat)]
         if arms and all(self._is_still(arm, at) for arm in arms):
             # Cards lie so close that all of them and the arm are joined; what lies still is only what is connected.
-            foreign &= ~cards() if cards is not None else 255
             apart = [blob for blob in components(foreign, self._smallest, joined_px=1) if self._reaches_in(blob)]
             arms = apart or arms
         found = self._sorted(arms, at)

@@ -103,3 +103,29 @@ def test_a_hand_over_other_places_suspends_belief_while_an_arm_rests(table, at, 
     seen, believed = table.rest(looks=4, cards=[at("E6")], shapes=[ARM, hand])
     assert seen.hands == {Side.NORTH}
     assert believed is None
+
+
+def closer(zone):
+    """Where a card of the zone touches one beside it and one above or below it."""
+    column, row = "ABCDEFGH".index(zone.name[0]), int(zone.name[1])
+    return Point(zone.area.centre.x + 3.2 * (-1) ** column, zone.area.centre.y + 3.7 * (-1) ** row)
+
+
+def test_an_elbow_that_touches_a_full_table_hides_only_what_it_covers(table, mat):
+    """Cards that touch each other and the elbow are one component of what is no bare mat."""
+    elbow = ([(300, -80), (310, 60), (400, 100), (420, 60), (430, -80)], (120, 150, 200))
+    cards = [(closer(zone), 90.0, "bordered") for zone in mat.card_zones()]
+    _, believed = table.rest(cards=cards, shapes=[elbow])
+    assert believed.unsure <= {"B1", "C1", "D1"}
+    assert {zone.name for zone in mat.card_zones()} - believed.unsure == believed.layout.occupied() - believed.unsure
+
+
+def test_a_place_in_the_shadow_of_an_arm_at_rest_is_judged(table, at, mat):
+    """Where a card was taken and the shadow fell on its place the arm seems to reach over it."""
+    area, darker = mat.zone("C6").area, tuple(int(0.8 * value) for value in table.paint().ground)
+    left, top, bottom = area.left - 4, area.top - 4, area.bottom + 4
+    shadow = ([(left, top), (395, top), (395, bottom), (left, bottom)], darker)
+    table.rest(cards=[at("B2"), at("C6")])
+    _, believed = table.rest(cards=[at("B2")], shapes=[ARM, shadow])
+    assert believed.moved == {"C6"}
+    assert believed.layout.occupied() == {"B2"}
