@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tableassist.app.issues import Issue, dispute
-from tableassist.app.pieces import Said, belonging
-from tableassist.app.rows import Named
 from tableassist.app.tabletop import Tabletop
 from tableassist.journal.events import Asked, Overruled, Refusal
+from tableassist.referee.issues import Issue, dispute
+from tableassist.referee.pieces import Said, belonging
+from tableassist.referee.row_cards import Named
 from tableassist.referee.ruling import Ruling, Todo, rebased, reopened
 from tableassist.rules.game import Refused
 from tableassist.rules.view import Option

@@ -9,10 +9,8 @@ from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
-from tableassist.app.aide import Aide, NoAide
 from tableassist.app.config import Settings, state_dir
 from tableassist.app.memdecks import learnt_file, library
-from tableassist.app.memwars_aide import MemWarsAide
 from tableassist.cardbase.base import FILE as CARDS
 from tableassist.cardbase.base import CardBase
 from tableassist.games import deluxe_memory, memwars, mental_magic, mnemonic
@@ -21,7 +19,9 @@ from tableassist.hardware.profile import CameraProfile
 from tableassist.hardware.supervised import SupervisedCamera
 from tableassist.hardware.usb import UsbCamera
 from tableassist.hardware.video import ImageFolder, VideoCamera
+from tableassist.memdecks.assistant import MemWarsAide
 from tableassist.ports import Camera
+from tableassist.referee.assistant import Aide, NoAide
 from tableassist.referee.match import AnyGame
 
 FROZEN_MS = 1000

@@ -13,11 +13,11 @@ from tableassist import __version__
 from tableassist.app.build import game_named
 from tableassist.app.choices import by_position, nearest
 from tableassist.app.demo_table import ARROWS, PICTURE, PLAYERS, STRIP, Stage, with_strip
-from tableassist.app.memwars_aide import MemWarsAide
 from tableassist.app.rehearsal.memwars.hands import Hands
 from tableassist.games.memwars import MemWars
 from tableassist.games.memwars.actions import CHALLENGE
 from tableassist.journal.events import Entry, Started
+from tableassist.memdecks.assistant import MemWarsAide
 from tableassist.referee.match import begin
 from tableassist.table.geometry import Point, ZoneName
 

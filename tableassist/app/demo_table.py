@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist import __version__
-from tableassist.app.aide import Aide
 from tableassist.app.build import game_named
 from tableassist.app.choices import nearest
 from tableassist.app.eyes import palette_of
@@ -23,6 +22,7 @@ from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.journal.events import Entry, Started
 from tableassist.ports import Frame
+from tableassist.referee.assistant import Aide
 from tableassist.referee.match import Match, begin
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.deck import face_picture

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from tableassist.app.choices import Choice
-from tableassist.app.pieces import are_pieces, lying, to_put_right, wanted
+from tableassist.referee.pieces import are_pieces, lying, to_put_right, wanted
 from tableassist.referee.ruling import Todo
 from tableassist.rules.view import Mark, Tile
 from tableassist.table.cards import CardName, spoken

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tableassist.app.aide import same_action
 from tableassist.app.choices import Choice, soft_keys
-from tableassist.app.issues import Issue
 from tableassist.app.marking import HOLDERS, both, marked, tidy_words
-from tableassist.app.pieces import are_pieces, owners
 from tableassist.app.session import REMARK_MS, Session
 from tableassist.journal.events import Acted, Refusal
+from tableassist.referee.assistant import same_action
+from tableassist.referee.issues import Issue
+from tableassist.referee.pieces import are_pieces, owners
 from tableassist.referee.ruling import Todo
 from tableassist.rules.game import Outcome, Refused, Seat, ShowsPlaces
 from tableassist.rules.view import ClockFace, GameView, Status, Tile, Tone, View

@@ -9,16 +9,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tableassist.app.aide import Aide, NoAide
 from tableassist.app.answering import Answering
 from tableassist.app.choices import Choice, by_position, pressed_on
 from tableassist.app.clerk import Clerk, Store
 from tableassist.app.countdown import Countdown
-from tableassist.app.issues import menu_prompt, question_of
-from tableassist.app.lying import Lying, lying_after
+from tableassist.app.last_positions import Lying, lying_after
+from tableassist.app.menu import menu_prompt, question_of
 from tableassist.app.readable import is_reading, read, readable
 from tableassist.journal.events import Acted, Amended, Ended, Entry, Flagged, Noted, Overruled, Undone
 from tableassist.ports import Pressed, Speaker
+from tableassist.referee.assistant import Aide, NoAide
 from tableassist.referee.match import Match, counting
 from tableassist.referee.ruling import reopened
 from tableassist.rules.game import ASK, AnswersQuestion, Seat

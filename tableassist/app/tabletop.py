@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from tableassist.app.clerk import Clerk
-from tableassist.app.issues import (
+from tableassist.journal.events import Asked, Noted, Refusal
+from tableassist.referee.issues import (
     Issue,
     ask_between,
     ask_card,
@@ -17,7 +18,8 @@ from tableassist.app.issues import (
     ask_touched,
     dispute,
 )
-from tableassist.app.pieces import (
+from tableassist.referee.match import Match
+from tableassist.referee.pieces import (
     COUNTER,
     DIE,
     VALUES,
@@ -31,7 +33,8 @@ from tableassist.app.pieces import (
     without_dice,
     without_strangers,
 )
-from tableassist.app.rows import (
+from tableassist.referee.reminders import Waiting
+from tableassist.referee.row_cards import (
     Named,
     as_lot,
     as_named,
@@ -43,9 +46,6 @@ from tableassist.app.rows import (
     unseen_in,
     veiled_in,
 )
-from tableassist.app.waiting import Waiting
-from tableassist.journal.events import Asked, Noted, Refusal
-from tableassist.referee.match import Match
 from tableassist.referee.ruling import (
     Belief,
     Doubt,

@@ -7,12 +7,12 @@ from memwars_table import DECK, Board
 
 from tableassist.app.answering import MOVING_MS
 from tableassist.app.eyes import UnknownColour, palette_of
-from tableassist.app.memwars_aide import MemWarsAide
-from tableassist.app.pieces import belonging, contents, counter, crystal, label
-from tableassist.app.pieces import between as places_between
 from tableassist.app.screen import view_of
 from tableassist.app.session import AFTER_HANDS_MS, GRACE_MS, Session
 from tableassist.games.memwars.phases import Challenging, Claiming, Window
+from tableassist.memdecks.assistant import MemWarsAide
+from tableassist.referee.pieces import belonging, contents, counter, crystal, label
+from tableassist.referee.pieces import between as places_between
 from tableassist.rules.view import Mark, Tone
 from tableassist.table.cards import CardName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled

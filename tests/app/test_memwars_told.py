@@ -11,7 +11,6 @@ from memwars_table import DECK, Board
 
 from tableassist.app import config
 from tableassist.app.build import aide_for, game_named
-from tableassist.app.memwars_aide import MemWarsAide
 from tableassist.app.play import Wish, begun, resumed, unfinished
 from tableassist.app.records import follow, record_of
 from tableassist.app.screen import view_of
@@ -20,6 +19,7 @@ from tableassist.cli import run
 from tableassist.games.memwars.phases import Challenging, Checking, Claiming, Rolling, Window
 from tableassist.journal.events import ClockSet
 from tableassist.journal.file import Journal
+from tableassist.memdecks.assistant import MemWarsAide
 from tableassist.memdecks.learnt import load
 from tableassist.referee.match import replay
 from tableassist.rules.notation import parse, write

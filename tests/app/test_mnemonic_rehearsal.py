@@ -5,7 +5,6 @@ from itertools import pairwise
 
 import pytest
 
-from tableassist.app.issues import ask_still
 from tableassist.app.rehearsal.actor import walked
 from tableassist.app.rehearsal.exam import REHEARSALS, passed, summary
 from tableassist.app.rehearsal.mnemonic.faults import KINDS
@@ -18,6 +17,7 @@ from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, 
 from tableassist.games.mnemonic.phases import Attacking, Blocking, Step
 from tableassist.games.mnemonic.state import NORTH, SEATS, SOUTH, Combat, Permanent
 from tableassist.journal.events import Asked, Entry, Refusal
+from tableassist.referee.issues import ask_still
 from tableassist.table.geometry import Point
 from tableassist.table.layout import Lot, Unread
 from tableassist.table.sight import Face

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from recorded import Recorded, Store
 
-from tableassist.app.memwars_aide import MemWarsAide
 from tableassist.app.session import Session
 from tableassist.games import memwars
 from tableassist.games.memwars.board import PLACES, Quadrant
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
 from tableassist.journal.events import Entry, Started
+from tableassist.memdecks.assistant import MemWarsAide
 from tableassist.ports import Pressed
 from tableassist.referee.match import begin
 from tableassist.table.cards import CardName

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tableassist.app.issues import Issue
 from tableassist.app.rehearsal.rig import Rig
 from tableassist.app.session import Session
+from tableassist.referee.issues import Issue
 from tableassist.referee.match import AnyGame
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Option, Prompt

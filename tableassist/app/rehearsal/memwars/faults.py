@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Callable
 
-from tableassist.app.pieces import LOGO, VALUES
 from tableassist.app.rehearsal.memwars.hands import Hands, What
 from tableassist.app.rehearsal.provoking import Provoker
 from tableassist.games.memwars.actions import CHALLENGE
@@ -13,6 +12,7 @@ from tableassist.games.memwars.board import PLACES, Place
 from tableassist.games.memwars.mat import centre_of, zone_of
 from tableassist.games.memwars.phases import Answering, Claiming, Window
 from tableassist.games.memwars.state import State
+from tableassist.referee.pieces import LOGO, VALUES
 from tableassist.rules.game import Seat
 from tableassist.table.geometry import ZoneName
 

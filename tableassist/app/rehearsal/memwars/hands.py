@@ -9,13 +9,13 @@ from math import cos, pi, sin, sqrt
 from random import Random
 from typing import Any
 
-from tableassist.app.issues import Issue
-from tableassist.app.pieces import COUNTER, CRYSTAL, LOGO, VALUES
 from tableassist.app.rehearsal.actor import PATIENCE, Actor, Stuck
 from tableassist.app.rehearsal.rig import Rig
 from tableassist.games.memwars.mat import zone_of
 from tableassist.games.memwars.phases import Counting
+from tableassist.referee.issues import Issue
 from tableassist.referee.match import AnyGame
+from tableassist.referee.pieces import COUNTER, CRYSTAL, LOGO, VALUES
 from tableassist.rules.game import Seat
 from tableassist.simulator.pieces import CUTS, Counter, Crystal, Piece
 from tableassist.simulator.table import Hand, shoulder, towards

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tableassist.app.pieces import LOGO
 from tableassist.app.rehearsal.memwars.faults import MemWarsFaults
 from tableassist.app.rehearsal.memwars.hands import Hands
 from tableassist.games.memwars import actions as do
@@ -16,6 +15,7 @@ from tableassist.games.memwars.board import PLACES, Place
 from tableassist.games.memwars.mat import zone_of
 from tableassist.games.memwars.spots import VALUES
 from tableassist.games.memwars.state import State
+from tableassist.referee.pieces import LOGO
 from tableassist.rules.game import Seat
 
 CHALLENGES, RECALLS, BY_BUTTON = 0.45, 0.6, 0.5

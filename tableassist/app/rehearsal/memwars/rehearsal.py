@@ -9,7 +9,6 @@ from typing import Any
 from tableassist import __version__
 from tableassist.app.build import game_named
 from tableassist.app.eyes import palette_of
-from tableassist.app.memwars_aide import MemWarsAide
 from tableassist.app.rehearsal.memwars.faults import MemWarsFaults
 from tableassist.app.rehearsal.memwars.hands import Hands
 from tableassist.app.rehearsal.memwars.players import MemWarsPlayers
@@ -19,6 +18,7 @@ from tableassist.app.rehearsal.rig import Rig
 from tableassist.app.session import Session
 from tableassist.games.memwars import MemWars
 from tableassist.journal.events import Entry, Started
+from tableassist.memdecks.assistant import MemWarsAide
 from tableassist.referee.match import begin
 from tableassist.simulator.conditions import Conditions
 

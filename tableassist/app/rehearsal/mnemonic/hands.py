@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from tableassist.app.issues import Issue
 from tableassist.app.rehearsal.actor import PATIENCE, Actor, Questions, Way, walked
 from tableassist.app.rehearsal.rig import Rig
 from tableassist.games.mnemonic import actions as do
@@ -16,6 +15,7 @@ from tableassist.games.mnemonic.lying import lying
 from tableassist.games.mnemonic.mat import GRAVEYARD, LANDS, LIBRARY, STACK, whose, zone
 from tableassist.games.mnemonic.state import SEATS, State
 from tableassist.games.mnemonic.world import Hidden
+from tableassist.referee.issues import Issue
 from tableassist.referee.match import AnyGame
 from tableassist.rules.game import Seat
 from tableassist.simulator.table import Hand, LyingCard, shoulder, towards

@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from tableassist.app.aide import Heard
 from tableassist.games.memwars.actions import Roll, Shuffled
 from tableassist.games.memwars.board import Place
 from tableassist.games.memwars.cards import in_play, number_of
@@ -24,6 +23,7 @@ from tableassist.games.memwars.state import State
 from tableassist.memdecks.checker import Checked, Checker, Verdict
 from tableassist.memdecks.files import CannotWrite
 from tableassist.memdecks.learnt import Decision, Learnt, load, save
+from tableassist.referee.assistant import Heard
 from tableassist.referee.match import Match
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Option, Prompt

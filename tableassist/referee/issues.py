@@ -1,4 +1,4 @@
-"""What stands between the table and the game until somebody acts: disputes and questions, and the menu."""
+"""What stands between the table and the game until somebody acts: disputes and questions."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tableassist.app.pieces import are_pieces, called, contents, label, owners
-from tableassist.app.readable import READ
-from tableassist.app.rows import as_lot, where
 from tableassist.referee.match import AnyGame
+from tableassist.referee.pieces import are_pieces, called, contents, label, owners
+from tableassist.referee.row_cards import as_lot, where
 from tableassist.referee.ruling import Doubt, Ruling, Todo
-from tableassist.rules.game import ASK, AnswersQuestion, Refused
+from tableassist.rules.game import Refused
 from tableassist.rules.view import Option, Prompt
 from tableassist.table.cards import JOKERS, RANKS, SUIT_SIGNS, CardName, rank, spoken
 from tableassist.table.geometry import ZoneName
@@ -180,35 +179,3 @@ def ask_hand(owner: str, other: str, seat: int) -> Issue:
     """The question whose hand moved the cards, where a hand came from another player's edge."""
     options = (Option("mine", owner), Option("theirs", f"{other}, out of turn"))
     return Issue("hand", Prompt(f"Whose hand was that? It is {owner}'s turn.", options, seat))
-
-
-def question_of(game: AnyGame, state: Any) -> str:
-    """The question that the game answers now, empty where it has none."""
-    return game.question if isinstance(game, AnswersQuestion) and game.asked(state, ASK) is not None else ""
-
-
-def menu_prompt(
-    *,
-    camera: bool,
-    paused: bool,
-    clock: bool,
-    corrections: Prompt | None,
-    muted: bool,
-    readable: bool = False,
-    question: str = "",
-) -> Prompt:
-    """The menu that the fourth key opens."""
-    options = [Option("undo", "Undo"), Option("wrong", "That is wrong")]
-    if readable:
-        options.append(Option(READ, "Read a card"))
-    if question:
-        options.append(Option(ASK, question))
-    if camera:
-        options.append(Option("byhand", "Enter by hand"))
-    if clock:
-        options.append(Option("pause", "Go on" if paused else "Pause"))
-    if corrections is not None:
-        options.append(Option("correct", "Correct"))
-    options += [Option("mute", "Sound on" if muted else "Sound off"), Option("end", "End the game")]
-    options.append(Option("quit", "Save and leave"))
-    return Prompt("Menu", tuple(options))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tableassist.app.lying import lying_after
+from tableassist.app.last_positions import lying_after
 from tableassist.games.mental_magic.mat import mat
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
