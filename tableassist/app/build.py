@@ -19,9 +19,9 @@ from tableassist.hardware.profile import CameraProfile
 from tableassist.hardware.supervised import SupervisedCamera
 from tableassist.hardware.usb import UsbCamera
 from tableassist.hardware.video import ImageFolder, VideoCamera
-from tableassist.memdecks.assistant import MemWarsAide
+from tableassist.memdecks.assistant import MemWarsAssistant
 from tableassist.ports import Camera
-from tableassist.referee.assistant import Aide, NoAide
+from tableassist.referee.assistant import GameAssistant, NoAssistant
 from tableassist.referee.match import AnyGame
 
 FROZEN_MS = 1000
@@ -68,11 +68,11 @@ def with_material(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
     return {**options, "deck": game.deck.key} if isinstance(game, memwars.MemWars) else dict(options)
 
 
-def aide_for(game: AnyGame) -> Aide:
+def assistant_for(game: AnyGame) -> GameAssistant:
     """What helps a referee of this game with chance, typed answers and hands; raises Unreadable."""
     if isinstance(game, memwars.MemWars):
-        return MemWarsAide(game.deck, _seed, _moment, learnt_file(game.deck.key))
-    return NoAide()
+        return MemWarsAssistant(game.deck, _seed, _moment, learnt_file(game.deck.key))
+    return NoAssistant()
 
 
 def _seed() -> int:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from tableassist.referee.match import Match
+
+GRACE_MS, AFTER_HANDS_MS = 5000, 1500
+"""How long hands that are at work when a window closes are waited for at most, and how long after they left."""
+
 
 class Countdown:
     """Counts from `since` on, less the time that was spent waiting for something else. Times are a match's."""
@@ -21,3 +26,34 @@ class Countdown:
         """Milliseconds left of the time that was given; below 0 where it is over."""
         held = self._held if since == self._since else 0
         return given - (at - since - held)
+
+
+class WindowTimer:
+    """The countdown of what a game has going on, and the hands that are let finish after it.
+
+    `lenient` says that others than the one on turn use the time (R-CK-022): a challenge may be on its way to the board.
+    """
+
+    def __init__(self, since: int, *, lenient: bool) -> None:
+        self._countdown = Countdown(since)
+        self._lenient = lenient
+        self._hand_at = -AFTER_HANDS_MS
+
+    def saw_hand(self, at: int) -> None:
+        """A hand was over the table."""
+        self._hand_at = at
+
+    def left(self, match: Match, since: int, at: int) -> int | None:
+        """Milliseconds left of the time that what is going on now has for itself (R-CK-024), or None."""
+        given = match.game.timing(match.state).countdown_ms
+        return self._countdown.left(given, since, at) if given else None
+
+    def runs_out(self, match: Match, since: int, at: int, now: int, *, held: bool) -> bool:
+        """Let time pass until `at` in the match, `now` for hands; whether it is over and nobody is to be waited for."""
+        self._countdown.let_pass(since, at, held=held)
+        left = self.left(match, since, at)
+        return left is not None and left <= 0 and not held and not self._hands_are_late(left, now)
+
+    def _hands_are_late(self, left: int, now: int) -> bool:
+        """Whether hands at work are let finish, but not for ever."""
+        return self._lenient and left > -GRACE_MS and now - self._hand_at < AFTER_HANDS_MS

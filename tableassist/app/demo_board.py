@@ -17,7 +17,7 @@ from tableassist.app.rehearsal.memwars.hands import Hands
 from tableassist.games.memwars import MemWars
 from tableassist.games.memwars.actions import CHALLENGE
 from tableassist.journal.events import Entry, Started
-from tableassist.memdecks.assistant import MemWarsAide
+from tableassist.memdecks.assistant import MemWarsAssistant
 from tableassist.referee.match import begin
 from tableassist.table.geometry import Point, ZoneName
 
@@ -49,7 +49,9 @@ class BoardTable(Stage):
         self.heaps = (*self.colours, CHALLENGE)
         self.held: str | None = None
         chance = Random(f"demo {seed}")
-        super().__init__(window, match, seed, aide=MemWarsAide(game.deck, lambda: chance.getrandbits(32), lambda: ""))
+        super().__init__(
+            window, match, seed, assistant=MemWarsAssistant(game.deck, lambda: chance.getrandbits(32), lambda: "")
+        )
         self._hands = Hands(self.rig, game, match.state, Random(f"pieces {seed}"))
         self._grid = by_position(self.rig.mat)
 

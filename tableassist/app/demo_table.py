@@ -22,7 +22,7 @@ from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.journal.events import Entry, Started
 from tableassist.ports import Frame
-from tableassist.referee.assistant import Aide
+from tableassist.referee.assistant import GameAssistant
 from tableassist.referee.match import Match, begin
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.deck import face_picture
@@ -52,7 +52,13 @@ class Stage:
     """A virtual table under the mouse, and the session that watches it through the camera."""
 
     def __init__(
-        self, window: Window, match: Match, seed: int, *, aide: Aide | None = None, pool: Pool | None = None
+        self,
+        window: Window,
+        match: Match,
+        seed: int,
+        *,
+        assistant: GameAssistant | None = None,
+        pool: Pool | None = None,
     ) -> None:
         self.window = window
         self.rig = Rig(
@@ -66,8 +72,8 @@ class Stage:
             palette=palette_of(match),
             pool=pool,
         )
-        sides = SIDES[len(PLAYERS)] if aide is None or aide.hands_tell else ()
-        self.session = Session(match, Heap([match.entries[0]]), now=0, camera=True, sides=sides, aide=aide)
+        sides = SIDES[len(PLAYERS)] if assistant is None or assistant.hands_are_evidence else ()
+        self.session = Session(match, Heap([match.entries[0]]), now=0, camera=True, sides=sides, assistant=assistant)
         self.rig.session = self.session
         self._moves: deque[Iterator[None]] = deque()
         self.cursor: ZoneName | None = None

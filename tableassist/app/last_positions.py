@@ -1,4 +1,4 @@
-"""Where things lie as far as looks have told: what a hand hides is where it was, what moved is where it is seen."""
+"""Where things lie as far as pictures have shown: what a hand hides is where it was, what moved is where it is seen."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.sight import Observation, Sighting
 from tableassist.vision.types import HIDDEN
 
-Lying = tuple[Sighting, ...]
+Positions = tuple[Sighting, ...]
 
 
-def lying_after(before: Lying | None, seen: Observation, mat: Mat) -> Lying | None:
-    """What lies on the table after another look; None while no look has seen the table."""
+def positions_after(before: Positions | None, seen: Observation, mat: Mat) -> Positions | None:
+    """Where things lie after another picture; None while no picture has shown the table."""
     if seen.trouble:
         return before
     hidden = {_zone(mat, one) for one in seen.sightings if one.kind == HIDDEN}

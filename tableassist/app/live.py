@@ -71,7 +71,7 @@ class Live:
         try:
             self._hand_on(message)
         except JournalFailed as failed:
-            self._session.remark = (Refused("R-TB-005", str(failed), "Make room, then do it again."), self._now())
+            self._session.show_refusal(Refused("R-TB-005", str(failed), "Make room, then do it again."), self._now())
 
     def _hand_on(self, message: object) -> None:
         match message:

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from tableassist import __version__
 from tableassist.app import config
-from tableassist.app.build import aide_for, game_named, live_camera, with_material
+from tableassist.app.build import assistant_for, game_named, live_camera, with_material
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.colours import palette_for
 from tableassist.app.enrolling.pools import enrols, pool_file
@@ -79,15 +79,15 @@ def play(wish: Wish) -> int:
         screen = stack.enter_context(_screen(wish.display, settings))
         inbox: SimpleQueue[object] = SimpleQueue()
         speaker = stack.enter_context(_closing(_speaker(wish, settings)))
-        aide = aide_for(match.game)
+        assistant = assistant_for(match.game)
         session = Session(
             match,
             journal,
             now=monotonic_ms(),
             camera=wish.camera != "none",
-            sides=SIDES.get(len(match.started.players), ()) if aide.hands_tell else (),
+            sides=SIDES.get(len(match.started.players), ()) if assistant.hands_are_evidence else (),
             speaker=speaker,
-            aide=aide,
+            assistant=assistant,
         )
         buttons = stack.enter_context(_closing(_buttons(settings)))
         lights = stack.enter_context(_closing(_lights(settings, len(match.started.players))))

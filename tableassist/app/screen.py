@@ -38,7 +38,7 @@ def view_of(session: Session, now: int) -> View:
         news=tuple(_news(session, now)),
         facts=shown.facts,
         sheet=shown.sheet,
-        keys=soft_keys(choice, menu=session.menu is not None, paused=match.paused, clock=match.clock is not None),
+        keys=soft_keys(choice, menu=session.menu.is_open, paused=match.paused, clock=match.clock is not None),
         status=_status(session),
         typed=session.may_type(),
         left=_seconds(session.countdown(now)),
@@ -49,9 +49,9 @@ def view_of(session: Session, now: int) -> View:
 def _tiles(session: Session, shown: GameView) -> tuple[Tile, ...]:
     """The table as a camera sees it lie, where the game can show that; else as the game arranges it."""
     game = session.match.game
-    if session.lying is None or not isinstance(game, ShowsPlaces):
+    if session.last_positions is None or not isinstance(game, ShowsPlaces):
         return shown.tiles
-    return game.placed(session.match.state, session.lying) or shown.tiles
+    return game.placed(session.match.state, session.last_positions) or shown.tiles
 
 
 def _wrong(session: Session) -> tuple[Todo, ...]:
@@ -77,7 +77,7 @@ def _news(session: Session, now: int) -> list[str]:
 
 def _is_fresh(session: Session, now: int) -> bool:
     """Whether a refusal that needs no answer is still on the screen."""
-    return session.remark is not None and now - session.remark[1] < REMARK_MS
+    return session.referee.desk.remark is not None and now - session.referee.desk.remark[1] < REMARK_MS
 
 
 def _seconds(left: int | None) -> int | None:
@@ -107,13 +107,13 @@ def _with_mood(view: View, session: Session, now: int) -> View:
         return _over(view, session, outcome)
     if session.issue is not None:
         return _issue(view, session.issue, session)
-    if session.remark is not None and _is_fresh(session, now):
-        return _refused(view, session.remark[0], session)
+    if session.referee.desk.remark is not None and _is_fresh(session, now):
+        return _refused(view, session.referee.desk.remark[0], session)
     if session.match.paused:
         return view.with_(headline="Paused", detail=view.headline, tone=Tone.CALM)
     if session.todo:
         return view.with_(detail=tidy_words(session.todo, owners(view.seats), view.tiles), tone=Tone.TODO)
-    if now < session.good_until:
+    if now < session.referee.right_until:
         return view.with_(detail="The table is right again.", tone=Tone.GOOD)
     return view
 

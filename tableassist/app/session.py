@@ -6,39 +6,49 @@ One thread owns a session. Nothing here reads a clock, a camera or a screen: `no
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
-from tableassist.app.answering import Answering
 from tableassist.app.choices import Choice, by_position, pressed_on
 from tableassist.app.clerk import Clerk, Store
-from tableassist.app.countdown import Countdown
-from tableassist.app.last_positions import Lying, lying_after
-from tableassist.app.menu import menu_prompt, question_of
-from tableassist.app.readable import is_reading, read, readable
-from tableassist.journal.events import Acted, Amended, Ended, Entry, Flagged, Noted, Overruled, Undone
+from tableassist.app.countdown import WindowTimer
+from tableassist.app.last_positions import Positions, positions_after
+from tableassist.app.menu import Menu
+from tableassist.journal.events import Amended, Ended, Entry, Noted, Overruled
 from tableassist.ports import Pressed, Speaker
-from tableassist.referee.assistant import Aide, NoAide
-from tableassist.referee.match import Match, counting
-from tableassist.referee.ruling import reopened
-from tableassist.rules.game import ASK, AnswersQuestion, Seat
+from tableassist.referee.assistant import GameAssistant, NoAssistant
+from tableassist.referee.decisions import (
+    ENGINE,
+    ENTERED,
+    Announce,
+    Count,
+    Cue,
+    Decision,
+    Decisions,
+    EnterByHand,
+    HoldClock,
+    Record,
+    TurnToQuestion,
+)
+from tableassist.referee.issues import Issue
+from tableassist.referee.match import Match
+from tableassist.referee.ruling import Todo
+from tableassist.referee.table_referee import TableReferee
+from tableassist.rules.game import Refused, Seat
 from tableassist.rules.view import TYPED, Option, Prompt
-from tableassist.table.geometry import Side
+from tableassist.table.geometry import Side, ZoneName
+from tableassist.table.layout import Settled
 from tableassist.table.sight import Observation
 
 REMARK_MS = 8000
 """How long a refusal that needs no answer stays on the screen."""
 
-GRACE_MS, AFTER_HANDS_MS = 5000, 1500
-"""How long hands that are at work when a window closes are waited for at most, and how long after they left."""
 
+class Session:
+    """A game being refereed: its clerk writes, its referee decides, its players choose.
 
-class Session(Answering):
-    """A game being refereed.
-
-    `camera` tells whether a camera watches; without one everything is entered by hand. `sides` are the edges at which
-    the players sit, in seat order; empty where hands are no evidence. `on_entry` hears of every entry
-    after it was stored. `aide` helps with this one game.
+    `camera` says whether a camera watches; without one everything is entered by hand. `sides` are the edges at which
+    the players sit, in seat order; empty where hands are no evidence. `on_entry` hears of every entry after it was
+    stored. `assistant` helps with this one game. `chosen` are the keys chosen so far of the game's own question.
     """
 
     def __init__(
@@ -51,20 +61,22 @@ class Session(Answering):
         sides: Sequence[Side] = (),
         speaker: Speaker | None = None,
         on_entry: Callable[[Entry], None] = lambda _entry: None,
-        aide: Aide | None = None,
+        assistant: GameAssistant | None = None,
     ) -> None:
-        super().__init__(Clerk(match, store, now=now, speaker=speaker, on_entry=on_entry), sides)
+        self.clerk = Clerk(match, store, now=now, speaker=speaker, on_entry=on_entry)
+        self.referee = TableReferee(lambda: self.clerk.match, sides)
+        self.assistant = assistant or NoAssistant()
         self.camera = camera
-        self.aide = aide or NoAide()
-        self.menu: Choice | None = None
+        self.menu = Menu()
+        self.chosen: tuple[str, ...] = ()
+        self.cursor = 0
+        self.by_hand = False
         self.last_seen: Observation | None = None
-        self.lying: Lying | None = None
+        self.last_positions: Positions | None = None
         self.quitting = False
         self.notice = ""
-        self._correcting: tuple[str, ...] | None = None
-        self._grid = by_position(match.game.mat(match.started.options))
-        self._countdown = Countdown(self.clerk.state_since)
-        self._hand_at = -AFTER_HANDS_MS
+        self._grid = by_position(self.referee.table.mat)
+        self._window = WindowTimer(self.clerk.state_since, lenient=self.assistant.others_window)
         self._rested_at = -1
 
     # What goes in ----------------------------------------------------------------------------------------------
@@ -86,55 +98,54 @@ class Session(Answering):
     def watch(self, seen: Observation) -> None:
         """One look at the table: for the screen, and to know until when the settled table lay as it did."""
         self.last_seen = seen
-        self.lying = lying_after(self.lying, seen, self._mat)
+        self.last_positions = positions_after(self.last_positions, seen, self.referee.table.mat)
         if seen.hand_in_view:
-            self._hand_at = seen.taken_at
+            self._window.saw_hand(seen.taken_at)
         if seen.at_rest:
             self._rested_at = seen.taken_at
+
+    def see(self, settled: Settled, now: int) -> None:
+        """The table has settled."""
+        self._carry_out(self.referee.see(settled, now), now)
+
+    def confirm(self, at: int, now: int) -> None:
+        """A picture taken `at` shows the table as it was last settled."""
+        self._carry_out(self.referee.confirm(at, now), now)
 
     def tick(self, now: int) -> None:
         """Time passes: patience ends, flags fall, a sign of life is written."""
         self.confirm(self._rested_at, now)
-        self.complain(now)
+        self._carry_out(self.referee.pass_time(now), now)
         self._answer_as_typed(now)
         self._count_down(now)
         if self.clerk.mind(now):
-            self.rebase(now)
-
-    def countdown(self, now: int) -> int | None:
-        """Milliseconds left of the time that what is going on now has for itself (R-CK-024), or None."""
-        given = self.match.game.timing(self.match.state).countdown_ms
-        return self._countdown.left(given, self.clerk.state_since, self.clerk.at(now)) if given else None
-
-    def may_press(self, seat: Seat) -> bool:
-        """Whether the seat's own button does anything: nobody closes a window that is open for others (R-CK-022)."""
-        timing = self.match.game.timing(self.match.state)
-        return not (self.aide.others_window and timing.countdown_ms and timing.owner == seat)
-
-    def _count_down(self, now: int) -> None:
-        """A countdown that has run out ends what is going on, as the button of who is waited for would (R-CK-023)."""
-        held = self.match.paused or self.issue is not None
-        self._countdown.let_pass(self.clerk.state_since, self.clerk.at(now), held=held)
-        left = self.countdown(now)
-        if left is None or left > 0 or held or self.match.outcome is not None or self._hands_are_late(left, now):
-            return
-        self.clerk.say("The time is over.")
-        self.clerk.cue("flag")
-        timing = self.match.game.timing(self.match.state)
-        silent = timing.owner if timing.answers is None else timing.answers
-        for action in self.match.game.pressed(self.match.state, silent):
-            self.enter(action, now)
-
-    def _hands_are_late(self, left: int, now: int) -> bool:
-        """Whether a challenge may be on its way to the board: hands at work are let finish, but not for ever."""
-        return self.aide.others_window and left > -GRACE_MS and now - self._hand_at < AFTER_HANDS_MS
+            self._carry_out(self.referee.rebase(now), now)
 
     # What comes out --------------------------------------------------------------------------------------------
 
+    @property
+    def match(self) -> Match:
+        """The game as it stands."""
+        return self.clerk.match
+
+    @property
+    def issue(self) -> Issue | None:
+        """The dispute or question that stands until somebody acts."""
+        return self.referee.issue
+
+    @property
+    def todo(self) -> tuple[Todo, ...]:
+        """What is still to be moved on the table."""
+        return self.referee.todo
+
+    def private(self) -> frozenset[ZoneName]:
+        """The zones whose faces must not be read now (R-TB-004)."""
+        return self.referee.table.private()
+
     def choice(self) -> Choice | None:
         """What may be chosen now: the menu, an open issue, or the game's own prompt."""
-        if self.menu is not None:
-            return self.menu
+        if self.menu.choice is not None:
+            return self.menu.choice
         if self.issue is not None:
             return Choice(self.issue.prompt, self.cursor)
         prompt = self._prompt()
@@ -142,39 +153,98 @@ class Session(Answering):
             return None
         return Choice(prompt, min(self.cursor, len(prompt.options) - 1))
 
+    def show_refusal(self, refused: Refused, now: int) -> None:
+        """Show why something did not happen, where it needs no answer."""
+        self.referee.desk.remark = (refused, now)
+
+    def countdown(self, now: int) -> int | None:
+        """Milliseconds left of the time that what is going on now has for itself (R-CK-024), or None."""
+        return self._window.left(self.match, self.clerk.state_since, self.clerk.at(now))
+
+    def may_press(self, seat: Seat) -> bool:
+        """Whether the seat's own button does anything: nobody closes a window that is open for others (R-CK-022)."""
+        timing = self.match.game.timing(self.match.state)
+        return not (self.assistant.others_window and timing.countdown_ms and timing.owner == seat)
+
+    def may_type(self) -> bool:
+        """Whether a line may be typed now."""
+        return self._prompt_to_type() or (self.match.outcome is None and self.assistant.hears(self.match))
+
+    # What the referee decides ----------------------------------------------------------------------------------
+
+    def _carry_out(self, decisions: Decisions, now: int) -> None:
+        """Carry out decisions one by one: each is safe on disk before the next is made."""
+        for decision in decisions:
+            self._do(decision, now)
+
+    def _do(self, decision: Decision, now: int) -> None:
+        match decision:
+            case Count(action, source):
+                self.clerk.act(action, source, now)
+                self._choose_anew()
+            case Record(event, source):
+                self.clerk.enter(event, source, now)
+            case HoldClock(held):
+                self.clerk.pause(held, "dispute", ENGINE, now)
+            case Announce(text):
+                self.clerk.say(text)
+            case Cue(cue):
+                self.clerk.cue(cue)
+            case TurnToQuestion():
+                self.cursor = 0
+            case EnterByHand(on):
+                self.by_hand = on
+
+    def _choose_anew(self) -> None:
+        """What was half chosen is gone."""
+        self.chosen, self.cursor = (), 0
+
+    def _count_down(self, now: int) -> None:
+        """A countdown that has run out ends what is going on, as the button of who is waited for would (R-CK-023)."""
+        match, clerk = self.match, self.clerk
+        held = match.paused or self.issue is not None
+        over = self._window.runs_out(match, clerk.state_since, clerk.at(now), now, held=held)
+        if not over or match.outcome is not None:
+            return
+        clerk.say("The time is over.")
+        clerk.cue("flag")
+        timing = match.game.timing(match.state)
+        silent = timing.owner if timing.answers is None else timing.answers
+        for action in match.game.pressed(match.state, silent):
+            self.enter(action, now)
+
     # Presses ---------------------------------------------------------------------------------------------------
 
     def _prompt(self) -> Prompt | None:
         if self.match.outcome is not None:
             return None
-        told = self.by_hand or not self.camera
-        prompt = self.match.game.prompt(self.match.state, self.chosen, told=told)
-        return self.aide.prompt(self.match, prompt, self.chosen)
-
-    def may_type(self) -> bool:
-        """Whether a line may be typed now."""
-        return self._prompt_to_type() or (self.match.outcome is None and self.aide.hears(self.match))
+        by_hand = self.by_hand or not self.camera
+        prompt = self.match.game.prompt(self.match.state, self.chosen, told=by_hand)
+        return self.assistant.prompt(self.match, prompt, self.chosen)
 
     def _prompt_to_type(self) -> bool:
         """Whether the game's own question may be answered by typing."""
-        prompt = self._prompt() if self.menu is None and self.issue is None else None
+        prompt = self._prompt() if not self.menu.is_open and self.issue is None else None
         return prompt is not None and prompt.typed
 
     def _typed(self, text: str, now: int) -> None:
-        """A typed line: an answer to the game's question, or the aide knows what it is for."""
+        """A typed line: an answer to the game's question, or the assistant knows what it is for."""
         if self._prompt_to_type():
             self.chosen, self.cursor = (*self.chosen, TYPED + text), 0
             return
-        heard = self.aide.typed(self.match, text)
-        if heard.note:
-            self.clerk.enter(Noted(heard.note), "told", now)
+        heard = self.assistant.typed(self.match, text)
+        self._note(heard.note, now)
         self.clerk.say(heard.says)
+
+    def _note(self, text: str, now: int) -> None:
+        if text:
+            self.clerk.enter(Noted(text), ENTERED, now)
 
     def _answer_as_typed(self, now: int) -> None:
         """Facts that were typed are judged without anybody having to press; nothing else is."""
-        while self.issue is None and self.menu is None and self.match.outcome is None:
+        while self.issue is None and not self.menu.is_open and self.match.outcome is None:
             prompt = self._prompt()
-            key = self.aide.answered(self.match, prompt)
+            key = self.assistant.answered(self.match, prompt)
             option = next((one for one in prompt.options if one.key == key), None) if prompt and key else None
             if option is None:
                 return
@@ -186,23 +256,19 @@ class Session(Answering):
         return choice is not None and any(f"seat{option.seat}" == pressed.button for option in choice.options)
 
     def _seat(self, seat: Seat, now: int) -> None:
-        if seat >= len(self.match.started.players):
-            return
-        if not self.may_press(seat):
+        if seat >= len(self.match.started.players) or not self.may_press(seat):
             return
         for action in self.match.game.pressed(self.match.state, seat):
             self.enter(action, now)
         self._answer_as_typed(now)
 
     def _take(self, option: Option, now: int) -> None:
-        if self.menu is not None:
-            return self._menu(option, now)
+        if self.menu.is_open:
+            return self._take_from_menu(option, now)
         if self.issue is not None:
-            return self.answer(option, now)
+            return self._carry_out(self.referee.answer(option, now), now)
         prompt = self._prompt()
-        note = self.aide.decided(self.match, prompt, option) if prompt is not None else ""
-        if note:
-            self.clerk.enter(Noted(note), "told", now)
+        self._note(self.assistant.decided(self.match, prompt, option) if prompt is not None else "", now)
         self._choose(option, now)
         return self._answer_as_typed(now)
 
@@ -210,28 +276,14 @@ class Session(Answering):
         """An option of the game's own question: a further question, or the action it enters."""
         if option.action is None:
             self.chosen, self.cursor = (*self.chosen, option.key), 0
-            return None
-        self.chosen, self.cursor = (), 0
-        return self.enter(option.action, now)
-
-    def enter(self, action: Any, now: int) -> None:
-        """A told action: it counts, or it is refused with the reason."""
-        refused = self.match.game.judge(self.match.state, action)
-        if refused is not None:
-            self.refuse(action, refused, "told", now)
             return
-        self.count(action, "told", now)
-        if self.by_hand:
-            # What a dispute was about may have been this: the table is ruled anew.
-            self.by_hand, self.belief = False, replace(self.belief, disputed=frozenset())
-        self.belief = reopened(self.belief, self.match.game.unread(self.match.state))
-        self.outdate(now)
-        self.consider(now)
+        self._choose_anew()
+        self.enter(option.action, now)
 
     def _set_cursor(self, choice: Choice) -> None:
         self.cursor = choice.at
-        if self.menu is not None:
-            self.menu = choice
+        if self.menu.is_open:
+            self.menu.choice = choice
 
     def _command(self, command: str, now: int) -> None:
         match command:
@@ -242,108 +294,71 @@ class Session(Answering):
             case "undo":
                 self.undo(now)
             case "pause":
-                self._pause_by_hand(now)
+                self.clerk.pause(not self.match.paused, "by hand", ENTERED, now)
             case "wrong":
-                self._wrong(now)
+                self._reject_ruling(now)
             case "mute":
                 self.clerk.muted = not self.clerk.muted
             case "quit":
                 self.quitting = True
 
-    def _open_menu(self) -> None:
-        if self.menu is not None or self.chosen:
-            return self._back()
-        self.menu = Choice(self._menu_prompt())
-        return None
+    # The menu --------------------------------------------------------------------------------------------------
 
-    def _menu_prompt(self) -> Prompt:
-        match = self.match
-        return menu_prompt(
-            camera=self.camera,
-            paused=match.paused,
-            clock=match.clock is not None,
-            corrections=match.game.corrections(match.state, ()),
-            muted=self.clerk.muted,
-            readable=bool(readable(match.game.show(match.state).tiles)),
-            question=question_of(match.game, match.state),
-        )
+    def _open_menu(self) -> None:
+        if self.menu.is_open or self.chosen:
+            self._back()
+        else:
+            self.menu.open(self.match, camera=self.camera, muted=self.clerk.muted)
 
     def _back(self) -> None:
-        if self.menu is not None:
-            self.menu, self._correcting = None, None
+        if self.menu.is_open:
+            self.menu.close()
         else:
-            self.aide.forget()
+            self.assistant.forget()
             self.chosen, self.by_hand = self.chosen[:-1], self.by_hand and bool(self.chosen)
         self.cursor = 0
 
-    def _menu(self, option: Option, now: int) -> None:
-        self.menu, self.cursor = None, 0
-        if option.key == "correct" or self._correcting is not None:
-            return self._correct(option, now)
-        if self._told_more(option.key):
-            return None
-        if option.key == "byhand":
+    def _take_from_menu(self, option: Option, now: int) -> None:
+        self.cursor = 0
+        wanted = self.menu.take(self.match, option)
+        if wanted is not None and wanted.action is not None:
+            self._correct(Overruled(self.match.game.write(wanted.action), "R-TB-002", "players"), now)
+        elif wanted is not None and wanted.key == "byhand":
             self.by_hand = True
-        elif option.key == "end":
+        elif wanted is not None and wanted.key == "end":
             self.end("ended by the players", now)
-        return self._command(option.key, now)
+        elif wanted is not None:
+            self._command(wanted.key, now)
 
-    def _told_more(self, key: str) -> bool:
-        """Whether the menu's key leads to something to read or to the game's own question, which is shown then."""
-        game, state = self.match.game, self.match.state
-        if is_reading(key):
-            prompt = read(game.show(state).tiles, key)
-        elif key.partition(":")[0] == ASK and isinstance(game, AnswersQuestion):
-            prompt = game.asked(state, key)
-        else:
-            return False
-        self.menu = Choice(prompt) if prompt is not None else None
-        return True
+    # What players enter ----------------------------------------------------------------------------------------
 
-    def _correct(self, option: Option, now: int) -> None:
-        """Walk through the corrections; the last choice carries the action, which counts against every rule."""
-        if option.action is None:
-            self._correcting = () if option.key == "correct" else (*(self._correcting or ()), option.key)
-            prompt = self.match.game.corrections(self.match.state, self._correcting)
-            self.menu = Choice(prompt) if prompt is not None else None
-            return
-        self._correcting = None
-        self.clerk.enter(Overruled(self.match.game.write(option.action), "R-TB-002", "players"), "told", now)
-        self.rebase(now)
-
-    def _pause_by_hand(self, now: int) -> None:
-        self.clerk.pause(not self.match.paused, "by hand", "told", now)
-
-    def _wrong(self, now: int) -> None:
-        """“That is wrong”: an open dispute is overruled, else the last ruling is taken back."""
-        if self.issue is not None and self.issue.kind == "dispute":
-            return self._accept_table(self.issue, now)
-        return self.undo(now)
+    def enter(self, action: Any, now: int) -> None:
+        """An entered action: it counts, or it is refused with the reason."""
+        self._carry_out(self.referee.enter(action, now, instead=self.by_hand), now)
 
     def undo(self, now: int) -> None:
         """Take back the last action that counts; what was seen cannot be un-seen (R-TB-005)."""
-        counted = counting(self.match.entries)
-        if not counted or self.match.outcome is not None:
-            return
-        last = counted[-1]
-        self.aide.forget()
-        self.chosen, self.cursor = (), 0
-        if self.issue is not None:
-            self._close(now)
-        text = last.event.action if isinstance(last.event, Acted | Overruled | Flagged) else ""
-        self.clerk.enter(Undone(last.number, f"{text} taken back; what was seen stays seen"), "told", now)
-        # R-MW-100: in the same words as when it was done, which name nothing that is hidden.
-        game, state = self.match.game, self.match.state
-        self.clerk.say(f"Taken back: {game.says(state, game.parse(text)) if text else 'the last entry.'}")
-        self.rebase(now)
+        if self.referee.can_undo():
+            self.assistant.forget()
+            self._choose_anew()
+            self._carry_out(self.referee.undo(now), now)
 
     def amend(self, number: int, action: Any, now: int) -> None:
         """Entry `number` was really this action; check with `check_amendment` first."""
-        self.clerk.enter(Amended(number, self.match.game.write(action)), "told", now)
-        self.rebase(now)
+        self._correct(Amended(number, self.match.game.write(action)), now)
 
     def end(self, why: str, now: int) -> None:
         """End the game by hand: nobody wins."""
         if self.match.outcome is None:
-            self.clerk.enter(Ended(why), "told", now)
+            self.clerk.enter(Ended(why), ENTERED, now)
             self.clerk.cue("over")
+
+    def _correct(self, event: Amended | Overruled, now: int) -> None:
+        self._carry_out(self.referee.correct(event, now), now)
+
+    def _reject_ruling(self, now: int) -> None:
+        """“That is wrong”: an open dispute is overruled, else the last ruling is taken back."""
+        if self.referee.desk.is_open("dispute"):
+            self._carry_out(self.referee.accept_table(now), now)
+        else:
+            self.undo(now)

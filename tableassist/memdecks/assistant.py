@@ -45,11 +45,11 @@ class Asked(NamedTuple):
     level: int
 
 
-class MemWarsAide:
+class MemWarsAssistant:
     """Helps with one game. `chance` gives seeds; `moment` says when players decide; `path` keeps what they decide."""
 
     others_window = True
-    hands_tell = False  # crystals have colours
+    hands_are_evidence = False  # crystals have colours
 
     def __init__(
         self, deck: MemDeck, chance: Callable[[], int], moment: Callable[[], str], path: Path | None = None

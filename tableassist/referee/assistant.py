@@ -1,6 +1,6 @@
 """What a referee of one game does besides its rules: throw dice, hold what was typed against the answers.
 
-Most games need none of it. An aide decides nothing: what it proposes goes through the same prompts as presses do.
+Most games need none of it. An assistant decides nothing: what it proposes goes through the same prompts as presses do.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ class Heard:
     says: str = ""
 
 
-class Aide(Protocol):
+class GameAssistant(Protocol):
     """Helps a session with one game. `others_window`: its countdowns are time for others than the one on turn.
 
     Then a hand that is at work when the time is over is let finish, and the button of the one on turn ends nothing.
-    `hands_tell`: from which edge a hand reaches in is evidence of who moved.
+    `hands_are_evidence`: from which edge a hand reaches in is evidence of who moved.
     """
 
     others_window: bool
-    hands_tell: bool
+    hands_are_evidence: bool
 
     def prompt(self, match: Match, prompt: Prompt | None, chosen: tuple[str, ...]) -> Prompt | None:
         """The game's question, with what the referee itself can offer."""
@@ -49,11 +49,11 @@ class Aide(Protocol):
         """What was typed does not count any more."""
 
 
-class NoAide:
+class NoAssistant:
     """For games that need none."""
 
     others_window = False
-    hands_tell = True
+    hands_are_evidence = True
 
     def prompt(self, match: Match, prompt: Prompt | None, chosen: tuple[str, ...]) -> Prompt | None:  # noqa: ARG002
         """The game's own question."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from tableassist.referee.match import AnyGame
 from tableassist.referee.pieces import are_pieces, called, contents, label, owners
-from tableassist.referee.row_cards import as_lot, where
+from tableassist.referee.row_cards import face_up, place_in_words
 from tableassist.referee.ruling import Doubt, Ruling, Todo
 from tableassist.rules.game import Refused
 from tableassist.rules.view import Option, Prompt
@@ -66,7 +66,7 @@ class Issue:
 
     @property
     def _place(self) -> str:
-        return where(self.card) if self.card is not None else f"the card at {self.zones[0]}"
+        return place_in_words(self.card) if self.card is not None else f"the card at {self.zones[0]}"
 
     def lot(self, key: str) -> Lot:
         """What the players say lies there, for an option key that is a card or "down"."""
@@ -105,7 +105,7 @@ def ask_card(
     among: frozenset[CardName] = frozenset(),
 ) -> Issue:
     """The question which card lies at a place, or which one of a row: first among the likely names, then among all."""
-    place = where(card) if card is not None else f"the card at {zone}"
+    place = place_in_words(card) if card is not None else f"the card at {zone}"
     if card is not None and len(names) == 1:
         yes_no = (Option(names[0], "Yes"), Option("other", "No"))
         prompt = Prompt(f"Is {place} the {spoken(names[0])}?", yes_no)
@@ -122,7 +122,7 @@ def ask_card(
 
 def ask_still(card: Unread, name: CardName, *, still: bool = True) -> Issue:
     """The question whether a known card lies where nothing of it can be made out, and how; `still` where it lay."""
-    as_it_lay = as_lot(card, name)
+    as_it_lay = face_up(card, name)
     zone, turned = as_it_lay.zone, as_it_lay.turned
     lots = {"yes": (as_it_lay,), "turned": (as_it_lay._replace(turned=not turned),), "no": ()}
     otherwise = Option("turned", "Yes, upright" if turned else "Yes, turned")

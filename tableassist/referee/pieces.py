@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
+from tableassist.referee.entered import EnteredZone
 from tableassist.referee.ruling import Todo
 from tableassist.rules.view import SeatLine
 from tableassist.table.cards import CardName
@@ -17,32 +18,6 @@ from tableassist.table.sight import Face
 CRYSTAL, COUNTER, CHALLENGE, DIE = "crystal", "counter", "challenge", "die"
 VALUES = ("5", "3", "2")
 EMPTY, LOGO = "empty", "logo"
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What players said lies in a zone; it holds while the eyes see the same there as when it was said.
-
-    `lots` may lie in other zones: where a piece elsewhere belongs.
-    """
-
-    zone: ZoneName
-    seen: tuple[Lot, ...]
-    lots: tuple[Lot, ...]
-
-    def holds(self, settled: Settled) -> bool:
-        """Whether the eyes see what they saw then."""
-        return settled.layout.at(self.zone) == self.seen
-
-
-def as_said(settled: Settled, said: Iterable[Said]) -> Settled:
-    """The settled table as players have explained it."""
-    for one in said:
-        others = (lot for lot in settled.layout if lot.zone != one.zone)
-        either = {zone: names for zone, names in settled.either.items() if zone != one.zone}
-        layout = Layout((*others, *one.lots))
-        settled = replace(settled, layout=layout, unsure=settled.unsure - {one.zone}, either=either)
-    return settled
 
 
 def without_dice(settled: Settled, want: Layout, *, read: bool) -> Settled:
@@ -98,18 +73,18 @@ def with_hidden(settled: Settled, want: Layout, was: Layout, looked: Layout | No
     return replace(settled, layout=layout)
 
 
-def upon_counters(settled: Settled, want: Layout) -> tuple[Said, ...]:
+def upon_counters(settled: Settled, want: Layout) -> tuple[EnteredZone, ...]:
     """What a first look sees where counters lie under crystals by the game, taken as what should lie there.
 
     Nobody saw these counters bare, and with glass upon them they may look like anything clear. No colour hides so, and
     no counter that is seen for another one.
     """
     covered = (zone for zone in sorted(want.occupied()) if counters(want.at(zone)) and crystals(want.at(zone)))
-    said = (Said(zone, settled.layout.at(zone), want.at(zone)) for zone in covered)
+    said = (EnteredZone(zone, settled.layout.at(zone), want.at(zone)) for zone in covered)
     return tuple(one for one in said if one.seen not in ((), one.lots) and _hides_only_glass(one))
 
 
-def _hides_only_glass(said: Said) -> bool:
+def _hides_only_glass(said: EnteredZone) -> bool:
     told = all(lot in said.lots for lot in said.seen if lot.kind == COUNTER and _is_clear(lot))
     return told and _coloured(said.seen) == _coloured(said.lots)
 

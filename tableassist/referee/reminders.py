@@ -1,4 +1,4 @@
-"""What the referee waits for with patience, and then speaks of: actions half done, cards left lying in rows."""
+"""What the referee reminds players of after a while: actions half done, cards left lying in rows."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ LEFT_MS = 8000
 
 
 @dataclass
-class Waiting:
+class Reminders:
     """Remembers since when something is half done or left lying; each is spoken of once."""
 
     _begun: tuple[Any, Refused] | None = None
     _since: int = 0
     _left: dict[tuple[CardName, ZoneName], int] = field(default_factory=dict)
-    _told: set[tuple[CardName, ZoneName]] = field(default_factory=set)
+    _reminded: set[tuple[CardName, ZoneName]] = field(default_factory=set)
 
     def take_in(self, ruling: Ruling, now: int) -> None:
         """The table was ruled anew: whoever is at work gets the whole time again."""
         self._begun, self._since = ruling.begun, now
         left = set(left_over(ruling.todo))
         self._left = {one: self._left.get(one, now) for one in left}
-        self._told &= left
+        self._reminded &= left
 
     def unfinished(self, now: int) -> tuple[Any, Refused] | None:
-        """What was begun and nobody went on with, and what is against it as it is; told once."""
+        """What was begun and nobody went on with, and what is against it as it is; once only."""
         if self._begun is None or now - self._since < UNFINISHED_MS:
             return None
         begun, self._begun = self._begun, None
         return begun
 
     def left_lying(self, todo: Iterable[Todo], now: int) -> str:
-        """A reminder of cards that are left lying, told once; or nothing."""
-        late = [one for one, since in self._left.items() if now - since >= LEFT_MS and one not in self._told]
-        self._told.update(late)
+        """A reminder of cards that are left lying, once only; or nothing."""
+        late = [one for one, since in self._left.items() if now - since >= LEFT_MS and one not in self._reminded]
+        self._reminded.update(late)
         return "  ·  ".join(_away(name, zone, todo) for name, zone in sorted(late))
 
 

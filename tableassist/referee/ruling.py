@@ -1,4 +1,4 @@
-"""From a settled table to a ruling: what was done, what is still to be moved, what is wrong, what cannot be told.
+"""From a settled table to a ruling: what was done, what is still to be moved, what is wrong, what cannot be made out.
 
 The table is held against the game, never against the previous picture. What the previous accepted table adds is
 patience: a zone that nobody has touched since the game moved on is only *still to be moved*; a zone that was touched
@@ -32,14 +32,14 @@ class Belief:
     """What the referee takes to lie on the table.
 
     `was` is the table as it was last accepted; `moved` are the zones touched since then, by the `hands` from these
-    edges; `told` is what players said lies in a zone that could not be read. `disputed` are the zones of an open
+    edges; `entered` is what players said lies in a zone that could not be read. `disputed` are the zones of an open
     dispute: putting them right is no move of the game. `slid` are the moved zones of which no more is known than that
     their cards were shifted: nobody may have looked at them.
     """
 
     was: Layout
     moved: frozenset[ZoneName] = frozenset()
-    told: tuple[Lot, ...] = ()
+    entered: tuple[Lot, ...] = ()
     hands: frozenset[Side] = frozenset()
     disputed: frozenset[ZoneName] = frozenset()
     slid: frozenset[ZoneName] = frozenset()
@@ -47,7 +47,7 @@ class Belief:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Something the referee cannot tell and must ask: the kind is "card" (what lies there) or "touched" (why).
+    """Something the referee cannot decide and must ask: the kind is "card" (what lies there) or "touched" (why).
 
     `names` are the cards that may lie in the first zone, likeliest first; empty where it may be any. `actions` are what
     was done if the cards that only slid were looked at as well; `lifted` are the zones whose cards did not only slide.
@@ -123,7 +123,7 @@ def reopened(belief: Belief, zones: Iterable[ZoneName]) -> Belief:
 
 
 def believed(game: AnyGame, state: Any, belief: Belief, settled: Settled) -> Layout:
-    """The settled table as the referee takes it to lie: with what was told, known before, or told by elimination."""
+    """The settled table as the referee takes it to lie: with what was entered, known before, or follows from it."""
     return _named(game, state, _remembered(belief, settled), settled, taken_in(belief, settled))
 
 
@@ -133,23 +133,23 @@ def rebased(belief: Belief, layout: Layout) -> Belief:
 
 
 def taken_in(belief: Belief, settled: Settled) -> Belief:
-    """The belief with what a settled table tells of touches; what was lifted once did not only slide."""
-    told = tuple(lot for lot in belief.told if lot.zone not in settled.moved)
+    """The belief with what a settled table says of touches; what was lifted once did not only slide."""
+    entered = tuple(lot for lot in belief.entered if lot.zone not in settled.moved)
     moved = belief.moved | settled.moved
     slid = moved - (belief.moved - belief.slid) - (settled.moved - settled.slid)
-    return replace(belief, moved=moved, slid=slid, hands=belief.hands | settled.hands, told=told)
+    return replace(belief, moved=moved, slid=slid, hands=belief.hands | settled.hands, entered=entered)
 
 
 def could_be(seen: Sequence[Lot], was: Sequence[Lot]) -> bool:
-    """Whether what cannot be told well may be what lay there before."""
+    """Whether what cannot be made out well may be what lay there before."""
     pairs = zip(seen, was, strict=False)
     return len(seen) == len(was) and all(one.face in (Face.UNKNOWN, other.face) for one, other in pairs)
 
 
 def _remembered(belief: Belief, settled: Settled) -> Layout:
-    """The layout with what was told, and with known cards that nobody touched kept as they were."""
+    """The layout with what was entered, and with known cards that nobody touched kept as they were."""
     seen = settled.layout
-    for lot in belief.told:
+    for lot in belief.entered:
         if lot.zone not in settled.moved:
             seen = seen.with_zone(lot.zone, (lot,))
     unknown = {lot.zone for lot in seen if lot.face is Face.UNKNOWN}
@@ -161,9 +161,9 @@ def _remembered(belief: Belief, settled: Settled) -> Layout:
 
 def _named(game: AnyGame, state: Any, seen: Layout, settled: Settled, now: Belief) -> Layout:
     """The layout with names where only one card is left that it can be, and without names that were misread."""
-    told = {lot.zone for lot in now.told}
+    entered = {lot.zone for lot in now.entered}
     for lot in seen:
-        if lot.face is not Face.UP or len(seen.at(lot.zone)) > 1 or lot.zone in told:
+        if lot.face is not Face.UP or len(seen.at(lot.zone)) > 1 or lot.zone in entered:
             continue
         names = _left(game, state, lot, seen, settled)
         if lot.name is None and len(names) == 1:
@@ -191,10 +191,10 @@ def _left(game: AnyGame, state: Any, lot: Lot, seen: Layout, settled: Settled) -
 def _unreadable(
     game: AnyGame, state: Any, seen: Layout, now: Belief, settled: Settled, hidden: frozenset[ZoneName]
 ) -> Doubt | None:
-    """Zones that changed, that must be known now, and that the camera could not tell."""
-    told = {lot.zone for lot in now.told}
+    """Zones that changed, that must be known now, and that the camera could not read."""
+    entered = {lot.zone for lot in now.entered}
     unknown = {lot.zone for lot in seen if lot.face is not Face.DOWN and lot.name is None}
-    unknown |= {zone for zone in settled.unsure - told if seen.at(zone) and not _is_named(seen.at(zone))}
+    unknown |= {zone for zone in settled.unsure - entered if seen.at(zone) and not _is_named(seen.at(zone))}
     asked = sorted(zone for zone in unknown - hidden - {ELSEWHERE} if seen.at(zone) != now.was.at(zone))
     return Doubt("card", tuple(asked), _left(game, state, seen.at(asked[0])[0], seen, settled)) if asked else None
 
@@ -250,7 +250,7 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
     was = _without_begun(game, state, _kept(now.was, seen, wrong), todo, now, seen)
     doubt = _touched(_hidden_touches(now, seen) - explained, now, seen)
     refused = _put_right(wrong) if wrong else None
-    belief = Belief(was, frozenset(one.zone for one in wrong), now.told)
+    belief = Belief(was, frozenset(one.zone for one in wrong), now.entered)
     return Ruling(belief, actions, todo, wrong, refused, None, doubt)
 
 
@@ -265,7 +265,7 @@ def _without_begun(game: AnyGame, state: Any, was: Layout, todo: Iterable[Todo],
         kept = kept.with_zone(one.zone, tuple(lot for lot in one.seen if lot.name in known))
     if kept == was:
         return was
-    legal, _, _ = _explained(game, state, Belief(kept, told=now.told), seen)
+    legal, _, _ = _explained(game, state, Belief(kept, entered=now.entered), seen)
     return kept if legal == () else was
 
 
@@ -301,14 +301,14 @@ def _begun(now: Belief, seen: Layout) -> Belief:
 
 
 def _unexplained(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling:
-    """A table that tells of no action: as it should be, still to be tidied, or disturbed."""
+    """A table that shows no action: as it should be, still to be tidied, or disturbed."""
     wrong = _wrong(game, state, now, seen)
     wrong_zones = {one.zone for one in wrong}
     todo = tuple(one for one in owed(game, state, seen) if one.zone not in wrong_zones)
     if wrong:
         return Ruling(now, todo=todo, wrong=wrong, refused=_put_right(wrong))
     doubt = _touched(_hidden_touches(now, seen) - game.unread(state), now, seen)
-    return Ruling(Belief(_kept(now.was, seen, wrong), told=now.told), todo=todo, doubt=doubt)
+    return Ruling(Belief(_kept(now.was, seen, wrong), entered=now.entered), todo=todo, doubt=doubt)
 
 
 def _disputed_still(game: AnyGame, state: Any, now: Belief, seen: Layout) -> bool:

@@ -41,9 +41,9 @@ def test_a_pair_is_lifted_and_booked_while_an_arm_rests_on_the_rim():
     rig, actor = rehearsal.rig, rehearsal.actor
     mat = game_named("deluxe-memory").mat({})
     rig.table.hands.append(Hand(Side.SOUTH, Point(330, mat.height - 30), sleeve=3))
-    assert rig.until(lambda: actor.session.seen_layout() is not None, 25)
+    assert rig.until(lambda: actor.session.referee.table.seen_layout() is not None, 25)
     first, second = sorted(actor.world)[:2]
-    assert all(lot.face is Face.DOWN for lot in actor.session.seen_layout())
+    assert all(lot.face is Face.DOWN for lot in actor.session.referee.table.seen_layout())
     assert not actor.session.last_seen.hand_in_view
     for zone in (first, second):
         rig.table.take(actor.world[zone])

@@ -33,7 +33,7 @@ def click(table, zone, kind="down"):
 
 
 def test_two_cards_taken_with_the_mouse_are_seen_as_a_selection(table):
-    rounds(table, until=lambda: table.session.seen_layout() is not None)
+    rounds(table, until=lambda: table.session.referee.table.seen_layout() is not None)
     click(table, "D3")
     click(table, "F5")
     rounds(table, 80, lambda: acted(table) != [])

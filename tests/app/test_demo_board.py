@@ -14,7 +14,7 @@ from tableassist.ports import Pressed
 @pytest.fixture(scope="module")
 def table():
     table = BoardTable(Desk(), seed=3)
-    rounds(table, until=lambda: table.session.seen_layout() is not None)
+    rounds(table, until=lambda: table.session.referee.table.seen_layout() is not None)
     while not isinstance(phase(table), Claiming):
         press(table, f"option:{table.session.choice().options[0].key}")
     return table

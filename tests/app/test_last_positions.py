@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tableassist.app.last_positions import lying_after
+from tableassist.app.last_positions import positions_after
 from tableassist.games.mental_magic.mat import mat
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
@@ -24,7 +24,7 @@ def look(*sightings, **more):
 def after(*looks):
     lying = None
     for one in looks:
-        lying = lying_after(lying, one, MAT)
+        lying = positions_after(lying, one, MAT)
     return lying
 
 

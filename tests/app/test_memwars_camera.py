@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 from memwars_table import DECK, Board
 
-from tableassist.app.answering import MOVING_MS
+from tableassist.app.countdown import AFTER_HANDS_MS, GRACE_MS
 from tableassist.app.eyes import UnknownColour, palette_of
 from tableassist.app.screen import view_of
-from tableassist.app.session import AFTER_HANDS_MS, GRACE_MS, Session
+from tableassist.app.session import Session
 from tableassist.games.memwars.phases import Challenging, Claiming, Window
-from tableassist.memdecks.assistant import MemWarsAide
+from tableassist.memdecks.assistant import MemWarsAssistant
+from tableassist.referee.patience import MOVING_MS
 from tableassist.referee.pieces import belonging, contents, counter, crystal, label
 from tableassist.referee.pieces import between as places_between
 from tableassist.rules.view import Mark, Tone
@@ -397,8 +398,8 @@ def gone_on_with(*seen):
         table.lay(lot.zone, str(lot.name))
     table.settle().lay("13", "red").settle()
     assert table.acted == ["claim 0 13"]
-    aide = MemWarsAide(DECK, lambda: 1, lambda: "")
-    table.session = Session(table.session.match, table.store, now=table.now, camera=True, aide=aide)
+    assistant = MemWarsAssistant(DECK, lambda: 1, lambda: "")
+    table.session = Session(table.session.match, table.store, now=table.now, camera=True, assistant=assistant)
     table.lying["13"] = seen
     return table.settle().wait(2000)
 

@@ -34,7 +34,7 @@ CALM = {
 @pytest.fixture(scope="module")
 def board():
     rehearsal = MemWarsRehearsal(1, 0.0, players=2, level="easy", options=CALM)
-    rehearsal.rig.until(lambda: rehearsal.actor.session.seen_layout() is not None, 20)
+    rehearsal.rig.until(lambda: rehearsal.actor.session.referee.table.seen_layout() is not None, 20)
     yield rehearsal
     rehearsal.rig.close()
 
@@ -104,7 +104,7 @@ def test_the_card_decides_and_the_wrong_piece_is_put_back(board):
 def test_a_shuffle_by_hand_is_pressed_though_the_referees_own_stands_on_the_first_key():
     rehearsal = MemWarsRehearsal(1, 0.0, players=2, level="easy", options={**CALM, "path": "random"})
     actor = rehearsal.actor
-    rehearsal.rig.until(lambda: actor.session.seen_layout() is not None, 20)
+    rehearsal.rig.until(lambda: actor.session.referee.table.seen_layout() is not None, 20)
     by_hand = do.Shuffled(actor.state.phase.seat)
     assert actor.choose(by_hand)
     assert actor.session.match.entries[-1].event.action == actor.game.write(by_hand)

@@ -10,7 +10,7 @@ import pytest
 from memwars_table import DECK, Board
 
 from tableassist.app import config
-from tableassist.app.build import aide_for, game_named
+from tableassist.app.build import assistant_for, game_named
 from tableassist.app.play import Wish, begun, resumed, unfinished
 from tableassist.app.records import follow, record_of
 from tableassist.app.screen import view_of
@@ -19,7 +19,7 @@ from tableassist.cli import run
 from tableassist.games.memwars.phases import Challenging, Checking, Claiming, Rolling, Window
 from tableassist.journal.events import ClockSet
 from tableassist.journal.file import Journal
-from tableassist.memdecks.assistant import MemWarsAide
+from tableassist.memdecks.assistant import MemWarsAssistant
 from tableassist.memdecks.learnt import load
 from tableassist.referee.match import replay
 from tableassist.rules.notation import parse, write
@@ -282,7 +282,7 @@ def test_a_game_goes_on_with_its_own_deck(home, tmp_path):
     journal.close()
     assert found.game.deck.key == "years-1901-2000"
     assert found.digest == match.after(entry).digest
-    assert isinstance(aide_for(found.game), MemWarsAide)
+    assert isinstance(assistant_for(found.game), MemWarsAssistant)
 
 
 @pytest.mark.parametrize(
@@ -352,7 +352,7 @@ def test_the_deck_is_written_down_even_where_none_was_chosen(home, tmp_path):
 
 
 def test_a_game_as_it_stands_is_drawn(home):
-    """`screenshot` needs neither a camera nor an aide."""
+    """`screenshot` needs neither a camera nor an assistant."""
     match = Board().choose("1", "No challenge").session.match
     shown = match_view(match)
     assert next(tile for tile in shown.tiles if tile.zone == "1").pieces == ("red",)

@@ -28,7 +28,7 @@ SOUTH, NORTH = Seat(0), Seat(1)
 def table():
     """A game up to the first card that was laid, seen, declared and gone elsewhere."""
     rehearsal = MentalMagicRehearsal(1, 0.0, level="easy")
-    rehearsal.rig.until(lambda: rehearsal.actor.session.seen_layout() is not None, 20)
+    rehearsal.rig.until(lambda: rehearsal.actor.session.referee.table.seen_layout() is not None, 20)
     while not any(text.startswith("zone_change") for text in rehearsal.actor.done):
         rehearsal.players.step()
     yield rehearsal

@@ -25,7 +25,7 @@ from tableassist.table.sight import Face
 
 def rehearsed(seed):
     rehearsal = MnemonicRehearsal(seed, 0.0, level="easy")
-    rehearsal.rig.until(lambda: rehearsal.actor.session.seen_layout() is not None, 20)
+    rehearsal.rig.until(lambda: rehearsal.actor.session.referee.table.seen_layout() is not None, 20)
     return rehearsal
 
 

@@ -340,7 +340,7 @@ def test_a_name_that_is_read_elsewhere_is_not_given_to_a_card_that_stands_alone(
 
 def test_the_back_of_a_library_that_cannot_be_told_is_never_asked_for(table):
     table = table("2S")
-    settled = table.session._settled
+    settled = table.session.referee.table.table.explained
     blurred = [lot._replace(face=Face.UNKNOWN) if "library" in lot.zone else lot for lot in settled.layout]
     table.session.see(replace(settled, layout=type(settled.layout)(tuple(blurred)), at=table.now), table.now)
     table.wait(8000)
@@ -531,7 +531,7 @@ def test_it_lies_once_only_and_where_it_is_seen(table, said):
     table.lay("9C", "north creatures").take("2S").settle().wait(2000)
     assert len(table.questions) == asked
     assert table.refusals == ["R-TB-002"]
-    assert [lot.zone for lot in table.session.now_lying() if lot.name == "9C"] == ["north creatures"]
+    assert [lot.zone for lot in table.session.referee.table.lying() if lot.name == "9C"] == ["north creatures"]
 
 
 def test_one_of_a_row_that_may_be_in_any_condition_is_not_asked_about(table):

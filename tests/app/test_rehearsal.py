@@ -23,7 +23,7 @@ from tableassist.table.cards import DECK
 
 def begun(seed, faults):
     rehearsal = DeluxeRehearsal(seed, faults, players=2, level="easy")
-    rehearsal.rig.until(lambda: rehearsal.actor.session.seen_layout() is not None, 20)
+    rehearsal.rig.until(lambda: rehearsal.actor.session.referee.table.seen_layout() is not None, 20)
     return rehearsal
 
 

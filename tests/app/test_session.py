@@ -355,14 +355,14 @@ def test_tokens_are_corrected_by_hand(table):
     table.press("soft3").choose("Correct").choose("Tokens").choose("Ann").choose("21")
     assert table.overruled == ["set_tokens 0 21"]
     assert table.state.tokens(0) == 21
-    assert table.session.menu is None
+    assert not table.session.menu.is_open
 
 
 def test_the_menu_is_left_as_it_was_entered(table):
     table.press("soft3")
-    assert table.session.menu is not None
+    assert table.session.menu.is_open
     table.press("soft3")
-    assert table.session.menu is None
+    assert not table.session.menu.is_open
 
 
 def test_what_the_disk_refuses_did_not_happen(table):
@@ -513,7 +513,8 @@ def test_after_an_undo_under_cover_the_next_picture_proves_nothing(scene):
 
 def test_what_was_seen_before_an_entry_is_not_complained_about_after_it(scene):
     table = blocked(scene)
-    table.session._complaint = (Ruling(table.session.belief, refused=Refused("R-TB-002", "", "")), table.now)
+    unexplained = Ruling(table.session.referee.table.belief, refused=Refused("R-TB-002", "", ""))
+    table.session.referee._patience.hold_back(unexplained, table.now)
     enter(table, "select 0 D3 E3").wait(20_000)
     assert table.questions == table.refusals == []
     assert table.session.issue is None

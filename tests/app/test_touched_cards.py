@@ -21,7 +21,7 @@ class Played:
         self.rehearsal = DeluxeRehearsal(seed, 0.0, players=2, level=level)
         self.rig, self.hand = self.rehearsal.rig, self.rehearsal.rig.puppets[0]
         self.session = self.rehearsal.actor.session
-        assert self.rig.until(lambda: self.session.seen_layout() is not None, 30)
+        assert self.rig.until(lambda: self.session.referee.table.seen_layout() is not None, 30)
 
     def slide(self, zone, millimetres=3.0, towards=40.0):
         card = self.rig.lies_at(zone)
@@ -134,10 +134,10 @@ def test_two_cards_looked_at_in_one_reach_need_no_question(dealt):
 @pytest.mark.parametrize("seed", [1, 3])
 def test_a_bumped_camera_moves_no_card(dealt, seed):
     table = dealt(seed)
-    before = table.session.seen_at()
+    before = table.session.referee.table.seen_at()
     for change in ({"rotation": 0.3}, {"rotation": -0.5, "height": 5.0}, {"tilt": 0.3}):
         table.bump_camera(**change)
-    assert table.session.seen_at() > before
+    assert table.session.referee.table.seen_at() > before
     assert table.events == []
 
 

@@ -9,7 +9,7 @@ from tableassist.games import memwars
 from tableassist.games.memwars.board import PLACES, Quadrant
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
 from tableassist.journal.events import Entry, Started
-from tableassist.memdecks.assistant import MemWarsAide
+from tableassist.memdecks.assistant import MemWarsAssistant
 from tableassist.ports import Pressed
 from tableassist.referee.match import begin
 from tableassist.table.cards import CardName
@@ -43,8 +43,8 @@ class Board(Recorded):
         self.now, self.store = 1000, Store()
         self.store.entries.append(first.entries[0])
         self.seeds = iter(range(41, 100))
-        aide = MemWarsAide(DECK, lambda: next(self.seeds), lambda: "2026-01-01 10:00", learnt)
-        self.session = Session(first, self.store, now=self.now, camera=camera, aide=aide)
+        assistant = MemWarsAssistant(DECK, lambda: next(self.seeds), lambda: "2026-01-01 10:00", learnt)
+        self.session = Session(first, self.store, now=self.now, camera=camera, assistant=assistant)
         self.lying, self.between, self._before = {}, (), {}
         if camera:
             self.settle()

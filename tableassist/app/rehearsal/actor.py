@@ -95,7 +95,7 @@ class Actor:
 
     def await_look(self) -> None:
         """Keep the hands away until the referee has seen the table as it lies now."""
-        self.rig.until(lambda: self.session.seen_at() > self.rig.moved_at, PATIENCE)
+        self.rig.until(lambda: self.session.referee.table.seen_at() > self.rig.moved_at, PATIENCE)
 
     def answer(self) -> None:
         """Answer an open issue truthfully, and count it."""

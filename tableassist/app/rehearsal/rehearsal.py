@@ -50,7 +50,7 @@ class Rehearsal:
 
     def run(self) -> str:
         """Play to the end; the trouble that ended it before, or nothing."""
-        self.rig.until(lambda: self.actor.session.seen_layout() is not None, 20)
+        self.rig.until(lambda: self.actor.session.referee.table.seen_layout() is not None, 20)
         while self.actor.game.outcome(self.actor.state) is None:
             if self.rig.frames > MOST_FRAMES:
                 return "the game did not come to an end"

@@ -164,7 +164,9 @@ class Hands(Actor):
             doings.append(lambda zone=zone, off=off, on=on: self._put_right(zone, off, on))  # type: ignore[misc]
         if doings:
             self.visit(self.game.timing(self.state).owner, zones[0], *doings)
-            self.rig.until(lambda: self.session.seen_at() > self.rig.moved_at and not self.session.todo, 12)
+            self.rig.until(
+                lambda: self.session.referee.table.seen_at() > self.rig.moved_at and not self.session.todo, 12
+            )
 
     def _untidy(self) -> list[ZoneName]:
         """The zones that are not as the true game wants them, but for those that may be in any condition."""
@@ -230,7 +232,7 @@ class Hands(Actor):
 
     def _missing(self, zone: ZoneName) -> Tally[What]:
         """The crystals on a zone that the referee does not see there."""
-        seen = self.session.seen_layout()
+        seen = self.session.referee.table.seen_layout()
         lies = Tally(_what(piece) for piece in self.pieces(zone) if isinstance(piece, Crystal))
         return lies - Tally(_of(seen.at(zone)) if seen is not None else ())
 

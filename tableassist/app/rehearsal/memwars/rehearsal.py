@@ -18,7 +18,7 @@ from tableassist.app.rehearsal.rig import Rig
 from tableassist.app.session import Session
 from tableassist.games.memwars import MemWars
 from tableassist.journal.events import Entry, Started
-from tableassist.memdecks.assistant import MemWarsAide
+from tableassist.memdecks.assistant import MemWarsAssistant
 from tableassist.referee.match import begin
 from tableassist.simulator.conditions import Conditions
 
@@ -46,8 +46,8 @@ class MemWarsRehearsal(Rehearsal):
         self.rig = Rig(game.mat(agreed), count, conditions, seed, palette=palette_of(match), **rig)
         self.store = Heap([match.entries[0]])
         chance = Random(f"chance {seed}")
-        aide = MemWarsAide(game.deck, lambda: chance.getrandbits(32), lambda: "")
-        self.rig.session = Session(match, self.store, now=0, camera=True, aide=aide)
+        assistant = MemWarsAssistant(game.deck, lambda: chance.getrandbits(32), lambda: "")
+        self.rig.session = Session(match, self.store, now=0, camera=True, assistant=assistant)
         self.actor: Hands = Hands(self.rig, game, match.state, Random(f"pieces {seed}"))
         for zone in match.game.layout(match.state).occupied():
             self.actor.drop(zone, *self.actor.wanted(zone))

@@ -1,0 +1,80 @@
+"""What stands between the table and the game: the open issue, and the last refusal that needs no answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tableassist.journal.events import Asked, Refusal
+from tableassist.referee.decisions import CAMERA, ENGINE, Count, Cue, Decisions, HoldClock, Record, TurnToQuestion
+from tableassist.referee.issues import Issue
+from tableassist.referee.ruling import Todo
+from tableassist.referee.table_belief import TableBelief
+from tableassist.rules.game import Refused
+
+
+class IssueDesk:
+    """Opens and closes issues, counts and refuses actions; at most one issue is open at a time.
+
+    `issue` is the open one. `remark` is a refusal that needs no answer, and since when it is shown.
+    """
+
+    def __init__(self, table: TableBelief) -> None:
+        self._table = table
+        self.issue: Issue | None = None
+        self.remark: tuple[Refused, int] | None = None
+
+    def is_open(self, *kinds: str) -> bool:
+        """Whether an issue of one of these kinds is open."""
+        return self.issue is not None and self.issue.kind in kinds
+
+    def open(self, issue: Issue) -> Decisions:
+        """An issue stands until somebody acts; one that says the same again is neither logged nor sounded twice."""
+        if issue.kind == "dispute":
+            self._table.dispute(one.zone for one in issue.wrong)
+        before, self.issue = self.issue, issue
+        if before is not None and before.same_as(issue):
+            return
+        yield TurnToQuestion()
+        if issue.kind == "dispute" and issue.refused is not None:
+            action = self._table.game.write(issue.action) if issue.action is not None else ""
+            yield Record(Refusal(action, issue.refused.rule, issue.refused.why), CAMERA)
+            yield Cue("refuse")
+        else:
+            yield Record(Asked(issue.prompt.text), ENGINE)
+            yield Cue("ask")
+        if before is None:
+            yield HoldClock(True)
+
+    def restate(self, wrong: tuple[Todo, ...]) -> None:
+        """The open dispute is about other zones now."""
+        assert self.issue is not None
+        self.issue = replace(self.issue, wrong=wrong)
+
+    def narrow(self, issue: Issue) -> Decisions:
+        """The next question of an issue, which is asked in several steps."""
+        self.issue = issue
+        yield TurnToQuestion()
+
+    def close(self) -> Decisions:
+        """Nothing stands between the table and the game any more."""
+        self.issue = None
+        yield TurnToQuestion()
+        yield HoldClock(False)
+
+    def count(self, action: Any, source: str) -> Decisions:
+        """The action counts, and what was refused before is no news any more."""
+        yield Count(action, source)
+        self.remark = None
+
+    def refuse(self, action: Any, refused: Refused, source: str, now: int) -> Decisions:
+        """An action does not count and nothing needs to be put right: the reason is shown, and the game goes on."""
+        if source == CAMERA and self.remark is not None and self.remark[0] == refused:
+            return
+        yield from self.put_on_record(refused, source, now, self._table.game.write(action))
+        yield Cue("refuse")
+
+    def put_on_record(self, refused: Refused, source: str, now: int, action: str = "") -> Decisions:
+        """What the rules say against something that was done goes into the journal and onto the screen."""
+        yield Record(Refusal(action, refused.rule, refused.why), source)
+        self.remark = (refused, now)

@@ -1,0 +1,127 @@
+"""Which question or dispute a table leads to: what lies there, does it lie there still, whose hand was it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tableassist.referee.issues import (
+    Issue,
+    ask_between,
+    ask_card,
+    ask_hand,
+    ask_piece,
+    ask_still,
+    ask_touched,
+    dispute,
+)
+from tableassist.referee.pieces import are_pieces, belonging, between
+from tableassist.referee.row_cards import (
+    face_up,
+    first_unread,
+    first_veiled,
+    likely_names,
+    possible_names,
+    unseen_cards,
+)
+from tableassist.referee.ruling import Doubt, Ruling
+from tableassist.referee.table_belief import TableBelief
+from tableassist.rules.game import HingesOnUnseen
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Side, ZoneName
+from tableassist.table.layout import ELSEWHERE, Lot
+from tableassist.table.sight import Face
+
+Between = tuple[tuple[Lot, ...], tuple[CardName, ...]]
+"""What lies between places, and between which."""
+
+
+def question_of_doubt(table: TableBelief, doubt: Doubt) -> Issue:
+    """What must be asked before the table can be ruled."""
+    if doubt.kind == "card":
+        return question_of_contents(table, doubt.zones[0], doubt.names)
+    return ask_touched(table.game, table.state, doubt)
+
+
+def question_of_contents(table: TableBelief, zone: ZoneName, names: Sequence[CardName] = ()) -> Issue:
+    """What lies in a zone; `names` are those that it may be, likeliest first."""
+    seen, settled = table.lying().at(zone), table.table.explained if table.table is not None else None
+    if are_pieces(seen):
+        either = settled.either.get(zone, ()) if settled is not None else ()
+        return ask_piece(table.game, table.state, seen, table.belief.was.at(zone), tuple(map(str, either)))
+    card = first_unread(settled, zone) if settled is not None else None
+    if card is None:
+        return ask_card(zone, names)
+    among = possible_names(table.game, table.state, zone, table.lying())
+    return ask_card(zone, likely_names(table.game, table.state, card, among), card=card, among=among)
+
+
+def unreadable_zone(table: TableBelief) -> ZoneName | None:
+    """The first zone in which the game waits for a card to be read and no face can be made out; None for none."""
+    piles = {zone.name for zone in table.mat.zones if zone.kind == "pile"}
+    waited_for, lying = table.game.unread(table.state) - table.private() - piles, table.lying()
+    return min((zone for zone in waited_for if any(lot.face is Face.UNKNOWN for lot in lying.at(zone))), default=None)
+
+
+def issue_of_wrong(table: TableBelief, ruling: Ruling) -> Issue:
+    """The dispute that a ruling opens; but nobody is accused of what may only not be seen."""
+    return question_of_veiled(table, fresh=ruling.action is not None) or dispute(ruling)
+
+
+def question_of_veiled(table: TableBelief, *, fresh: bool) -> Issue | None:
+    """Whether a card of the game still lies where nothing shows it; None where there is none."""
+    settled = table.read_anew(fresh=fresh)
+    veiled = first_veiled(table.game, table.state, settled) if settled is not None else None
+    return None if veiled is None else ask_still(*veiled)
+
+
+def question_before(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) -> Issue | None:
+    """What must be asked before the actions of a ruling count: whose hand it was, or whether a card lies there."""
+    return question_of_hand(table, ruling, sides) or question_of_unseen(table, ruling)
+
+
+def question_of_hand(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) -> Issue | None:
+    """Whose hand it was, where only hands from other players' edges were seen at a player's move."""
+    hands = table.hands()
+    actors = {table.game.actor(action) for action in ruling.actions} - {None}
+    if not hands or len(actors) != 1:
+        return None
+    actor = next(seat for seat in actors if seat is not None)
+    others = [seat for seat, side in enumerate(sides) if side in hands and seat != actor]
+    if actor >= len(sides) or sides[actor] in hands or not others:
+        return None
+    names = table.match.started.players
+    return ask_hand(names[actor], names[others[0]], actor)
+
+
+def question_of_unseen(table: TableBelief, ruling: Ruling) -> Issue | None:
+    """Whether a card lies where nothing shows it, where that makes another action of what is read."""
+    game, state = table.game, table.state
+    if table.table is None or not table.table.seen.veiled or not isinstance(game, HingesOnUnseen):
+        return None
+    settled = table.read_anew(fresh=True)
+    assert settled is not None
+    unseen = {face_up(*one): one for one in unseen_cards(game, state, settled)}
+    for action in ruling.actions:
+        for lot in game.undecided(state, action, tuple(unseen)):
+            there = {one.name for one in table.want().at(lot.zone)}
+            return ask_still(*unseen[lot], still=lot.name in there)
+        state = game.apply(state, action)
+    return None
+
+
+def question_of_place(table: TableBelief) -> Issue | None:
+    """To which place a piece belongs that lies between two (R-MW-103); None where none does."""
+    assert table.table is not None
+    settled = table.table.explained
+    zones = between(settled, (zone.name for zone in table.mat.zones))
+    if not zones:
+        return None
+    return ask_between(table.game, table.state, belonging(settled.layout.at(ELSEWHERE)), zones)
+
+
+def lying_between(table: TableBelief) -> Between:
+    """What the eyes see lie between places, and between which."""
+    if table.table is None:
+        return (), ()
+    seen = table.table.seen
+    return belonging(seen.layout.at(ELSEWHERE)), seen.either.get(ELSEWHERE, ())

@@ -1,0 +1,68 @@
+"""The table as it last lay still: what was seen, and what players and the game make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from tableassist.referee.entered import EnteredCard, EnteredZone, still_holding, with_cards, with_zones
+from tableassist.referee.match import AnyGame
+from tableassist.referee.row_cards import recognised_cards
+from tableassist.table.geometry import ZoneName
+from tableassist.table.layout import Layout, Lot, Settled, Unread
+
+
+@dataclass(frozen=True)
+class SettledTable:
+    """One settled table and how it is read.
+
+    `seen` is what was seen, without what cannot be; its touches and hands are those that no ruling has taken in yet.
+    `eyes` is what the eyes themselves saw, and `hidden` are the zones that were private then, so that nobody read them.
+    `zones` and `cards` were entered by players, `recognised` are cards of rows that can only be one.
+    """
+
+    seen: Settled
+    eyes: Layout
+    hidden: frozenset[ZoneName] = frozenset()
+    zones: tuple[EnteredZone, ...] = ()
+    cards: tuple[EnteredCard, ...] = ()
+    recognised: tuple[EnteredCard, ...] = ()
+
+    @cached_property
+    def explained(self) -> Settled:
+        """The table as rulings take it: with what players entered, and cards of rows that can only be one."""
+        return with_cards(self._as_entered, self.recognised)
+
+    @cached_property
+    def _as_entered(self) -> Settled:
+        return with_cards(with_zones(self.seen, self.zones), self.cards)
+
+    def followed_by(self, seen: Settled, eyes: Layout, hidden: frozenset[ZoneName]) -> SettledTable:
+        """The next settled table, with what players entered as far as it still holds."""
+        zones = tuple(one for one in self.zones if one.holds(seen))
+        return SettledTable(seen, eyes, hidden, zones, still_holding(self.cards, seen))
+
+    def recognising(self, game: AnyGame, state: Any, was: Layout) -> SettledTable:
+        """The table with the cards of rows that can only be one, as the game stands and by what lay there before."""
+        return replace(self, recognised=tuple(recognised_cards(game, state, self._as_entered, was)))
+
+    def without_old_answers(self) -> SettledTable:
+        """Without what players said of cards that nothing shows before the row was touched: these may be turned now."""
+        return replace(self, cards=tuple(one for one in self.cards if not (one.veiled and one.touched)))
+
+    def with_zones(self, what: Iterable[tuple[ZoneName, tuple[Lot, ...]]]) -> SettledTable:
+        """The table with what players say lies in some zones, as long as the eyes see there what they see now."""
+        fresh = tuple(EnteredZone(zone, self.seen.layout.at(zone), lots) for zone, lots in what)
+        again = {one.zone for one in fresh}
+        return replace(self, zones=(*(one for one in self.zones if one.zone not in again), *fresh))
+
+    def with_card(self, entered: EnteredCard, card: Unread) -> SettledTable:
+        """The table with what players say of a card in a row, instead of what they said of it before."""
+        others = (one for one in self.cards if one.veiled != entered.veiled or not one.means(card))
+        return replace(self, cards=(*others, entered))
+
+    def without_touches(self) -> SettledTable:
+        """The table after a ruling has taken in who touched what."""
+        return replace(self, seen=replace(self.seen, moved=frozenset(), slid=frozenset(), hands=frozenset()))

@@ -1,0 +1,239 @@
+"""What the referee believes of the table: what lay there when it was last accepted, and how it lies now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from tableassist.referee.entered import EnteredCard
+from tableassist.referee.match import AnyGame, Match
+from tableassist.referee.pieces import COUNTER, DIE, VALUES, upon_counters, with_hidden, without_dice, without_strangers
+from tableassist.referee.ruling import (
+    Belief,
+    Ruling,
+    Todo,
+    believed,
+    could_be,
+    owed,
+    rebased,
+    reopened,
+    rule,
+    taken_in,
+)
+from tableassist.referee.settled_table import SettledTable
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Side, ZoneName
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled, Unread
+
+
+class TableBelief:
+    """The belief about one table. `match` gives the game as it stands whenever it is asked.
+
+    `belief` is what the last accepted table proved, `table` is how the table last lay still, None before it was seen.
+    """
+
+    def __init__(self, match: Callable[[], Match]) -> None:
+        self._match = match
+        self.mat = self.match.game.mat(self.match.started.options)
+        self.belief = Belief(self.want())
+        self.table: SettledTable | None = None
+        self._entered_at = -1
+        self._rebase_due = False
+
+    @property
+    def match(self) -> Match:
+        """The game as it stands."""
+        return self._match()
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules of the game."""
+        return self.match.game
+
+    @property
+    def state(self) -> Any:
+        """The state of the game."""
+        return self.match.state
+
+    def want(self) -> Layout:
+        """What the game wants to lie on the table."""
+        return self.game.layout(self.state)
+
+    def private(self) -> frozenset[ZoneName]:
+        """The zones whose faces must not be read now (R-TB-004)."""
+        return self.game.private(self.state)
+
+    # How it lies now -------------------------------------------------------------------------------------------------
+
+    def seen_at(self) -> int:
+        """When the table was last seen to lie still, or -1 before that."""
+        return self.table.seen.at if self.table is not None else -1
+
+    def seen_layout(self) -> Layout | None:
+        """The table as it was last seen to lie still, or None before that."""
+        return self.table.explained.layout if self.table is not None else None
+
+    def lying(self) -> Layout:
+        """What lies on the table, as seen and as entered; what the game has where nothing was seen yet."""
+        layout = self.table.explained.layout if self.table is not None else self.belief.was
+        for lot in self.belief.entered:
+            layout = layout.with_zone(lot.zone, (lot,))
+        return layout
+
+    def as_ruled(self) -> Layout:
+        """What lies on the table as the rulings take it, so that nothing in it counts as a change of its own."""
+        if self.table is None:
+            return self.belief.was
+        return believed(self.game, self.state, self.belief, self.table.explained)
+
+    def read_anew(self, *, fresh: bool) -> Settled | None:
+        """The table as the game stands now, None before it was seen.
+
+        With `fresh` without what players said of cards that nothing shows before their row was touched.
+        """
+        if self.table is None:
+            return None
+        table = self.table.without_old_answers() if fresh else self.table
+        return self._recognising(table).explained
+
+    def ruling(self) -> Ruling:
+        """What the table, which was seen, means for the game."""
+        assert self.table is not None
+        return rule(self.game, self.state, self.belief, self.table.explained, self.table.hidden)
+
+    def owed_in(self, zones: Iterable[ZoneName]) -> tuple[Todo, ...]:
+        """What is still to be moved in the zones."""
+        among = frozenset(zones)
+        return tuple(one for one in owed(self.game, self.state, self.as_ruled()) if one.zone in among)
+
+    # What the eyes say -----------------------------------------------------------------------------------------------
+
+    def take_in(self, settled: Settled) -> None:
+        """The table has settled."""
+        seen = self._plausible(settled)
+        before = self.table if self.table is not None else self._first(seen)
+        self.table = self._recognising(before.followed_by(seen, settled.layout, self.private()))
+
+    def confirm(self, at: int) -> bool:
+        """A picture taken `at` shows the table as it last lay still. Whether it may be ruled now, and could not before.
+
+        Where it was not seen yet, or later than that, nothing is confirmed.
+        """
+        if self.table is None or at <= self.table.seen.at:
+            return False
+        outdated = self.is_outdated()
+        self.table = replace(self.table, seen=replace(self.table.seen, at=at))
+        return outdated and not self.is_outdated()
+
+    def _recognising(self, table: SettledTable) -> SettledTable:
+        return table.recognising(self.game, self.state, self.belief.was)
+
+    def _first(self, seen: Settled) -> SettledTable:
+        """The table is seen for the first time."""
+        nothing = SettledTable(seen, seen.layout)
+        if self.mat.card_zones():
+            self._first_cards(seen)
+        elif len(self.match.entries) == 1:
+            # It is set up under the camera's eyes: what does not lie there yet was not taken away.
+            self.belief = rebased(self.belief, seen.layout)
+        else:
+            return replace(nothing, zones=upon_counters(seen, self.want()))
+        return nothing
+
+    def _first_cards(self, seen: Settled) -> None:
+        """What is not as the game has it was not moved under the camera's eyes."""
+        layout, want = seen.layout, self.want()
+        for zone in layout.differing(want):
+            if could_be(layout.at(zone), want.at(zone)):
+                layout = layout.with_zone(zone, want.at(zone))
+        self.belief = reopened(rebased(self.belief, layout), self.game.unread(self.state))
+
+    def _plausible(self, settled: Settled) -> Settled:
+        """The table without counters that cannot have come, and with those that crystals hide."""
+        game, state, want = self.game, self.state, self.want()
+        eyes = self.table.eyes if self.table is not None else None
+        if any(lot.kind == DIE for lot in settled.layout):
+            settled = without_dice(settled, want, read=game.possible(state, ELSEWHERE, CardName("1")))
+        if any(lot.kind == COUNTER for lot in settled.layout):
+            played = any(game.possible(state, ELSEWHERE, CardName(value)) for value in VALUES)
+            settled = without_strangers(settled, (want, self.belief.was), played)
+        return with_hidden(settled, want, self.belief.was, eyes)
+
+    # What players enter ----------------------------------------------------------------------------------------------
+
+    def outdate(self, now: int) -> None:
+        """Players entered something by hand: nothing is ruled by pictures taken before, which show another state."""
+        self._entered_at = now
+
+    def is_outdated(self) -> bool:
+        """Whether no picture of a settled table is younger than what players last entered by hand."""
+        return self.seen_at() <= self._entered_at
+
+    def enter_zones(self, what: Iterable[tuple[ZoneName, tuple[Lot, ...]]]) -> None:
+        """Players say what lies in some zones."""
+        if self.table is not None:
+            self.table = self._recognising(self.table.with_zones(what))
+
+    def enter_card(self, entered: EnteredCard, card: Unread) -> None:
+        """Players say something of a card in a row, instead of what they said of it before."""
+        if self.table is not None:
+            self.table = self._recognising(self.table.with_card(entered, card))
+
+    def enter_lot(self, lot: Lot) -> None:
+        """Players say which card lies in a zone of its own."""
+        kept = tuple(one for one in self.belief.entered if one.zone != lot.zone)
+        self.belief = replace(self.belief, entered=(*kept, lot))
+
+    # What is believed from now on ------------------------------------------------------------------------------------
+
+    def accept(self, belief: Belief) -> None:
+        """Take over a belief; what the last settled table says of touches is in it."""
+        self.belief = belief
+        if self.table is not None:
+            self.table = self.table.without_touches()
+
+    def keep_touches(self) -> None:
+        """What was touched, and by whose hands, is kept for the ruling that follows an answer."""
+        if self.table is not None:
+            self.accept(taken_in(self.belief, self.table.explained))
+
+    def hands(self) -> frozenset[Side]:
+        """The edges from which hands reached in since the last accepted table."""
+        return self.belief.hands | (self.table.seen.hands if self.table is not None else frozenset())
+
+    def forgive(self) -> None:
+        """What lies there is taken as it lies."""
+        self.belief = rebased(self.belief, self.as_ruled())
+
+    def forget_touches(self) -> None:
+        """Nobody touched anything."""
+        self.belief = replace(self.belief, moved=frozenset(), slid=frozenset(), hands=frozenset())
+
+    def dispute(self, zones: Iterable[ZoneName]) -> None:
+        """Nothing counts in these zones until they are put right."""
+        self.belief = replace(self.belief, disputed=frozenset(zones))
+
+    def reopen(self) -> None:
+        """What lies in the zones that the game waits for has a new meaning, and is read again."""
+        self.belief = reopened(self.belief, self.game.unread(self.state))
+
+    def rebase(self) -> None:
+        """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing.
+
+        Where what lies there now is not known, that holds for the next picture.
+        """
+        self._rebase_due = True
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Rebase where that was put off until a picture shows the table."""
+        if not self._rebase_due or self.is_outdated():
+            return
+        layout, want = self.as_ruled(), self.want()
+        for zone in self.table.hidden if self.table is not None else ():
+            # Nobody read what lay there while it was private; read now, it would look like a change.
+            if could_be(layout.at(zone), want.at(zone)):
+                layout = layout.with_zone(zone, want.at(zone))
+        self.accept(rebased(self.belief, layout))
+        self._rebase_due = False

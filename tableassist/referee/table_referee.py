@@ -1,0 +1,278 @@
+"""The referee of one table: settled tables, answers and entries go in, decisions come out.
+
+Nothing here reads a clock, a camera or a file: `now`, in milliseconds, comes in with each call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+from tableassist.journal.events import Amended, Asked, Noted, Overruled
+from tableassist.referee.correction import last_counted, undo_in_words, undoing
+from tableassist.referee.decisions import (
+    CAMERA,
+    ENGINE,
+    ENTERED,
+    Announce,
+    Cue,
+    Decision,
+    Decisions,
+    EnterByHand,
+    Record,
+)
+from tableassist.referee.disputes import DisputeResolver
+from tableassist.referee.issue_desk import IssueDesk
+from tableassist.referee.issues import Issue
+from tableassist.referee.match import Match
+from tableassist.referee.patience import Patience
+from tableassist.referee.pieces import are_pieces
+from tableassist.referee.questions import (
+    issue_of_wrong,
+    lying_between,
+    question_before,
+    question_of_contents,
+    question_of_doubt,
+    question_of_place,
+    question_of_veiled,
+    unreadable_zone,
+)
+from tableassist.referee.reminders import Reminders
+from tableassist.referee.ruling import Ruling, Todo
+from tableassist.referee.table_belief import TableBelief
+from tableassist.rules.game import Refused
+from tableassist.rules.view import Option
+from tableassist.table.geometry import Side
+from tableassist.table.layout import Settled
+
+GOOD_MS = 2000
+"""How long the screen says that the table is right again."""
+
+
+class TableReferee:
+    """Holds settled tables against the game.
+
+    `match` gives the game as it stands whenever it is asked. `sides` are the edges at which the players sit, in seat
+    order; empty where hands are no evidence. `todo` is still to be moved, `right_until` is how long players are told
+    that the table is right again.
+
+    What comes out are decisions, to be carried out one by one as they come: a decision that is not asked for is not
+    made.
+    """
+
+    def __init__(self, match: Callable[[], Match], sides: Sequence[Side]) -> None:
+        self.table = TableBelief(match)
+        self.desk = IssueDesk(self.table)
+        self.todo: tuple[Todo, ...] = ()
+        self.right_until = 0
+        self._sides = tuple(sides)
+        self._has_rows = any(zone.kind == "row" for zone in self.table.mat.zones)
+        self._patience = Patience()
+        self._reminders = Reminders()
+        self._resolver = DisputeResolver(self.table, self.desk, self._patience, self._consider)
+
+    @property
+    def issue(self) -> Issue | None:
+        """The dispute or question that stands until somebody acts."""
+        return self.desk.issue
+
+    # What goes in ----------------------------------------------------------------------------------------------------
+
+    def see(self, settled: Settled, now: int) -> Decisions:
+        """The table has settled."""
+        self.table.take_in(settled)
+        return self.consider(now)
+
+    def confirm(self, at: int, now: int) -> Decisions:
+        """A picture taken `at` shows the table as it was last settled."""
+        if self.table.confirm(at):
+            yield from self.consider(now)
+
+    def pass_time(self, now: int) -> Decisions:
+        """Speak up about an unexplained table once patience has ended, and about what nobody has moved after all."""
+        if self.table.is_outdated():
+            return
+        overdue = self._patience.overdue_complaint(now)
+        if overdue is not None:
+            yield from self.desk.open(issue_of_wrong(self.table, overdue))
+        yield from self._ask_what_stays_unread(now)
+        yield from self._remind(now)
+        if self._patience.move_is_overdue(now):
+            yield from self.consider(now)
+
+    def answer(self, option: Option, now: int) -> Decisions:
+        """An option of the open issue was chosen."""
+        return self._resolver.answer(option, now)
+
+    def enter(self, action: Any, now: int, *, instead: bool = False) -> Decisions:
+        """Players entered an action: it counts, or it is refused with the reason.
+
+        With `instead` it was entered by hand because the table could not be ruled.
+        """
+        game, state = self.table.game, self.table.state
+        refused = game.judge(state, action)
+        if refused is not None:
+            yield from self.desk.refuse(action, refused, ENTERED, now)
+            return
+        yield from self.desk.count(action, ENTERED)
+        if instead:
+            # What a dispute was about may have been this: the table is ruled anew.
+            yield EnterByHand(False)
+            self.table.dispute(())
+        self.table.reopen()
+        self._outdate(now)
+        yield from self.consider(now)
+
+    def accept_table(self, now: int) -> Decisions:
+        """Players overrule the open dispute: the game is corrected to what lies there (R-TB-002)."""
+        assert self.issue is not None
+        return self._resolver.accept_table(self.issue, now)
+
+    def can_undo(self) -> bool:
+        """Whether there is an action to take back."""
+        return last_counted(self.table.match) is not None
+
+    def undo(self, now: int) -> Decisions:
+        """Take back the last action that counts; what was seen cannot be un-seen (R-TB-005)."""
+        last = last_counted(self.table.match)
+        if last is None:
+            return
+        if self.issue is not None:
+            yield from self.desk.close()
+        yield Record(undoing(last), ENTERED)
+        yield Announce(undo_in_words(self.table.match, last))
+        yield from self.rebase(now)
+
+    def correct(self, event: Amended | Overruled, now: int) -> Decisions:
+        """Players correct the game itself."""
+        yield Record(event, ENTERED)
+        yield from self.rebase(now)
+
+    def rebase(self, now: int) -> Decisions:
+        """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing."""
+        self.table.rebase()
+        self._outdate(now)
+        return self.consider(now)
+
+    def _outdate(self, now: int) -> None:
+        self.table.outdate(now)
+        self._patience.drop_complaint()
+
+    # Ruling ----------------------------------------------------------------------------------------------------------
+
+    def consider(self, now: int) -> Decisions:
+        """Hold the last settled table against the game, until nothing more follows from it.
+
+        A table that was last seen before players entered something by hand says nothing of the game since then.
+        """
+        return self._consider(now, False)
+
+    def _consider(self, now: int, vouched: bool) -> Decisions:
+        """As `consider`; `vouched` says that the hand was that of the player on turn."""
+        self.table.catch_up()
+        more = True
+        while more and not self.table.is_outdated() and self.table.match.outcome is None:
+            more = yield from self._rule_once(now, vouched)
+        if self.table.match.outcome is not None:
+            yield from self._tidy()
+
+    def _rule_once(self, now: int, vouched: bool) -> Generator[Decision, None, bool]:
+        """Hold the table against the game once, and say whether more may follow."""
+        if self._patience.awaits_move(lying_between(self.table), now):
+            return False
+        misplaced = question_of_place(self.table)
+        if misplaced is not None:
+            yield from self.desk.open(misplaced)
+            return False
+        if self.desk.is_open("between"):
+            yield from self.desk.close()
+        ruling = self.table.ruling()
+        question = question_before(self.table, ruling, () if vouched else self._sides)
+        if question is not None:
+            self.table.keep_touches()
+            yield from self.desk.open(question)
+            return False
+        # An action that the disk refuses must be seen again, so the belief moves on only afterwards.
+        for action in ruling.actions:
+            yield from self.desk.count(action, CAMERA)
+        self.table.accept(ruling.belief)
+        yield from self._follow(ruling, now)
+        return bool(ruling.actions)
+
+    def _follow(self, ruling: Ruling, now: int) -> Decisions:
+        """What a ruling leads to besides the actions that count."""
+        self._owe(ruling, now)
+        self._reminders.take_in(ruling, now)
+        if ruling.doubt is not None:
+            return self.desk.open(question_of_doubt(self.table, ruling.doubt))
+        if ruling.refused is None:
+            return self._put_right(now)
+        return self._object(ruling, ruling.refused, now)
+
+    def _object(self, ruling: Ruling, refused: Refused, now: int) -> Decisions:
+        """Something is wrong: it is spoken of at once where an action was refused, else after a while."""
+        if ruling.action is None and self.issue is None:
+            self._patience.hold_back(ruling, now)
+            return
+        self._patience.drop_complaint()
+        if not ruling.wrong and ruling.action is not None:
+            yield from self.desk.refuse(ruling.action, refused, CAMERA, now)
+        elif ruling.action is None and self.desk.is_open("dispute"):
+            self.desk.restate(ruling.wrong)
+        else:
+            yield from self.desk.open(issue_of_wrong(self.table, ruling))
+
+    def _owe(self, ruling: Ruling, now: int) -> None:
+        """What is still to be moved; players of a board game see that they are done with it."""
+        before, self.todo = self.todo, ruling.todo
+        if not any(are_pieces((*one.want, *one.seen)) for one in before) or ruling.actions:
+            return
+        if not ruling.todo and ruling.refused is None and ruling.doubt is None:
+            # A table on which tidying has only begun is no reason to forget the rest.
+            self.todo = self.table.owed_in(one.zone for one in before)
+            self.right_until = self.right_until if self.todo else now + GOOD_MS
+
+    def _put_right(self, now: int) -> Decisions:
+        """Nothing is wrong: what was disputed is put right, and what was asked is answered."""
+        self._patience.drop_complaint()
+        if self.issue is None or self.desk.is_open("touched"):
+            return
+        if self.desk.is_open("dispute"):
+            yield Record(Noted("The table was put right."), CAMERA)
+        yield from self.desk.close()
+        self.right_until = now + GOOD_MS
+
+    def _tidy(self) -> Decisions:
+        """After the end nothing is wrong any more; what still lies there does not matter."""
+        self._patience.drop_complaint()
+        self.todo = ()
+        if self.issue is not None:
+            yield from self.desk.close()
+
+    # Patience --------------------------------------------------------------------------------------------------------
+
+    def _is_busy(self) -> bool:
+        """Whether there is no time for reminders: something is open, or the game is over."""
+        return self.issue is not None or self.table.match.outcome is not None
+
+    def _ask_what_stays_unread(self, now: int) -> Decisions:
+        """Cards that lie open to be read and are not read for long are asked for: the game waits for them."""
+        zone = None if self._is_busy() else unreadable_zone(self.table)
+        if self._patience.unread_for_long(zone is not None, now) and zone is not None:
+            yield from self.desk.open(question_of_contents(self.table, zone))
+
+    def _remind(self, now: int) -> Decisions:
+        """Speaks of what was begun and not gone on with, and of cards that are left lying in rows."""
+        if self._is_busy():
+            return
+        unfinished = self._reminders.unfinished(now)
+        unseen = question_of_veiled(self.table, fresh=True) if unfinished is not None else None
+        if unseen is not None:
+            yield from self.desk.open(unseen)
+        elif unfinished is not None:
+            yield from self.desk.refuse(*unfinished, CAMERA, now)
+        left = self._reminders.left_lying(self.todo, now) if self._has_rows else ""
+        if left:
+            yield Record(Asked(left), ENGINE)
+            yield Announce(left)
+            yield Cue("ask")
