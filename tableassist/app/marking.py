@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
 from tableassist.app.choices import Choice
-from tableassist.referee.pieces import are_pieces, lying, to_put_right, wanted
 from tableassist.referee.ruling import Todo
+from tableassist.rules.pieces import are_pieces
 from tableassist.rules.view import Mark, Tile
 from tableassist.table.cards import CardName, spoken
 from tableassist.table.geometry import POKER_CARD, Rect, ZoneName
@@ -17,6 +17,9 @@ from tableassist.table.sight import Face
 
 HOLDERS = ("row", "pile")
 """The kinds of tiles that hold cards by name, which are marked one by one."""
+
+COUNTER = "counter"
+"""The kind of pieces that a tile shows with the value on them."""
 
 Found = Mapping[ZoneName, tuple[Mark, Todo]]
 
@@ -54,8 +57,25 @@ def _alone(tile: Tile, found: Found, picks: Mapping[ZoneName, Mark]) -> Tile:
         return tile
     mark, todo = found[tile.zone]
     if are_pieces((*todo.want, *todo.seen)):
-        return replace(tile, mark=mark, want=wanted(todo.want, todo.seen), pieces=lying(todo.seen))
+        return replace(tile, mark=mark, want=_wanted(todo.want, todo.seen), pieces=_tile_pieces(todo.seen))
     return replace(tile, mark=mark, want=_want(todo.want))
+
+
+def _tile_pieces(lots: Iterable[Lot]) -> tuple[str, ...]:
+    """Pieces as a tile has them."""
+    return tuple(map(_tile_piece, lots))
+
+
+def _tile_piece(lot: Lot) -> str:
+    if lot.kind == COUNTER:
+        return COUNTER if lot.name is None else f"{COUNTER}:{lot.name}"
+    return str(lot.name or "unknown")
+
+
+def _wanted(want: Sequence[Lot], seen: Sequence[Lot]) -> str:
+    """What a tile says is still to come, or that everything has to go."""
+    missing = list((Counter(_tile_pieces(want)) - Counter(_tile_pieces(seen))).elements())
+    return missing[0] if missing else "" if want else "empty"
 
 
 def _want(lots: Sequence[Lot]) -> str:
@@ -132,15 +152,15 @@ def _named(lots: Iterable[Lot], name: CardName | None) -> Lot | None:
 
 
 def tidy_words(
-    todo: Iterable[Todo], whose: Mapping[str, str] = MappingProxyType({}), tiles: Iterable[Tile] = ()
+    todo: Iterable[Todo], pieces_in_words: Callable[[Todo], str] | None = None, tiles: Iterable[Tile] = ()
 ) -> str:
-    """What is still to be moved, in one sentence; of pieces also `whose` they are, by colour."""
+    """What is still to be moved, in one sentence; `pieces_in_words` says it of pieces, which only some games have."""
     todo = tuple(todo)
     held = {tile.zone for tile in tiles if tile.kind in HOLDERS}
-    board = [one for one in todo if are_pieces((*one.want, *one.seen))]
+    board = [one for one in todo if pieces_in_words is not None and are_pieces((*one.want, *one.seen))]
     rows = [one for one in todo if one not in board and one.zone in held]
     places = [one for one in todo if one not in board and one not in rows]
-    pieces = (to_put_right(one, whose) for one in board)
+    pieces = map(pieces_in_words, board) if pieces_in_words is not None else ()
     return "  ·  ".join((*_place_words(places), *_row_words(rows), *pieces))
 
 

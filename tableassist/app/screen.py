@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tableassist.app.choices import Choice, soft_keys
@@ -10,9 +11,9 @@ from tableassist.app.session import REMARK_MS, Session
 from tableassist.journal.events import Acted, Refusal
 from tableassist.referee.assistant import same_action
 from tableassist.referee.issues import Issue
-from tableassist.referee.pieces import are_pieces, owners
 from tableassist.referee.ruling import Todo
 from tableassist.rules.game import Outcome, Refused, Seat, ShowsPlaces
+from tableassist.rules.pieces import PlaysWithPieces, are_pieces
 from tableassist.rules.view import ClockFace, GameView, Status, Tile, Tone, View
 from tableassist.table.geometry import Rect, Side, ZoneName
 from tableassist.table.layout import Unread
@@ -112,7 +113,7 @@ def _with_mood(view: View, session: Session, now: int) -> View:
     if session.match.paused:
         return view.with_(headline="Paused", detail=view.headline, tone=Tone.CALM)
     if session.todo:
-        return view.with_(detail=tidy_words(session.todo, owners(view.seats), view.tiles), tone=Tone.TODO)
+        return view.with_(detail=tidy_words(session.todo, _pieces_in_words(session), view.tiles), tone=Tone.TODO)
     if now < session.referee.right_until:
         return view.with_(detail="The table is right again.", tone=Tone.GOOD)
     return view
@@ -132,8 +133,16 @@ def _over(view: View, session: Session, outcome: Outcome) -> View:
 def _issue(view: View, issue: Issue, session: Session) -> View:
     if issue.kind != "dispute" or issue.refused is None:
         return view.with_(headline=issue.prompt.text, detail="", tone=Tone.ASK)
-    told = [one for one in issue.wrong if are_pieces((*one.want, *one.seen)) or one.zone in _held(view)]
-    return _refused(view, issue.refused, session).with_(detail=tidy_words(told, owners(view.seats), view.tiles))
+    named = [one for one in issue.wrong if are_pieces((*one.want, *one.seen)) or one.zone in _held(view)]
+    return _refused(view, issue.refused, session).with_(detail=tidy_words(named, _pieces_in_words(session), view.tiles))
+
+
+def _pieces_in_words(session: Session) -> Callable[[Todo], str] | None:
+    """What says of pieces what is to be done with them; None in a game without pieces."""
+    game, state = session.match.game, session.match.state
+    if not isinstance(game, PlaysWithPieces):
+        return None
+    return lambda todo: game.put_right_in_words(state, todo.zone, todo.want, todo.seen)
 
 
 def _held(view: View) -> frozenset[ZoneName]:

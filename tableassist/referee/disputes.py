@@ -12,11 +12,11 @@ from tableassist.referee.entered import EnteredCard
 from tableassist.referee.issue_desk import IssueDesk
 from tableassist.referee.issues import Issue, dispute
 from tableassist.referee.patience import Patience
-from tableassist.referee.pieces import belonging
 from tableassist.referee.questions import lying_between
 from tableassist.referee.ruling import Ruling, Todo
 from tableassist.referee.table_belief import TableBelief
 from tableassist.rules.game import Refused
+from tableassist.rules.pieces import PlaysWithPieces
 from tableassist.rules.view import Option
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import ELSEWHERE, Lot, Unread
@@ -107,8 +107,9 @@ class DisputeResolver:
         if not lots:
             self._patience.await_move(lying_between(self._table), now)
             return self._desk.close()
-        elsewhere = self._table.lying().at(ELSEWHERE)
-        others = (lot for lot in elsewhere if lot not in belonging(elsewhere))
+        game = self._table.game
+        assert isinstance(game, PlaysWithPieces)
+        others = (lot for lot in self._table.lying().at(ELSEWHERE) if not game.belongs(lot))
         return self._enter_zones(((ELSEWHERE, (*lots, *others)),), now)
 
     def _enter_card(self, issue: Issue, key: str, now: int) -> Decisions:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tableassist.referee.match import AnyGame
-from tableassist.referee.pieces import are_pieces, called, contents, label, owners
 from tableassist.referee.row_cards import face_up, place_in_words
 from tableassist.referee.ruling import Doubt, Ruling, Todo
 from tableassist.rules.game import Refused
+from tableassist.rules.pieces import PlaysWithPieces, are_pieces
 from tableassist.rules.view import Option, Prompt
 from tableassist.table.cards import JOKERS, RANKS, SUIT_SIGNS, CardName, rank, spoken
 from tableassist.table.geometry import ZoneName
@@ -79,7 +79,9 @@ class Issue:
         places = " and ".join(self.zones)
         if self.refused is not None and key == "looked":
             return self.refused
-        return game.meddled(state, self.zones, key) or Refused("R-TB-002", f"{places}: {key} without leave.")
+        return game.touched_out_of_turn(state, self.zones, key) or Refused(
+            "R-TB-002", f"{places}: {key} without leave."
+        )
 
 
 def dispute(ruling: Ruling) -> Issue:
@@ -137,23 +139,23 @@ def _ranks(among: frozenset[CardName]) -> list[Option]:
     return ranks + [Option(one, spoken(one).capitalize()) for one in JOKERS if not among or one in among]
 
 
-def ask_piece(game: AnyGame, state: Any, seen: Sequence[Lot], was: Sequence[Lot], likely: Sequence[str]) -> Issue:
-    """The question what lies on a place of a board where something cannot be told."""
-    whose, zone = owners(game.show(state).seats), seen[0].zone
-    lots = contents(seen, was, list(whose), likely)
-    options = [Option(key, label(key, whose)) for key in lots]
+def ask_piece(
+    game: PlaysWithPieces, state: Any, seen: Sequence[Lot], was: Sequence[Lot], likely: Sequence[str]
+) -> Issue:
+    """The question what lies on a place of a board where something cannot be made out."""
+    zone, found = seen[0].zone, game.contents(state, seen, was, likely)
+    options = [Option(one.key, one.label) for one in found]
     prompt = Prompt(f"I cannot tell what lies on {zone}. What is it?", (*options, Option("again", "Look again")))
-    return Issue("piece", prompt, zones=(zone,), lots=lots)
+    return Issue("piece", prompt, zones=(zone,), lots={one.key: one.lots for one in found})
 
 
-def ask_between(game: AnyGame, state: Any, pieces: Sequence[Lot], zones: Sequence[ZoneName]) -> Issue:
+def ask_between(game: PlaysWithPieces, state: Any, pieces: Sequence[Lot], zones: Sequence[ZoneName]) -> Issue:
     """The question to which place a piece belongs that lies between two."""
-    whose, places = owners(game.show(state).seats), " and ".join(zones)
-    moved = Option("moved", "I move it")
+    places, moved = " and ".join(zones), Option("moved", "I move it")
     if len(pieces) > 1:
         prompt = Prompt(f"Several things lie between {places}. Lay each clearly on its place.", (moved,))
         return Issue("between", prompt, zones=tuple(zones), lots={"moved": ()})
-    what = called(str(pieces[0].name), whose) if pieces[0].name else "something"
+    what = game.piece_in_words(state, pieces[0])
     options = (*(Option(zone, zone, zone=zone) for zone in zones), moved)
     text = f"{what[:1].upper()}{what[1:]} lies between {places}. Where does it belong?"
     lots: dict[str, tuple[Lot, ...]] = {zone: (pieces[0]._replace(zone=zone),) for zone in zones}
@@ -170,7 +172,7 @@ def ask_touched(game: AnyGame, state: Any, doubt: Doubt) -> Issue:
         options.append(Option("swapped", "Swapped"))
     verb = "was" if len(zones) == 1 else "were"
     text = f"{' and '.join(zones)} {verb} moved. What happened?"
-    refused = None if doubt.actions else game.meddled(state, zones, "looked")
+    refused = None if doubt.actions else game.touched_out_of_turn(state, zones, "looked")
     prompt = Prompt(text, tuple(options))
     return Issue("touched", prompt, refused, zones=zones, actions=doubt.actions, lifted=doubt.lifted)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tableassist.referee.issues import (
     Issue,
@@ -14,7 +14,6 @@ from tableassist.referee.issues import (
     ask_touched,
     dispute,
 )
-from tableassist.referee.pieces import are_pieces, belonging, between
 from tableassist.referee.row_cards import (
     face_up,
     first_unread,
@@ -26,9 +25,10 @@ from tableassist.referee.row_cards import (
 from tableassist.referee.ruling import Doubt, Ruling
 from tableassist.referee.table_belief import TableBelief
 from tableassist.rules.game import HingesOnUnseen
+from tableassist.rules.pieces import PlaysWithPieces, are_pieces
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
-from tableassist.table.layout import ELSEWHERE, Lot
+from tableassist.table.layout import ELSEWHERE, Lot, Settled
 from tableassist.table.sight import Face
 
 Between = tuple[tuple[Lot, ...], tuple[CardName, ...]]
@@ -45,7 +45,7 @@ def question_of_doubt(table: TableBelief, doubt: Doubt) -> Issue:
 def question_of_contents(table: TableBelief, zone: ZoneName, names: Sequence[CardName] = ()) -> Issue:
     """What lies in a zone; `names` are those that it may be, likeliest first."""
     seen, settled = table.lying().at(zone), table.table.explained if table.table is not None else None
-    if are_pieces(seen):
+    if are_pieces(seen) and isinstance(table.game, PlaysWithPieces):
         either = settled.either.get(zone, ()) if settled is not None else ()
         return ask_piece(table.game, table.state, seen, table.belief.was.at(zone), tuple(map(str, either)))
     card = first_unread(settled, zone) if settled is not None else None
@@ -111,17 +111,30 @@ def question_of_unseen(table: TableBelief, ruling: Ruling) -> Issue | None:
 
 def question_of_place(table: TableBelief) -> Issue | None:
     """To which place a piece belongs that lies between two (R-MW-103); None where none does."""
-    assert table.table is not None
-    settled = table.table.explained
-    zones = between(settled, (zone.name for zone in table.mat.zones))
-    if not zones:
+    game = table.game
+    if table.table is None or not isinstance(game, PlaysWithPieces):
         return None
-    return ask_between(table.game, table.state, belonging(settled.layout.at(ELSEWHERE)), zones)
+    settled = table.table.explained
+    pieces, zones = belonging(game, settled), places_between(game, settled, (zone.name for zone in table.mat.zones))
+    return ask_between(game, table.state, pieces, zones) if zones else None
 
 
 def lying_between(table: TableBelief) -> Between:
     """What the eyes see lie between places, and between which."""
-    if table.table is None:
+    if table.table is None or not isinstance(table.game, PlaysWithPieces):
         return (), ()
     seen = table.table.seen
-    return belonging(seen.layout.at(ELSEWHERE)), seen.either.get(ELSEWHERE, ())
+    return belonging(table.game, seen), seen.either.get(ELSEWHERE, ())
+
+
+def places_between(game: PlaysWithPieces, settled: Settled, zones: Iterable[ZoneName]) -> tuple[ZoneName, ...]:
+    """The places between which something lies that belongs to one of them; empty where nothing does."""
+    if ELSEWHERE not in settled.unsure or not belonging(game, settled):
+        return ()
+    named = set(map(str, settled.either.get(ELSEWHERE, ())))
+    return tuple(zone for zone in zones if str(zone) in named)
+
+
+def belonging(game: PlaysWithPieces, settled: Settled) -> tuple[Lot, ...]:
+    """What lies outside all places and belongs on one."""
+    return tuple(lot for lot in settled.layout.at(ELSEWHERE) if game.belongs(lot))

@@ -8,7 +8,6 @@ from typing import Any
 
 from tableassist.referee.entered import EnteredCard
 from tableassist.referee.match import AnyGame, Match
-from tableassist.referee.pieces import COUNTER, DIE, VALUES, upon_counters, with_hidden, without_dice, without_strangers
 from tableassist.referee.ruling import (
     Belief,
     Ruling,
@@ -22,9 +21,9 @@ from tableassist.referee.ruling import (
     taken_in,
 )
 from tableassist.referee.settled_table import SettledTable
-from tableassist.table.cards import CardName
+from tableassist.rules.pieces import PlaysWithPieces
 from tableassist.table.geometry import Side, ZoneName
-from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled, Unread
+from tableassist.table.layout import Layout, Lot, Settled, Unread
 
 
 class TableBelief:
@@ -137,8 +136,8 @@ class TableBelief:
         elif len(self.match.entries) == 1:
             # It is set up under the camera's eyes: what does not lie there yet was not taken away.
             self.belief = rebased(self.belief, seen.layout)
-        else:
-            return replace(nothing, zones=upon_counters(seen, self.want()))
+        elif isinstance(self.game, PlaysWithPieces):
+            return nothing.with_zones(self.game.hidden_at_first(self.state, seen).items())
         return nothing
 
     def _first_cards(self, seen: Settled) -> None:
@@ -150,15 +149,11 @@ class TableBelief:
         self.belief = reopened(rebased(self.belief, layout), self.game.unread(self.state))
 
     def _plausible(self, settled: Settled) -> Settled:
-        """The table without counters that cannot have come, and with those that crystals hide."""
-        game, state, want = self.game, self.state, self.want()
+        """The table without pieces that cannot be there, and with those that others hide."""
         eyes = self.table.eyes if self.table is not None else None
-        if any(lot.kind == DIE for lot in settled.layout):
-            settled = without_dice(settled, want, read=game.possible(state, ELSEWHERE, CardName("1")))
-        if any(lot.kind == COUNTER for lot in settled.layout):
-            played = any(game.possible(state, ELSEWHERE, CardName(value)) for value in VALUES)
-            settled = without_strangers(settled, (want, self.belief.was), played)
-        return with_hidden(settled, want, self.belief.was, eyes)
+        if isinstance(self.game, PlaysWithPieces):
+            return self.game.plausible(self.state, settled, self.belief.was, eyes)
+        return settled
 
     # What players enter ----------------------------------------------------------------------------------------------
 

@@ -26,7 +26,6 @@ from tableassist.referee.issue_desk import IssueDesk
 from tableassist.referee.issues import Issue
 from tableassist.referee.match import Match
 from tableassist.referee.patience import Patience
-from tableassist.referee.pieces import are_pieces
 from tableassist.referee.questions import (
     issue_of_wrong,
     lying_between,
@@ -41,6 +40,7 @@ from tableassist.referee.reminders import Reminders
 from tableassist.referee.ruling import Ruling, Todo
 from tableassist.referee.table_belief import TableBelief
 from tableassist.rules.game import Refused
+from tableassist.rules.pieces import are_pieces
 from tableassist.rules.view import Option
 from tableassist.table.geometry import Side
 from tableassist.table.layout import Settled

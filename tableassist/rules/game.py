@@ -170,7 +170,7 @@ class Game(Protocol[State, Action]):
     def corrections(self, state: State, chosen: tuple[str, ...]) -> Prompt | None:
         """What players may correct by hand, step by step as in `prompt`; None where nothing can be."""
 
-    def meddled(self, state: State, zones: Sequence[ZoneName], how: str) -> Refused | None:
+    def touched_out_of_turn(self, state: State, zones: Sequence[ZoneName], how: str) -> Refused | None:
         """What the rules say where the cards in the zones were "looked" at or "swapped" without leave."""
 
     def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
@@ -203,6 +203,13 @@ class HingesOnUnseen(Protocol):
 
     def undecided(self, state: Any, action: Any, unseen: Sequence[Lot]) -> Sequence[Lot]:
         """Those of the cards in play which nothing shows that, lying there or turned, would make it another action."""
+
+
+@runtime_checkable
+class PlaysEnrolledCards(Protocol):
+    """A game whose cards the eyes know only where they were enrolled."""
+
+    cards_are_enrolled: bool
 
 
 @runtime_checkable

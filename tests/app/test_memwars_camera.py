@@ -9,15 +9,19 @@ from tableassist.app.countdown import AFTER_HANDS_MS, GRACE_MS
 from tableassist.app.eyes import UnknownColour, palette_of
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
+from tableassist.games import memwars
 from tableassist.games.memwars.phases import Challenging, Claiming, Window
+from tableassist.games.memwars.piece_words import label
+from tableassist.games.memwars.seen_pieces import contents, counter, crystal
 from tableassist.memdecks.assistant import MemWarsAssistant
 from tableassist.referee.patience import MOVING_MS
-from tableassist.referee.pieces import belonging, contents, counter, crystal, label
-from tableassist.referee.pieces import between as places_between
+from tableassist.referee.questions import belonging, places_between
 from tableassist.rules.view import Mark, Tone
 from tableassist.table.cards import CardName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
 from tableassist.table.sight import Face, Observation
+
+GAME = memwars.game(DECK)
 
 
 @pytest.fixture
@@ -140,10 +144,10 @@ def test_a_die_between_two_places_belongs_nowhere():
     die = Lot(ELSEWHERE, "die", CardName("5"), Face.UP)
     unsure, either = frozenset({ELSEWHERE}), {ELSEWHERE: (CardName("1"), CardName("2"))}
     settled = Settled(1, Layout((die,)), unsure=unsure, either=either)
-    assert places_between(settled, ["1", "2", "3"]) == ()
+    assert places_between(GAME, settled, ["1", "2", "3"]) == ()
     with_crystal = replace(settled, layout=Layout((die, crystal(ELSEWHERE, "red"))))
-    assert places_between(with_crystal, ["1", "2", "3"]) == ("1", "2")
-    assert belonging(with_crystal.layout) == (crystal(ELSEWHERE, "red"),)
+    assert places_between(GAME, with_crystal, ["1", "2", "3"]) == ("1", "2")
+    assert belonging(GAME, with_crystal) == (crystal(ELSEWHERE, "red"),)
 
 
 def test_what_was_said_of_it_is_forgotten_when_it_moves(table):

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from tableassist.app.config import Settings, calibration_file
-from tableassist.games import mental_magic
 from tableassist.referee.match import AnyGame
+from tableassist.rules.game import PlaysEnrolledCards
 
 POOL = "pool.zip"
 _WORD = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -26,4 +26,4 @@ def pool_file(settings: Settings, name: str = "") -> Path:
 
 def enrols(game: AnyGame) -> bool:
     """Whether the game is played with cards that are known only where they were enrolled."""
-    return isinstance(game, mental_magic.MentalMagic)
+    return isinstance(game, PlaysEnrolledCards) and game.cards_are_enrolled

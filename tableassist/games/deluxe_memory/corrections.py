@@ -62,7 +62,7 @@ def corrections(state: State, chosen: tuple[str, ...]) -> Prompt | None:
     return None
 
 
-def meddled(state: State, zones: Sequence[ZoneName], how: str) -> Refused:
+def touched_out_of_turn(state: State, zones: Sequence[ZoneName], how: str) -> Refused:
     """What the rules say of cards looked at or exchanged when nothing allowed it."""
     places = " and ".join(zones)
     if how == "swapped":

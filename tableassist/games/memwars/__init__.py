@@ -3,7 +3,8 @@
 Reading order: `board`, `mat` and `memdeck` (where places lie, what a deck is), `options` and `topologies`; `spots`,
 `actions`, `phases` and `state` (what there is); `rules` (judge and apply), split by topic into `setting`, `claims`,
 `challenges`, `basic`, `counters`, `lapses`, `mishaps` and `mending`, with `resolving`, `turns`, `quadrants`, `scoring`
-and `patterns` behind them; `reading` (what the table says); `view`, `sheets`, `words`, `says` and `prompts` (what
+and `patterns` behind them; `reading` (what the table says), `seen_pieces` and `piece_words`
+(what eyes take for what); `view`, `sheets`, `words`, `says` and `prompts` (what
 players see and may press); `notation` and `plain`.
 """
 
@@ -12,7 +13,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tableassist.games.memwars import corrections, lapses, legal, notation, reading, rules, setting
+from tableassist.games.memwars import (
+    corrections,
+    lapses,
+    legal,
+    notation,
+    piece_words,
+    reading,
+    rules,
+    seen_pieces,
+    setting,
+)
 from tableassist.games.memwars import mat as mats
 from tableassist.games.memwars import plain as plainly
 from tableassist.games.memwars.actions import Action
@@ -24,10 +35,11 @@ from tableassist.games.memwars.says import says as said
 from tableassist.games.memwars.state import State
 from tableassist.games.memwars.view import show as shown
 from tableassist.rules.game import OptionKey, Outcome, Refused, Seat, Setup, Timing, World
+from tableassist.rules.pieces import Contents
 from tableassist.rules.view import GameView, Prompt
 from tableassist.table.cards import CardName, spoken
 from tableassist.table.geometry import Mat, ZoneName
-from tableassist.table.layout import Layout, Lot
+from tableassist.table.layout import Layout, Lot, Settled
 
 
 class MemWars:
@@ -126,9 +138,41 @@ class MemWars:
         """What players may correct by hand, step by step."""
         return corrections.corrections(state, chosen)
 
-    def meddled(self, state: State, zones: Sequence[ZoneName], how: str) -> Refused | None:  # noqa: ARG002
+    def touched_out_of_turn(self, state: State, zones: Sequence[ZoneName], how: str) -> Refused | None:  # noqa: ARG002
         """What the rules say of hidden counters that were lifted."""
-        return corrections.meddled(zones)
+        return corrections.touched_out_of_turn(zones)
+
+    # Pieces: see `tableassist.rules.pieces.PlaysWithPieces`
+
+    def plausible(self, state: State, seen: Settled, was: Layout, eyes: Layout | None) -> Settled:
+        """The settled table without pieces that cannot be there, and with counters that crystals hide."""
+        dice, played = self._may_show(state, ("1",)), self._may_show(state, seen_pieces.SHOWN_VALUES)
+        return seen_pieces.plausible(seen, self.layout(state), was, eyes, dice=dice, played=played)
+
+    def _may_show(self, state: State, names: Sequence[str]) -> bool:
+        return any(reading.possible(state, CardName(name)) for name in names)
+
+    def hidden_at_first(self, state: State, seen: Settled) -> Mapping[ZoneName, tuple[Lot, ...]]:
+        """Counters that lie under crystals."""
+        return seen_pieces.under_crystals(seen, self.layout(state))
+
+    def belongs(self, lot: Lot) -> bool:
+        """Crystals and counters belong on places; a die and the deck may lie anywhere."""
+        return seen_pieces.belongs(lot)
+
+    def contents(self, state: State, seen: Sequence[Lot], was: Sequence[Lot], likely: Sequence[str]) -> list[Contents]:
+        """What may lie on a place where something cannot be made out, likeliest first."""
+        whose = piece_words.owners(state)
+        found = seen_pieces.contents(seen, was, list(whose), likely)
+        return [Contents(key, piece_words.label(key, whose), lots) for key, lots in found.items()]
+
+    def piece_in_words(self, state: State, lot: Lot) -> str:
+        """A piece as players call it."""
+        return piece_words.called(str(lot.name), piece_words.owners(state)) if lot.name else "something"
+
+    def put_right_in_words(self, state: State, zone: ZoneName, want: Sequence[Lot], seen: Sequence[Lot]) -> str:
+        """What has to be done on a place, and whose piece it is."""
+        return piece_words.to_put_right(zone, want, seen, piece_words.owners(state))
 
     def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
         """What a fallen flag entails (R-CK-028)."""

@@ -63,7 +63,7 @@ def corrections(state: State, chosen: tuple[str, ...]) -> Prompt | None:
     return None
 
 
-def meddled(zones: Sequence[ZoneName]) -> Refused:
+def touched_out_of_turn(zones: Sequence[ZoneName]) -> Refused:
     """What the rules say of counters that were lifted: what they are worth stays hidden (R-MW-100)."""
     counters = "counter" if len(zones) == 1 else "counters"
     why = f"The {counters} on {' and '.join(zones)} must stay where they lie."

@@ -42,6 +42,7 @@ class MentalMagic:
     name = "mental-magic"
     title = "Mental Magic"
     question = pricing.QUESTION
+    cards_are_enrolled = True
     players = (2, 4)
     options = OPTIONS
     rulebook: Mapping[str, str] = RULEBOOK
@@ -147,7 +148,7 @@ class MentalMagic:
         """What players may correct by hand, step by step."""
         return corrections.corrections(state, chosen)
 
-    def meddled(self, _state: State, _zones: Sequence[ZoneName], _how: str) -> Refused | None:
+    def touched_out_of_turn(self, _state: State, _zones: Sequence[ZoneName], _how: str) -> Refused | None:
         """Nothing: cards are touched all the time."""
         return None
 

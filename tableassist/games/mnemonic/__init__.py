@@ -135,9 +135,9 @@ class Mnemonic:
         """What players may correct by hand, step by step."""
         return corrections.corrections(state, chosen)
 
-    def meddled(self, state: State, zones: Sequence[ZoneName], how: str) -> Refused | None:
+    def touched_out_of_turn(self, state: State, zones: Sequence[ZoneName], how: str) -> Refused | None:
         """What the rules say of hidden cards looked at or moved."""
-        return corrections.meddled(state, zones, how)
+        return corrections.touched_out_of_turn(state, zones, how)
 
     def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
         """What a fallen flag entails (R-CK-028)."""

@@ -67,7 +67,7 @@ def corrections(state: State, chosen: tuple[str, ...]) -> Prompt | None:
     return prompt_of(answered(Ask("Correct what?", partial(_topics, state)), chosen), None)
 
 
-def meddled(_state: State, zones: Sequence[ZoneName], how: str) -> Refused:
+def touched_out_of_turn(_state: State, zones: Sequence[ZoneName], how: str) -> Refused:
     """What the rules say of hidden cards that were looked at or moved."""
     places = " and ".join(zones)
     several = "was" if len(zones) == 1 else "were"

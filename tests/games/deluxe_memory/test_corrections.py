@@ -101,8 +101,8 @@ def test_touches(line, zones):
     ("how", "rule", "says"),
     [("looked", "R-DM-020", "D3 and E3 were looked at"), ("swapped", "R-DM-064", "have changed places")],
 )
-def test_meddled(start, how, rule, says):
-    refused = GAME.meddled(start(), (ZoneName("D3"), ZoneName("E3")), how)
+def test_touched_out_of_turn(start, how, rule, says):
+    refused = GAME.touched_out_of_turn(start(), (ZoneName("D3"), ZoneName("E3")), how)
     assert refused.rule == rule
     assert refused.rule in GAME.rulebook
     assert says in refused.why

@@ -196,7 +196,7 @@ def test_what_an_action_accounts_for(memwars):
 
 
 def test_hidden_counters_that_were_lifted(start, memwars):
-    refused = memwars.meddled(start(), ("12", "13"), "looked")
+    refused = memwars.touched_out_of_turn(start(), ("12", "13"), "looked")
     assert (refused.rule, refused.why) == ("R-MW-100", "The counters on 12 and 13 must stay where they lie.")
 
 

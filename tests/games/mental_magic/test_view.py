@@ -206,7 +206,7 @@ class TestMat:
         assert known.layout(state) == Layout()
         assert known.read(state, Layout(), everywhere) == ()
         assert known.correct(state, STACK, ()) is None
-        assert known.meddled(state, (STACK,), "looked") is None
+        assert known.touched_out_of_turn(state, (STACK,), "looked") is None
         assert known.audit(state) == ()
         assert not known.possible(state, ZoneName("stack"), "AS")
         assert known.possible(state, ZoneName("stack"), "Kiln Keeper")

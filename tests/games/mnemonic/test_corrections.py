@@ -185,9 +185,9 @@ def test_what_may_lie_where(board, place, name, possible):
 
 
 def test_meddling_is_told_of(board):
-    looked = GAME.meddled(board(), ["south library"], "looked")
+    looked = GAME.touched_out_of_turn(board(), ["south library"], "looked")
     assert (looked.rule, looked.why) == ("R-MN-080", "south library was looked at: libraries are hidden.")
-    swapped = GAME.meddled(board(), ["south library", "north library"], "swapped")
+    swapped = GAME.touched_out_of_turn(board(), ["south library", "north library"], "swapped")
     assert swapped.why == "south library and north library were changed: libraries are hidden."
 
 

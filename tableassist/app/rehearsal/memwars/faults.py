@@ -11,8 +11,8 @@ from tableassist.games.memwars.actions import CHALLENGE
 from tableassist.games.memwars.board import PLACES, Place
 from tableassist.games.memwars.mat import centre_of, zone_of
 from tableassist.games.memwars.phases import Answering, Claiming, Window
+from tableassist.games.memwars.seen_pieces import LOGO, SHOWN_VALUES
 from tableassist.games.memwars.state import State
-from tableassist.referee.pieces import LOGO, VALUES
 from tableassist.rules.game import Seat
 from tableassist.table.geometry import ZoneName
 
@@ -158,7 +158,7 @@ class MemWarsFaults(Provoker[Hands]):
 
     def _free_of_crystals(self) -> list[ZoneName]:
         """Places on which nothing but a counter lies."""
-        return [zone for zone in self._free() if set(self.actor.lies(zone)) & {*VALUES, LOGO}]
+        return [zone for zone in self._free() if set(self.actor.lies(zone)) & {*SHOWN_VALUES, LOGO}]
 
     def _taken(self) -> list[ZoneName]:
         """Places that are resolved and as they should be."""

@@ -11,11 +11,12 @@ from typing import Any
 
 from tableassist.app.rehearsal.actor import PATIENCE, Actor, Stuck
 from tableassist.app.rehearsal.rig import Rig
+from tableassist.games.memwars.actions import COUNTER, CRYSTAL
 from tableassist.games.memwars.mat import zone_of
 from tableassist.games.memwars.phases import Counting
+from tableassist.games.memwars.seen_pieces import LOGO, SHOWN_VALUES
 from tableassist.referee.issues import Issue
 from tableassist.referee.match import AnyGame
-from tableassist.referee.pieces import COUNTER, CRYSTAL, LOGO, VALUES
 from tableassist.rules.game import Seat
 from tableassist.simulator.pieces import CUTS, Counter, Crystal, Piece
 from tableassist.simulator.table import Hand, shoulder, towards
@@ -180,7 +181,7 @@ class Hands(Actor):
     def _put_right(self, zone: ZoneName, off: list[What], on: list[What]) -> None:
         self.pick(zone, *off)
         self.drop(zone, *on)
-        if set(off) & {*VALUES, LOGO}:
+        if set(off) & {*SHOWN_VALUES, LOGO}:
             # Whoever takes a counter from under a crystal lifts the crystal.
             self.lift_crystals(zone)
 

@@ -13,9 +13,9 @@ from tableassist.games.memwars import phases
 from tableassist.games.memwars.actions import CHALLENGE
 from tableassist.games.memwars.board import PLACES, Place
 from tableassist.games.memwars.mat import zone_of
+from tableassist.games.memwars.seen_pieces import LOGO
 from tableassist.games.memwars.spots import VALUES
 from tableassist.games.memwars.state import State
-from tableassist.referee.pieces import LOGO
 from tableassist.rules.game import Seat
 
 CHALLENGES, RECALLS, BY_BUTTON = 0.45, 0.6, 0.5

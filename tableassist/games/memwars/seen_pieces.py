@@ -1,23 +1,37 @@
-"""What lies on a board in words and options: whose crystal is to be taken off, what may lie where nobody can tell."""
+"""Crystals and counters as eyes see them: what cannot be there, what lies hidden under what, what may lie there."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from tableassist.referee.entered import EnteredZone
-from tableassist.referee.ruling import Todo
-from tableassist.rules.view import SeatLine
+from tableassist.games.memwars.actions import CHALLENGE, COUNTER, CRYSTAL
+from tableassist.games.memwars.reading import DIE_KIND
+from tableassist.games.memwars.spots import VALUES
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
 from tableassist.table.sight import Face
 
-CRYSTAL, COUNTER, CHALLENGE, DIE = "crystal", "counter", "challenge", "die"
-VALUES = ("5", "3", "2")
+SHOWN_VALUES = tuple(str(value) for value in VALUES)
+"""What the value side of a counter shows."""
+
 EMPTY, LOGO = "empty", "logo"
+"""Keys of contents: nothing at all, and a counter with its logo up."""
+
+
+def plausible(settled: Settled, want: Layout, was: Layout, eyes: Layout | None, *, dice: bool, played: bool) -> Settled:
+    """The settled table without pieces that cannot be there, and with counters that crystals hide.
+
+    `dice` says that a die is read now, `played` that counters are in play.
+    """
+    if any(lot.kind == DIE_KIND for lot in settled.layout):
+        settled = without_dice(settled, want, read=dice)
+    if any(lot.kind == COUNTER for lot in settled.layout):
+        settled = without_strangers(settled, (want, was), played)
+    return with_hidden(settled, want, was, eyes)
 
 
 def without_dice(settled: Settled, want: Layout, *, read: bool) -> Settled:
@@ -25,10 +39,10 @@ def without_dice(settled: Settled, want: Layout, *, read: bool) -> Settled:
 
     Where other pieces should lie than are seen, what looks like a die may be glass upon a counter: nobody can tell.
     """
-    dice = [lot for lot in settled.layout if lot.kind == DIE and not (read and lot.name is not None)]
+    dice = [lot for lot in settled.layout if lot.kind == DIE_KIND and not (read and lot.name is not None)]
     zones = {lot.zone for lot in dice}
     # A die that is read belongs to no place, wherever it came to lie.
-    kept = (lot._replace(zone=ELSEWHERE) if lot.kind == DIE else lot for lot in settled.layout if lot not in dice)
+    kept = (lot._replace(zone=ELSEWHERE) if lot.kind == DIE_KIND else lot for lot in settled.layout if lot not in dice)
     layout = Layout(tuple(kept))
     unsure = settled.unsure - {zone for zone in zones if not layout.at(zone)}
     for zone in zones - {ELSEWHERE}:
@@ -56,16 +70,16 @@ def _cannot_have_come(seen: Sequence[Lot], known: Sequence[Layout]) -> bool:
     return more > 1 or (more == 1 and any(lot.kind == CRYSTAL for lot in seen))
 
 
-def with_hidden(settled: Settled, want: Layout, was: Layout, looked: Layout | None = None) -> Settled:
+def with_hidden(settled: Settled, want: Layout, was: Layout, eyes: Layout | None = None) -> Settled:
     """The settled table with the counters that crystals hide: what was put upon them did not take them away.
 
-    `looked` is what the eyes saw before: a counter that they did not see then either has not gone with the crystals
+    `eyes` is what the eyes saw before: a counter that they did not see then either has not gone with the crystals
     that had to go.
     """
     layout = settled.layout
     for zone in {lot.zone for lot in want if lot.kind == COUNTER}:
         seen = settled.layout.at(zone)
-        hidden = looked is not None and counters(looked.at(zone)) < counters(want.at(zone))
+        hidden = eyes is not None and counters(eyes.at(zone)) < counters(want.at(zone))
         covered = 0 < crystals(seen) >= crystals((want if hidden else was).at(zone))
         if covered and counters(seen) < counters(want.at(zone)):
             kept = (lot for lot in seen if lot.kind != COUNTER)
@@ -73,20 +87,20 @@ def with_hidden(settled: Settled, want: Layout, was: Layout, looked: Layout | No
     return replace(settled, layout=layout)
 
 
-def upon_counters(settled: Settled, want: Layout) -> tuple[EnteredZone, ...]:
-    """What a first look sees where counters lie under crystals by the game, taken as what should lie there.
+def under_crystals(settled: Settled, want: Layout) -> dict[ZoneName, tuple[Lot, ...]]:
+    """What a first picture sees where counters lie under crystals by the game, taken as what should lie there.
 
     Nobody saw these counters bare, and with glass upon them they may look like anything clear. No colour hides so, and
     no counter that is seen for another one.
     """
     covered = (zone for zone in sorted(want.occupied()) if counters(want.at(zone)) and crystals(want.at(zone)))
-    said = (EnteredZone(zone, settled.layout.at(zone), want.at(zone)) for zone in covered)
-    return tuple(one for one in said if one.seen not in ((), one.lots) and _hides_only_glass(one))
+    pairs = ((zone, settled.layout.at(zone), want.at(zone)) for zone in covered)
+    return {zone: lots for zone, seen, lots in pairs if seen not in ((), lots) and _hides_only_glass(seen, lots)}
 
 
-def _hides_only_glass(said: EnteredZone) -> bool:
-    told = all(lot in said.lots for lot in said.seen if lot.kind == COUNTER and _is_clear(lot))
-    return told and _coloured(said.seen) == _coloured(said.lots)
+def _hides_only_glass(seen: Sequence[Lot], lots: Sequence[Lot]) -> bool:
+    known = all(lot in lots for lot in seen if lot.kind == COUNTER and _is_clear(lot))
+    return known and _coloured(seen) == _coloured(lots)
 
 
 def _coloured(lots: Iterable[Lot]) -> Counter[CardName]:
@@ -104,41 +118,25 @@ def counters(lots: Iterable[Lot]) -> int:
     return sum(lot.kind == COUNTER for lot in lots)
 
 
-def are_pieces(lots: Iterable[Lot]) -> bool:
-    """Whether any of these is no card."""
-    return any(lot.kind != "card" for lot in lots)
-
-
-def between(settled: Settled, zones: Iterable[ZoneName]) -> tuple[ZoneName, ...]:
-    """The places between which something lies that belongs to one of them; empty where nothing does."""
-    if ELSEWHERE not in settled.unsure or not belonging(settled.layout.at(ELSEWHERE)):
-        return ()
-    named = set(map(str, settled.either.get(ELSEWHERE, ())))
-    return tuple(zone for zone in zones if str(zone) in named)
-
-
-def belonging(lots: Iterable[Lot]) -> tuple[Lot, ...]:
-    """Those that belong on some place: a die or a card may lie anywhere."""
-    return tuple(lot for lot in lots if lot.kind in (CRYSTAL, COUNTER))
-
-
-# What may lie there --------------------------------------------------------------------------------------------------
+def belongs(lot: Lot) -> bool:
+    """Whether the lot belongs on some place: a die or a card may lie anywhere."""
+    return lot.kind in (CRYSTAL, COUNTER)
 
 
 def contents(
     seen: Sequence[Lot], was: Sequence[Lot], colours: Sequence[str], likely: Sequence[str] = ()
 ) -> dict[str, tuple[Lot, ...]]:
-    """What may lie in a zone where something cannot be told, by option key, likeliest first.
+    """What may lie in a zone where something cannot be clear, by option key, likeliest first.
 
     Where no counter is seen, those that lay there before may still be under the crystals.
     """
-    zone, told = seen[0].zone, [lot for lot in seen if lot.kind == COUNTER and _is_clear(lot)]
-    there = told or [lot for lot in was if lot.kind == COUNTER and _is_clear(lot)]
+    zone, clear = seen[0].zone, [lot for lot in seen if lot.kind == COUNTER and _is_clear(lot)]
+    there = clear or [lot for lot in was if lot.kind == COUNTER and _is_clear(lot)]
     known = {str(lot.name) for lot in seen if lot.kind == CRYSTAL and lot.name is not None}
     found: dict[str, tuple[Lot, ...]] = {}
-    if len(told) < counters(seen):
+    if len(clear) < counters(seen):
         kept = [lot for lot in seen if _is_clear(lot)]
-        found = {key: (*kept, counter(zone, key)) for key in (*VALUES, LOGO)}
+        found = {key: (*kept, counter(zone, key)) for key in (*SHOWN_VALUES, LOGO)}
     groups = sorted(_groups(colours, known), key=lambda group: _unlikely(group, len(seen) - counters(seen), likely))
     for group in groups:
         for stay in (there, []) if there else ([],):
@@ -173,65 +171,3 @@ def _groups(colours: Sequence[str], known: set[str]) -> Iterator[tuple[str, ...]
 def _unlikely(group: Sequence[str], count: int, likely: Sequence[str]) -> tuple[int, int]:
     ranked = [likely.index(one) if one in likely else len(likely) for one in group]
     return abs(len(group) - count), sum(ranked)
-
-
-# In words ------------------------------------------------------------------------------------------------------------
-
-
-def owners(seats: Iterable[SeatLine]) -> dict[str, str]:
-    """Whose crystals have which colour."""
-    return {seat.colour: seat.name for seat in seats if seat.colour}
-
-
-def called(piece: str, whose: Mapping[str, str]) -> str:
-    """A piece as players call it."""
-    if piece in (CHALLENGE, COUNTER):
-        return f"the {piece}{' piece' if piece == CHALLENGE else ''}"
-    return f"{whose[piece]}'s crystal" if piece in whose else f"the {piece} crystal"
-
-
-def label(key: str, whose: Mapping[str, str]) -> str:
-    """An option of `contents` as it is pressed."""
-    if key in (*VALUES, LOGO, EMPTY):
-        return {LOGO: "Logo up", EMPTY: "Nothing"}.get(key, key)
-    text = " and ".join(called(piece, whose) for piece in key.split("+"))
-    return text[:1].upper() + text[1:]
-
-
-def to_put_right(todo: Todo, whose: Mapping[str, str]) -> str:
-    """What has to be done on a place of a board, and whose piece it is."""
-    want, seen = Counter(map(_name, todo.want)), Counter(map(_name, todo.seen))
-    off, on = list((seen - want).elements()), list((want - seen).elements())
-    parts = []
-    if off:
-        parts.append(f"Take {_all(off, whose)} {'away' if todo.zone == ELSEWHERE else f'off {todo.zone}'}")
-    if on:
-        parts.append(f"{'put' if off else 'Put'} {_all(on, whose)} on {todo.zone}")
-    return ", ".join(parts) or f"Turn the counter on {todo.zone} over"
-
-
-def lying(lots: Iterable[Lot]) -> tuple[str, ...]:
-    """Pieces as a tile has them."""
-    return tuple(map(_tile_name, lots))
-
-
-def wanted(want: Sequence[Lot], seen: Sequence[Lot]) -> str:
-    """What a tile says is still to come, or that everything has to go."""
-    missing = list((Counter(lying(want)) - Counter(lying(seen))).elements())
-    return missing[0] if missing else "" if want else "empty"
-
-
-def _name(lot: Lot) -> str:
-    return COUNTER if lot.kind == COUNTER else str(lot.name or "unknown")
-
-
-def _tile_name(lot: Lot) -> str:
-    if lot.kind == COUNTER:
-        return COUNTER if lot.name is None else f"{COUNTER}:{lot.name}"
-    return str(lot.name or "unknown")
-
-
-def _all(pieces: Sequence[str], whose: Mapping[str, str]) -> str:
-    seats = list(whose)
-    ordered = sorted(pieces, key=lambda piece: seats.index(piece) if piece in whose else len(seats))
-    return " and ".join(called(piece, whose) for piece in ordered)
