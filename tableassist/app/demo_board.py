@@ -97,7 +97,7 @@ class BoardTable(Stage):
 
     def _keyed(self, button: str) -> bool:
         """Arrows, Enter and Backspace work on the board while the screen asks nothing."""
-        if self.session.choice() is not None or button not in (*ARROWS, "ok", "back"):
+        if self.session.prompts.choice() is not None or button not in (*ARROWS, "ok", "back"):
             return False
         zones = [zone.name for zone in self.rig.mat.zones if zone.kind == "place"]
         if self.cursor is None:

@@ -100,7 +100,12 @@ class MnemonicTable(Stage):
     def _play(self) -> None:
         """What the opponent does next, as soon as the table has been calm for a moment."""
         now, session = self.rig.now, self.session
-        if self._moves or session.issue is not None or session.menu.is_open or session.match.outcome is not None:
+        if (
+            self._moves
+            or session.issue is not None
+            or session.prompts.menu.is_open
+            or session.match.outcome is not None
+        ):
             return None
         if self._pending is not None:
             return self._help_along(*self._pending)

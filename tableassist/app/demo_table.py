@@ -177,7 +177,7 @@ class Table(Stage):
 
     def _keyed(self, button: str) -> bool:
         """Arrows, Enter and Backspace work on the table while the screen asks nothing."""
-        if self.session.choice() is not None or button not in (*ARROWS, "ok", "back"):
+        if self.session.prompts.choice() is not None or button not in (*ARROWS, "ok", "back"):
             return False
         zones = [zone.name for zone in self.rig.mat.card_zones()]
         if self.cursor is None:

@@ -24,7 +24,7 @@ def view_of(session: Session, now: int) -> View:
     """The whole screen for a session at a moment."""
     match = session.match
     shown = match.game.show(match.state)
-    choice = session.choice()
+    choice = session.prompts.choice()
     mat = match.game.mat(match.started.options)
     view = View(
         title=match.game.title,
@@ -39,9 +39,9 @@ def view_of(session: Session, now: int) -> View:
         news=tuple(_news(session, now)),
         facts=shown.facts,
         sheet=shown.sheet,
-        keys=soft_keys(choice, menu=session.menu.is_open, paused=match.paused, clock=match.clock is not None),
+        keys=soft_keys(choice, menu=session.prompts.menu.is_open, paused=match.paused, clock=match.clock is not None),
         status=_status(session),
-        typed=session.may_type(),
+        typed=session.prompts.may_type(),
         left=_seconds(session.countdown(now)),
     )
     return _with_choice(_with_mood(view, session, now), choice)

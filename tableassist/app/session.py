@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tableassist.app.choices import Choice, by_position, pressed_on
 from tableassist.app.clerk import Clerk, Store
 from tableassist.app.countdown import WindowTimer
 from tableassist.app.last_positions import Positions, positions_after
-from tableassist.app.menu import Menu
+from tableassist.app.prompter import Prompter
 from tableassist.journal.events import Amended, Ended, Entry, Noted, Overruled
 from tableassist.ports import Pressed, Speaker
 from tableassist.referee.assistant import GameAssistant, NoAssistant
@@ -34,7 +33,7 @@ from tableassist.referee.match import Match
 from tableassist.referee.ruling import Todo
 from tableassist.referee.table_referee import TableReferee
 from tableassist.rules.game import Refused, Seat
-from tableassist.rules.view import TYPED, Option, Prompt
+from tableassist.rules.view import Option
 from tableassist.table.geometry import Side, ZoneName
 from tableassist.table.layout import Settled
 from tableassist.table.sight import Observation
@@ -48,7 +47,8 @@ class Session:
 
     `camera` says whether a camera watches; without one everything is entered by hand. `sides` are the edges at which
     the players sit, in seat order; empty where hands are no evidence. `on_entry` hears of every entry after it was
-    stored. `assistant` helps with this one game. `chosen` are the keys chosen so far of the game's own question.
+    stored. `assistant` helps with this one game. `prompts` are what players are asked, `notice` what the screen says of
+    the machine.
     """
 
     def __init__(
@@ -67,15 +67,11 @@ class Session:
         self.referee = TableReferee(lambda: self.clerk.match, sides)
         self.assistant = assistant or NoAssistant()
         self.camera = camera
-        self.menu = Menu()
-        self.chosen: tuple[str, ...] = ()
-        self.cursor = 0
-        self.by_hand = False
+        self.prompts = Prompter(self.referee, self.assistant, camera=camera)
         self.last_seen: Observation | None = None
         self.last_positions: Positions | None = None
         self.quitting = False
         self.notice = ""
-        self._grid = by_position(self.referee.table.mat)
         self._window = WindowTimer(self.clerk.state_since, lenient=self.assistant.others_window)
         self._rested_at = -1
 
@@ -86,14 +82,10 @@ class Session:
         now = pressed.at
         if pressed.button.startswith("text:"):
             return self._typed(pressed.button[5:], now)
-        if pressed.button.startswith("seat") and not self._answers_with_seat(pressed):
+        if pressed.button.startswith("seat") and not self.prompts.names_seat(pressed.button):
             return self._seat(Seat(int(pressed.button[4:])), now)
-        command, choice, option = pressed_on(self.choice(), pressed, self._grid)
-        if option is not None:
-            return self._take(option, now)
-        if choice is not None:
-            self._set_cursor(choice)
-        return self._command(command, now)
+        command, option = self.prompts.press(pressed)
+        return self._take(option, now) if option is not None else self._command(command, now)
 
     def watch(self, seen: Observation) -> None:
         """One look at the table: for the screen, and to know until when the settled table lay as it did."""
@@ -142,17 +134,6 @@ class Session:
         """The zones whose faces must not be read now (R-TB-004)."""
         return self.referee.table.private()
 
-    def choice(self) -> Choice | None:
-        """What may be chosen now: the menu, an open issue, or the game's own prompt."""
-        if self.menu.choice is not None:
-            return self.menu.choice
-        if self.issue is not None:
-            return Choice(self.issue.prompt, self.cursor)
-        prompt = self._prompt()
-        if prompt is None or not prompt.options:
-            return None
-        return Choice(prompt, min(self.cursor, len(prompt.options) - 1))
-
     def show_refusal(self, refused: Refused, now: int) -> None:
         """Show why something did not happen, where it needs no answer."""
         self.referee.desk.remark = (refused, now)
@@ -166,10 +147,6 @@ class Session:
         timing = self.match.game.timing(self.match.state)
         return not (self.assistant.others_window and timing.countdown_ms and timing.owner == seat)
 
-    def may_type(self) -> bool:
-        """Whether a line may be typed now."""
-        return self._prompt_to_type() or (self.match.outcome is None and self.assistant.hears(self.match))
-
     # What the referee decides ----------------------------------------------------------------------------------
 
     def _carry_out(self, decisions: Decisions, now: int) -> None:
@@ -181,7 +158,7 @@ class Session:
         match decision:
             case Count(action, source):
                 self.clerk.act(action, source, now)
-                self._choose_anew()
+                self.prompts.start_anew()
             case Record(event, source):
                 self.clerk.enter(event, source, now)
             case HoldClock(held):
@@ -191,13 +168,9 @@ class Session:
             case Cue(cue):
                 self.clerk.cue(cue)
             case TurnToQuestion():
-                self.cursor = 0
+                self.prompts.cursor = 0
             case EnterByHand(on):
-                self.by_hand = on
-
-    def _choose_anew(self) -> None:
-        """What was half chosen is gone."""
-        self.chosen, self.cursor = (), 0
+                self.prompts.by_hand = on
 
     def _count_down(self, now: int) -> None:
         """A countdown that has run out ends what is going on, as the button of who is waited for would (R-CK-023)."""
@@ -215,22 +188,10 @@ class Session:
 
     # Presses ---------------------------------------------------------------------------------------------------
 
-    def _prompt(self) -> Prompt | None:
-        if self.match.outcome is not None:
-            return None
-        by_hand = self.by_hand or not self.camera
-        prompt = self.match.game.prompt(self.match.state, self.chosen, told=by_hand)
-        return self.assistant.prompt(self.match, prompt, self.chosen)
-
-    def _prompt_to_type(self) -> bool:
-        """Whether the game's own question may be answered by typing."""
-        prompt = self._prompt() if not self.menu.is_open and self.issue is None else None
-        return prompt is not None and prompt.typed
-
     def _typed(self, text: str, now: int) -> None:
         """A typed line: an answer to the game's question, or the assistant knows what it is for."""
-        if self._prompt_to_type():
-            self.chosen, self.cursor = (*self.chosen, TYPED + text), 0
+        if self.prompts.takes_text():
+            self.prompts.type(text)
             return
         heard = self.assistant.typed(self.match, text)
         self._note(heard.note, now)
@@ -242,18 +203,8 @@ class Session:
 
     def _answer_as_typed(self, now: int) -> None:
         """Facts that were typed are judged without anybody having to press; nothing else is."""
-        while self.issue is None and not self.menu.is_open and self.match.outcome is None:
-            prompt = self._prompt()
-            key = self.assistant.answered(self.match, prompt)
-            option = next((one for one in prompt.options if one.key == key), None) if prompt and key else None
-            if option is None:
-                return
+        while (option := self.prompts.judged_by_text()) is not None:
             self._choose(option, now)
-
-    def _answers_with_seat(self, pressed: Pressed) -> bool:
-        """Whether the seat's button stands for an option that names the player."""
-        choice = self.choice()
-        return choice is not None and any(f"seat{option.seat}" == pressed.button for option in choice.options)
 
     def _seat(self, seat: Seat, now: int) -> None:
         if seat >= len(self.match.started.players) or not self.may_press(seat):
@@ -263,11 +214,11 @@ class Session:
         self._answer_as_typed(now)
 
     def _take(self, option: Option, now: int) -> None:
-        if self.menu.is_open:
+        if self.prompts.menu.is_open:
             return self._take_from_menu(option, now)
         if self.issue is not None:
             return self._carry_out(self.referee.answer(option, now), now)
-        prompt = self._prompt()
+        prompt = self.prompts.question()
         self._note(self.assistant.decided(self.match, prompt, option) if prompt is not None else "", now)
         self._choose(option, now)
         return self._answer_as_typed(now)
@@ -275,22 +226,29 @@ class Session:
     def _choose(self, option: Option, now: int) -> None:
         """An option of the game's own question: a further question, or the action it enters."""
         if option.action is None:
-            self.chosen, self.cursor = (*self.chosen, option.key), 0
-            return
-        self._choose_anew()
-        self.enter(option.action, now)
+            return self.prompts.choose(option.key)
+        self.prompts.start_anew()
+        return self.enter(option.action, now)
 
-    def _set_cursor(self, choice: Choice) -> None:
-        self.cursor = choice.at
-        if self.menu.is_open:
-            self.menu.choice = choice
+    def _take_from_menu(self, option: Option, now: int) -> None:
+        wanted = self.prompts.take_from_menu(option)
+        if wanted is None:
+            return None
+        if wanted.action is not None:
+            return self._correct(Overruled(self.match.game.write(wanted.action), "R-TB-002", "players"), now)
+        if wanted.key == "end":
+            return self.end("ended by the players", now)
+        if wanted.key == "byhand":
+            self.prompts.by_hand = True
+            return None
+        return self._command(wanted.key, now)
 
     def _command(self, command: str, now: int) -> None:
         match command:
             case "menu":
-                self._open_menu()
+                self.prompts.toggle_menu(muted=self.clerk.muted)
             case "back":
-                self._back()
+                self.prompts.back()
             case "undo":
                 self.undo(now)
             case "pause":
@@ -302,45 +260,17 @@ class Session:
             case "quit":
                 self.quitting = True
 
-    # The menu --------------------------------------------------------------------------------------------------
-
-    def _open_menu(self) -> None:
-        if self.menu.is_open or self.chosen:
-            self._back()
-        else:
-            self.menu.open(self.match, camera=self.camera, muted=self.clerk.muted)
-
-    def _back(self) -> None:
-        if self.menu.is_open:
-            self.menu.close()
-        else:
-            self.assistant.forget()
-            self.chosen, self.by_hand = self.chosen[:-1], self.by_hand and bool(self.chosen)
-        self.cursor = 0
-
-    def _take_from_menu(self, option: Option, now: int) -> None:
-        self.cursor = 0
-        wanted = self.menu.take(self.match, option)
-        if wanted is not None and wanted.action is not None:
-            self._correct(Overruled(self.match.game.write(wanted.action), "R-TB-002", "players"), now)
-        elif wanted is not None and wanted.key == "byhand":
-            self.by_hand = True
-        elif wanted is not None and wanted.key == "end":
-            self.end("ended by the players", now)
-        elif wanted is not None:
-            self._command(wanted.key, now)
-
     # What players enter ----------------------------------------------------------------------------------------
 
     def enter(self, action: Any, now: int) -> None:
         """An entered action: it counts, or it is refused with the reason."""
-        self._carry_out(self.referee.enter(action, now, instead=self.by_hand), now)
+        self._carry_out(self.referee.enter(action, now, instead=self.prompts.by_hand), now)
 
     def undo(self, now: int) -> None:
         """Take back the last action that counts; what was seen cannot be un-seen (R-TB-005)."""
         if self.referee.can_undo():
             self.assistant.forget()
-            self._choose_anew()
+            self.prompts.start_anew()
             self._carry_out(self.referee.undo(now), now)
 
     def amend(self, number: int, action: Any, now: int) -> None:

@@ -69,7 +69,7 @@ class TableReferee:
         self._has_rows = any(zone.kind == "row" for zone in self.table.mat.zones)
         self._patience = Patience()
         self._reminders = Reminders()
-        self._resolver = DisputeResolver(self.table, self.desk, self._patience, self._consider)
+        self._resolver = DisputeResolver(self.table, self.desk, self._patience, self.consider)
 
     @property
     def issue(self) -> Issue | None:
@@ -160,15 +160,12 @@ class TableReferee:
 
     # Ruling ----------------------------------------------------------------------------------------------------------
 
-    def consider(self, now: int) -> Decisions:
+    def consider(self, now: int, vouched: bool = False) -> Decisions:
         """Hold the last settled table against the game, until nothing more follows from it.
 
         A table that was last seen before players entered something by hand says nothing of the game since then.
+        `vouched` says that the hand was that of the player on turn.
         """
-        return self._consider(now, False)
-
-    def _consider(self, now: int, vouched: bool) -> Decisions:
-        """As `consider`; `vouched` says that the hand was that of the player on turn."""
         self.table.catch_up()
         more = True
         while more and not self.table.is_outdated() and self.table.match.outcome is None:

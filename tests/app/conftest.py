@@ -113,7 +113,7 @@ class Scene(Recorded):
         return self
 
     def choose(self, label):
-        choice = self.session.choice()
+        choice = self.session.prompts.choice()
         option = next(one for one in choice.options if one.label == label)
         return self.press(f"option:{option.key}")
 

@@ -16,7 +16,7 @@ def table():
     table = BoardTable(Desk(), seed=3)
     rounds(table, until=lambda: table.session.referee.table.seen_layout() is not None)
     while not isinstance(phase(table), Claiming):
-        press(table, f"option:{table.session.choice().options[0].key}")
+        press(table, f"option:{table.session.prompts.choice().options[0].key}")
     return table
 
 

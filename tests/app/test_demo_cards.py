@@ -20,7 +20,7 @@ def table():
     patch.setattr(demo_cards, "_CALM_MS", 0)
     table = MnemonicTable(Desk(), seed=4)
     for button in ("option:0", "option:0", "option:0"):
-        rounds(table, 12, lambda: table.session.choice() is not None)
+        rounds(table, 12, lambda: table.session.prompts.choice() is not None)
         press(table, button)
     rounds(table, 20, lambda: table.state.turn > 0)
     yield table

@@ -226,7 +226,7 @@ def test_a_counter_that_cannot_be_told_may_be_any_or_none():
 def test_several_things_between_places_are_laid_clearly(table):
     table.between = ("1", "2")
     table.lay(ELSEWHERE, "red", "challenge").settle()
-    assert [option.key for option in table.session.choice().options] == ["moved"]
+    assert [option.key for option in table.session.prompts.choice().options] == ["moved"]
 
 
 def test_a_challenge_that_cannot_be_told_waits_for_its_answer(table):

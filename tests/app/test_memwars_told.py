@@ -129,7 +129,7 @@ def test_the_referee_throws_the_die_and_says_with_which_seed():
     """R-TB-006."""
     table = Board(ready=False)
     assert isinstance(table.state.phase, Rolling)
-    assert [table.session.choice().options[0].label for _ in range(2)] == ["Throw it here"] * 2
+    assert [table.session.prompts.choice().options[0].label for _ in range(2)] == ["Throw it here"] * 2
     table.choose("Throw it here", "Throw it here")
     rolls = [action.split() for action in table.acted]
     assert [roll[3:] for roll in rolls] == [["thrown", "41"], ["thrown", "42"]]

@@ -145,7 +145,7 @@ class Table(Recorded):
 
     def choose(self, *labels):
         for label in labels:
-            choice = self.session.choice()
+            choice = self.session.prompts.choice()
             option = next(one for one in choice.options if one.label == label)
             self.press(f"option:{option.key}")
         return self
@@ -219,12 +219,12 @@ def test_one_card_of_a_row_is_asked_for_by_its_place(table):
 
 def test_the_north_player_counts_from_his_own_left(table):
     table = table("", "2S 3D")
-    table.session.by_hand = True
+    table.session.prompts.by_hand = True
     table.enter("go 0 end")
     table.enter("pass 1")
     table.lay("5C", "north lands").blur("5C", either=("5C", "5S")).settle()
     assert table.questions == ["Which is the third of 3 cards from the left in north lands?"]
-    assert [option.label for option in table.session.choice().options] == ["5♣", "5♠", "Another"]
+    assert [option.label for option in table.session.prompts.choice().options] == ["5♣", "5♠", "Another"]
 
 
 def test_a_card_that_was_named_stays_named_whatever_happens_beside_it(table):
@@ -259,10 +259,10 @@ def test_no_card_that_lies_open_elsewhere_is_offered(table):
     table.lay("5C", "south lands").blur("5C", either=("4H", "5C")).settle()
     assert table.questions == ["Is the third of 3 cards from the left in south lands the 5♣?"]
     table.choose("No")
-    labels = [option.label for option in table.session.choice().options]
+    labels = [option.label for option in table.session.prompts.choice().options]
     assert {"4", "No card there", "Face down", "Look again"} <= set(labels)
     table.choose("4")
-    assert [option.label for option in table.session.choice().options] == ["4♠", "4♦", "4♣"]
+    assert [option.label for option in table.session.prompts.choice().options] == ["4♠", "4♦", "4♣"]
 
 
 def test_where_players_say_that_there_is_no_card_there_is_none(table):
@@ -355,7 +355,7 @@ def test_nobody_is_accused_of_what_may_only_not_be_seen(table):
     table = table("2S 3D 9C")
     table.veil("9C").settle().wait(2000)
     assert table.questions == ["Is the 9♣ still in south creatures?"]
-    assert [option.card for option in table.session.choice().options] == ["9C", None, None]
+    assert [option.card for option in table.session.prompts.choice().options] == ["9C", None, None]
     table.choose("Yes").wait(20_000)
     table.lay("5C", "south lands").settle().wait(20_000)
     assert table.acted == ["play_land 0 5C"]

@@ -355,14 +355,14 @@ def test_tokens_are_corrected_by_hand(table):
     table.press("soft3").choose("Correct").choose("Tokens").choose("Ann").choose("21")
     assert table.overruled == ["set_tokens 0 21"]
     assert table.state.tokens(0) == 21
-    assert not table.session.menu.is_open
+    assert not table.session.prompts.menu.is_open
 
 
 def test_the_menu_is_left_as_it_was_entered(table):
     table.press("soft3")
-    assert table.session.menu.is_open
+    assert table.session.prompts.menu.is_open
     table.press("soft3")
-    assert not table.session.menu.is_open
+    assert not table.session.prompts.menu.is_open
 
 
 def test_what_the_disk_refuses_did_not_happen(table):

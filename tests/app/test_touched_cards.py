@@ -47,7 +47,7 @@ class Played:
             self.rig.frame()
 
     def choose(self, label):
-        option = next(one for one in self.session.choice().options if one.label == label)
+        option = next(one for one in self.session.prompts.choice().options if one.label == label)
         self.rig.press(f"option:{option.key}")
 
     @property

@@ -44,7 +44,7 @@ def test_a_cost_and_a_name_are_typed_in_one_go(session):
     assert press(session, "text:1R").prompt.startswith("Declared as?")
     view = press(session, "text: Ember   Golem ")
     assert view.prompt == "What does Ember Golem cost?"
-    assert session.chosen[-1].startswith(TYPED)
+    assert session.prompts.chosen[-1].startswith(TYPED)
     view = press(session, "text:{1}{R}")
     assert [option.label for option in view.options] == ["Yes"]
     assert press(session, "option:yes").headline == "Ann declares Ember Golem: right?"
@@ -65,17 +65,17 @@ def test_a_total_of_life_is_typed(session):
 
 def test_nothing_is_typed_into_a_menu(session):
     assert not press(session, "soft3").typed
-    assert session.menu.is_open
-    before = session.chosen
+    assert session.prompts.menu.is_open
+    before = session.prompts.chosen
     press(session, "text:13")
-    assert session.chosen == before
+    assert session.prompts.chosen == before
 
 
 def test_nothing_can_be_typed_in_a_game_without_words():
     session = seated(deluxe_memory.GAME)
     assert not view_of(session, 100).typed
     press(session, "text:queen")
-    assert session.chosen == ()
+    assert session.prompts.chosen == ()
 
 
 def test_facts_are_typed_while_they_may_be_stated():

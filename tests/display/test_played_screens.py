@@ -51,9 +51,9 @@ def played(name, players, seed, steps):
             return
         chosen, action = walked(session, chance)
         if chance.random() < 0.25:
-            session.chosen = chosen[: chance.randint(0, len(chosen))]
+            session.prompts.chosen = chosen[: chance.randint(0, len(chosen))]
             yield view_of(session, now)
-        session.chosen = ()
+        session.prompts.chosen = ()
         if action is not None:
             session.enter(action, now)
 

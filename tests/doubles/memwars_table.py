@@ -61,7 +61,7 @@ class Board(Recorded):
 
     def choose(self, *labels):
         for label in labels:
-            options = self.session.choice().options
+            options = self.session.prompts.choice().options
             option = next((one for one in options if label in (one.label, one.key)), None)
             assert option is not None, (label, [one.label for one in options])
             self.press(f"option:{option.key}")

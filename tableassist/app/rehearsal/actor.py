@@ -149,7 +149,7 @@ class Actor:
             if self.agreed():
                 return
             self.tally.helped.append(self.game.write(action))
-            self.session.by_hand = True
+            self.session.prompts.by_hand = True
             self.choose(action, told=True)
 
     # Buttons -----------------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ class Actor:
         if option.seat is not None and seats.count(option.seat) == 1:
             return self.rig.press(f"seat{option.seat}")
         # What stands on the keys is the session's choice: a game's helper may have put its own before the game's.
-        shown = self.session.choice()
+        shown = self.session.prompts.choice()
         keys = [one.key for one in (shown or prompt).options]
         if len(keys) <= 3 and option.key in keys:
             return self.rig.press(f"soft{keys.index(option.key)}")

@@ -80,7 +80,7 @@ class MemWarsPlayers:
         """The players' own die or shuffle, or the referee's."""
         if self._by_hand():
             return self._press(None)
-        choice = self.actor.session.choice()
+        choice = self.actor.session.prompts.choice()
         option = next((one for one in choice.options if one.key == key), None) if choice is not None else None
         if option is None:
             return self._press(None)

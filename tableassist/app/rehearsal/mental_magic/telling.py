@@ -70,7 +70,7 @@ class Teller:
         return next((one.key for one in self._options() if one.label == name and one.key.isdecimal()), None)
 
     def _options(self) -> Sequence[Option]:
-        choice = self.actor.session.choice()
+        choice = self.actor.session.prompts.choice()
         return choice.options if choice is not None else ()
 
 

@@ -197,9 +197,9 @@ class MnemonicFaults(Provoker[MnemonicHands]):
         return True
 
     def _counts(self, seat: Seat, life: int) -> None:
-        self.actor.session.by_hand = True
+        self.actor.session.prompts.by_hand = True
         self.actor.choose(do.CountLife(seat, life), told=True)
-        self.actor.session.by_hand = False
+        self.actor.session.prompts.by_hand = False
 
     # Combat ------------------------------------------------------------------------------------------------------
 

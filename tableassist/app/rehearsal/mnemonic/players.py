@@ -58,7 +58,7 @@ class MnemonicPlayers:
     def _by_button(self, action: Any) -> None:
         session = self.actor.session
         if not self.actor.choose(action):
-            session.by_hand = True
+            session.prompts.by_hand = True
             if not self.actor.choose(action, told=True):
                 session.enter(action, self.actor.rig.now)
         self._count(action)

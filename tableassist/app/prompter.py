@@ -1,0 +1,120 @@
+"""What players are asked, and how far they have answered: the menu, an open issue, or the game's own question."""
+
+from __future__ import annotations
+
+from tableassist.app.choices import Choice, by_position, pressed_on
+from tableassist.app.menu import Menu
+from tableassist.ports import Pressed
+from tableassist.referee.assistant import GameAssistant
+from tableassist.referee.table_referee import TableReferee
+from tableassist.rules.view import TYPED, Option, Prompt
+
+
+class Prompter:
+    """Asks players, and remembers what they have chosen so far.
+
+    `chosen` are the keys chosen so far of the game's own question, `cursor` is the option on which the arrows stand.
+    `by_hand` is set while players enter what the camera would see; without a `camera` they always do.
+    """
+
+    def __init__(self, referee: TableReferee, assistant: GameAssistant, *, camera: bool) -> None:
+        self.menu = Menu()
+        self.chosen: tuple[str, ...] = ()
+        self.cursor = 0
+        self.by_hand = False
+        self._referee, self._assistant, self._camera = referee, assistant, camera
+        self._grid = by_position(referee.table.mat)
+
+    # What is asked ---------------------------------------------------------------------------------------------------
+
+    def choice(self) -> Choice | None:
+        """What may be chosen now: the menu, an open issue, or the game's own question."""
+        if self.menu.choice is not None:
+            return self.menu.choice
+        if self._referee.issue is not None:
+            return Choice(self._referee.issue.prompt, self.cursor)
+        prompt = self.question()
+        if prompt is None or not prompt.options:
+            return None
+        return Choice(prompt, min(self.cursor, len(prompt.options) - 1))
+
+    def question(self) -> Prompt | None:
+        """The game's own question, with what the referee itself can offer; None after the end."""
+        match = self._referee.table.match
+        if match.outcome is not None:
+            return None
+        by_hand = self.by_hand or not self._camera
+        prompt = match.game.prompt(match.state, self.chosen, told=by_hand)
+        return self._assistant.prompt(match, prompt, self.chosen)
+
+    def is_undisturbed(self) -> bool:
+        """Whether the game's own question is the one that is asked."""
+        return not self.menu.is_open and self._referee.issue is None
+
+    def takes_text(self) -> bool:
+        """Whether the game's own question may be answered by typing."""
+        prompt = self.question() if self.is_undisturbed() else None
+        return prompt is not None and prompt.typed
+
+    def may_type(self) -> bool:
+        """Whether a line may be typed now."""
+        match = self._referee.table.match
+        return self.takes_text() or (match.outcome is None and self._assistant.hears(match))
+
+    def judged_by_text(self) -> Option | None:
+        """The option that answers the game's own question by what was typed before, or None."""
+        match = self._referee.table.match
+        if not self.is_undisturbed() or match.outcome is not None:
+            return None
+        prompt = self.question()
+        key = self._assistant.answered(match, prompt)
+        return next((one for one in prompt.options if one.key == key), None) if prompt and key else None
+
+    # What is pressed -------------------------------------------------------------------------------------------------
+
+    def press(self, pressed: Pressed) -> tuple[str, Option | None]:
+        """What a press means: a command, or the option taken; the cursor moves by itself."""
+        command, choice, option = pressed_on(self.choice(), pressed, self._grid)
+        if option is None and choice is not None:
+            self.cursor = choice.at
+            if self.menu.is_open:
+                self.menu.choice = choice
+        return command, option
+
+    def names_seat(self, button: str) -> bool:
+        """Whether a seat's button stands for an option that names the player."""
+        choice = self.choice()
+        return choice is not None and any(f"seat{option.seat}" == button for option in choice.options)
+
+    def choose(self, key: str) -> None:
+        """Go on to the question that the key leads to."""
+        self.chosen, self.cursor = (*self.chosen, key), 0
+
+    def type(self, text: str) -> None:
+        """Answer the game's own question by a text."""
+        self.choose(TYPED + text)
+
+    def start_anew(self) -> None:
+        """What was half chosen is gone."""
+        self.chosen, self.cursor = (), 0
+
+    def toggle_menu(self, *, muted: bool) -> None:
+        """The menu's key: it opens, or leads back out of it, or of what was half chosen."""
+        if self.menu.is_open or self.chosen:
+            self.back()
+        else:
+            self.menu.open(self._referee.table.match, camera=self._camera, muted=muted)
+
+    def back(self) -> None:
+        """One step back."""
+        if self.menu.is_open:
+            self.menu.close()
+        else:
+            self._assistant.forget()
+            self.chosen, self.by_hand = self.chosen[:-1], self.by_hand and bool(self.chosen)
+        self.cursor = 0
+
+    def take_from_menu(self, option: Option) -> Option | None:
+        """An option of the menu was chosen: what is to be done, or None where it has led to another page."""
+        self.cursor = 0
+        return self.menu.take(self._referee.table.match, option)
