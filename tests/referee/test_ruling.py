@@ -1,0 +1,49 @@
+"""A settled table against the game: when a dispute stands, and when it does not."""
+
+import pytest
+
+from tableassist.games.deluxe_memory import GAME
+from tableassist.referee.ruling import Belief, rule
+from tableassist.rules.game import Setup
+from tableassist.table.cards import CardName
+from tableassist.table.layout import Layout, Lot, Settled
+from tableassist.table.sight import Face
+
+STATE = GAME.setup(Setup(("Ann", "Bob")))
+WANT = GAME.layout(STATE)
+
+
+def up(zone, name="KS"):
+    return WANT.with_zone(zone, (Lot(zone, "card", CardName(name), Face.UP),))
+
+
+def ruled(was, disputed, seen, moved=()):
+    belief = Belief(was, disputed=frozenset(disputed))
+    return rule(GAME, STATE, belief, Settled(1, seen, frozenset(moved)))
+
+
+def test_a_disputed_zone_that_is_still_other_is_still_wrong():
+    ruling = ruled(WANT, ["B1"], up("B1"), ["B1"])
+    assert [one.zone for one in ruling.wrong] == ["B1"]
+    assert ruling.refused.rule == "R-TB-002"
+    assert ruling.actions == ()
+
+
+def test_a_zone_that_is_other_than_it_was_and_as_it_should_be_is_put_right():
+    ruling = ruled(up("B1"), ["B1"], WANT, ["B1"])
+    assert ruling.wrong == ()
+    assert ruling.refused is None
+
+
+def test_a_zone_that_was_wrong_already_is_not_disputed_because_it_still_is():
+    ruling = ruled(up("B1"), ["B1"], up("B1"))
+    assert ruling.wrong == ()
+    assert [one.zone for one in ruling.todo] == ["B1"]
+
+
+@pytest.mark.parametrize("disputed", [(), ("C1",), ("B1", "C1")])
+def test_without_an_open_dispute_about_it_the_same_table_is_explained_by_what_was_done(disputed):
+    lifted = Layout(tuple(lot for lot in WANT if lot.zone not in ("D1", "E1")))
+    ruling = ruled(WANT, disputed, lifted, ["D1", "E1"])
+    assert [GAME.write(action) for action in ruling.actions] == ["select 0 D1 E1"]
+    assert ruled(WANT, ["D1", "E1"], lifted, ["D1", "E1"]).actions == ()

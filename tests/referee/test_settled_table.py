@@ -1,0 +1,101 @@
+"""How a settled table is read: with what players entered about it, as long as that holds."""
+
+from dataclasses import replace
+
+import pytest
+
+from tableassist.referee.entered import SAME_PLACE_MM, EnteredCard, EnteredZone, still_holding, with_cards, with_zones
+from tableassist.referee.settled_table import SettledTable
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Point, Side
+from tableassist.table.layout import Layout, Lot, Settled, Unread
+from tableassist.table.sight import Face
+
+ROW = "south lands"
+BLANK = Lot(ROW, "card", None, Face.UP, True)
+KNOWN = Lot(ROW, "card", CardName("2S"), Face.UP)
+AT = Point(100.0, 50.0)
+CARD = Unread(BLANK, AT, 1, 2, (CardName("3D"), CardName("4D")))
+SEEN = Settled(5, Layout((BLANK, KNOWN)), frozenset({ROW}), frozenset({Side.SOUTH}), frozenset({ROW}), unread=(CARD,))
+VEILED = replace(SEEN, layout=Layout((KNOWN,)), unread=(), unsure=frozenset(), veiled=(CARD,))
+THREE = Lot(ROW, "card", CardName("3D"), Face.UP)
+
+
+def table(seen=SEEN, **more):
+    return SettledTable(seen, seen.layout, **more)
+
+
+def names(settled):
+    return [lot.name for lot in settled.layout]
+
+
+def test_a_zone_is_as_players_entered_it_while_the_eyes_see_the_same():
+    entered = table().with_zones([(ROW, (KNOWN,))])
+    assert entered.explained.layout == Layout((KNOWN,))
+    assert ROW not in entered.explained.unsure
+    again = entered.followed_by(replace(SEEN, at=6), SEEN.layout, frozenset())
+    assert again.explained.layout == Layout((KNOWN,))
+    other = entered.followed_by(replace(SEEN, layout=Layout((KNOWN,))), SEEN.layout, frozenset())
+    assert other.zones == ()
+
+
+def test_a_zone_is_entered_once():
+    entered = table().with_zones([(ROW, (KNOWN,))]).with_zones([(ROW, ())])
+    assert [one.lots for one in entered.zones] == [()]
+    assert entered.explained.layout == Layout(())
+
+
+def test_what_is_entered_may_lie_in_another_zone():
+    moved = with_zones(SEEN, [EnteredZone(ROW, SEEN.layout.at(ROW), (KNOWN._replace(zone="north lands"),))])
+    assert [lot.zone for lot in moved.layout] == ["north lands"]
+
+
+def test_a_card_of_a_row_gets_its_name_and_lies_as_it_lies():
+    named = with_cards(SEEN, [EnteredCard(ROW, AT, (THREE,))])
+    assert Lot(ROW, "card", CardName("3D"), Face.UP, True) in named.layout.at(ROW)
+    assert named.unread == ()
+    assert named.unsure == frozenset()
+
+
+@pytest.mark.parametrize(("shift", "held"), [(SAME_PLACE_MM - 1, True), (SAME_PLACE_MM, False)])
+def test_a_card_is_known_by_its_place(shift, held):
+    entered = EnteredCard(ROW, Point(AT.x + shift, AT.y), (THREE,))
+    assert entered.means(CARD) is held
+    assert bool(still_holding([entered], SEEN)) is held
+
+
+def test_a_row_stays_unsure_while_another_of_its_cards_cannot_be_read():
+    second = CARD._replace(at=Point(200.0, 50.0), number=2)
+    two = replace(SEEN, layout=Layout((BLANK, BLANK, KNOWN)), unread=(CARD, second))
+    assert with_cards(two, [EnteredCard(ROW, AT, (THREE,))]).unsure == {ROW}
+
+
+def test_a_card_that_nothing_shows_lies_there_as_players_say_unless_it_is_seen_elsewhere():
+    answer = EnteredCard(ROW, AT, (THREE,), CardName("3D"))
+    assert names(with_cards(VEILED, [answer])) == ["2S", "3D"]
+    assert with_cards(VEILED, [answer]).veiled == ()
+    seen = replace(VEILED, layout=Layout((KNOWN, THREE._replace(zone="north lands"))))
+    assert names(with_cards(seen, [answer])) == ["3D", "2S"]
+
+
+def test_an_answer_about_a_veiled_card_is_old_once_its_row_was_touched():
+    answer = EnteredCard(ROW, AT, (THREE,), CardName("3D"))
+    (kept,) = still_holding([answer], replace(VEILED, moved=frozenset()))
+    assert not kept.touched
+    (touched,) = still_holding([answer], VEILED)
+    assert touched.touched
+    assert table(VEILED, cards=(touched,)).without_old_answers().cards == ()
+    assert table(VEILED, cards=(kept,)).without_old_answers().cards == (kept,)
+
+
+def test_a_card_is_entered_once():
+    first, second = EnteredCard(ROW, AT, (THREE,)), EnteredCard(ROW, AT, ())
+    assert table().with_card(first, CARD).with_card(second, CARD).cards == (second,)
+    about_another = EnteredCard(ROW, AT, (THREE,), CardName("3D"))
+    assert len(table().with_card(first, CARD).with_card(about_another, CARD).cards) == 2
+
+
+def test_touches_are_taken_in_once_and_the_rest_stays():
+    after = table().with_zones([(ROW, (KNOWN,))]).without_touches()
+    assert (after.seen.moved, after.seen.hands, after.explained.moved) == (frozenset(), frozenset(), frozenset())
+    assert after.explained.layout == Layout((KNOWN,))

@@ -1,0 +1,224 @@
+"""A referee decides, and does nothing itself: settled tables, answers and entries go in, decisions come out."""
+
+import pytest
+
+from tableassist.games.deluxe_memory import GAME
+from tableassist.journal.events import Asked, Noted, Overruled, Refusal, Undone
+from tableassist.referee.decisions import (
+    CAMERA,
+    ENTERED,
+    Announce,
+    Count,
+    Cue,
+    EnterByHand,
+    HoldClock,
+    Record,
+    TurnToQuestion,
+)
+from tableassist.referee.patience import PATIENCE_MS, UNREAD_MS
+from tableassist.table.geometry import Side
+
+
+def looked_at(table, **shown):
+    """Ann looks at B1 and C1, ends her look, and lays them back as shown."""
+    table.lift("B1", "C1").lay(B1="down", C1="down").enter("end_look 0 open")
+    return table.lay(**shown)
+
+
+def test_what_is_seen_counts(table):
+    table.lift("B1", "C1")
+    assert table.decided == [Count(GAME.parse("select 0 B1 C1"), CAMERA)]
+    assert table.referee.table.belief.was.at("B1") == ()
+
+
+def test_a_decision_that_is_not_asked_for_is_not_made(table):
+    """What the disk refuses ends the row: nothing is believed of it, and the same table is ruled again."""
+    was = table.referee.table.belief
+    table.lift("B1", "C1", most=0)
+    assert table.decided == []
+    assert table.referee.table.belief == was
+    assert table.see().counted == ["select 0 B1 C1"]
+
+
+def test_nothing_moves_on_while_a_decision_is_being_carried_out(table):
+    for zone in ("B1", "C1"):
+        del table.lying[zone]
+    was = table.referee.table.belief
+    decisions = table.referee.see(table.settled("B1", "C1"), 900)
+    assert isinstance(next(decisions), Count)
+    assert table.referee.table.belief == was
+
+
+def test_what_is_unexplained_is_spoken_of_after_a_while(table):
+    """R-TB-002."""
+    table.lay(elsewhere="9H")
+    assert table.decided == []
+    assert table.wait(PATIENCE_MS - 1).decided == []
+    table.wait(1)
+    kinds = [type(one) for one in table.decided]
+    assert kinds == [TurnToQuestion, Record, Cue, HoldClock]
+    assert table.recorded[0].rule == "R-TB-002"
+    assert table.wait(PATIENCE_MS).decided == []
+
+
+def test_what_is_put_away_in_time_is_never_spoken_of(table):
+    table.lay(elsewhere="9H").wait(PATIENCE_MS - 1)
+    table.lift("elsewhere")
+    assert table.wait(2 * PATIENCE_MS).decided == []
+
+
+def test_what_was_entered_meanwhile_starts_patience_anew(table):
+    table.lay(elsewhere="9H").wait(PATIENCE_MS - 1)
+    assert table.enter("select 0 B1 C1").recorded == []
+    assert table.wait(1).recorded == []
+
+
+def test_a_dispute_closes_by_itself(table):
+    table.lay(elsewhere="9H").wait(PATIENCE_MS)
+    table.lift("elsewhere")
+    assert table.decided == [Record(Noted("The table was put right."), CAMERA), TurnToQuestion(), HoldClock(False)]
+    assert table.referee.right_until > table.now
+    assert table.referee.issue is None
+
+
+def disputed(table):
+    """Ann holds two cards and turns up two more."""
+    table.lift("B2", "C2")
+    table.lay(D1="KS", E1="9D")
+    assert [one.rule for one in table.recorded] == ["R-DM-020"]
+    assert table.referee.table.belief.disputed == {"D1", "E1"}
+    return table
+
+
+@pytest.mark.parametrize("after", [{"F1": "4C"}, {"D1": "9D", "E1": "KS"}])
+def test_a_dispute_whose_zones_are_all_still_other_is_restated_and_not_opened_again(table, after):
+    disputed(table).lay(**after)
+    assert table.decided == []
+    assert {one.zone for one in table.referee.issue.wrong} == {"D1", "E1", *after}
+
+
+def test_cards_taken_up_in_a_dispute_are_no_move(table):
+    disputed(table).lift("D1", "E1")
+    assert table.decided == []
+    assert table.referee.issue.kind == "dispute"
+
+
+def test_a_dispute_that_is_half_put_right_is_ruled_anew(table):
+    disputed(table).lay(D1="down")
+    assert [one.rule for one in table.recorded] == ["R-DM-020"]
+    assert table.referee.table.belief.disputed == {"E1"}
+
+
+def test_the_table_is_right(table):
+    looked_at(table, B1="4C", C1="9D")
+    table.lay(B1="down")
+    assert table.recorded[0].rule == "R-DM-024"
+    table.answer("table")
+    assert table.recorded == [Overruled("turned_down B1", "R-DM-024")]
+    assert table.referee.issue is None
+    assert table.see().decided == []
+
+
+def test_only_nudged_is_taken_as_it_lies(table):
+    table.see("D1")
+    assert [type(one) for one in table.recorded] == [Asked]
+    table.answer("nudged")
+    assert table.recorded == [Asked("D1 was moved. What happened?", "Only nudged")]
+    assert table.see().decided == []
+
+
+@pytest.mark.parametrize(("key", "rule"), [("looked", "R-DM-020"), ("swapped", "R-DM-064")])
+def test_what_is_owned_up_to_goes_on_record(table, key, rule):
+    looked_at(table, B1="5S", C1="5C").enter("match 0 5S 5C")
+    table.see("D1", "E1").answer(key)
+    assert [one.rule for one in table.recorded if isinstance(one, Refusal)] == [rule]
+    assert table.referee.desk.remark[0].rule == rule
+    assert table.referee.table.belief.disputed == (frozenset({"D1", "E1"}) if key == "swapped" else frozenset())
+
+
+def test_a_hand_from_another_edge_is_asked_about_before_anything_counts(table):
+    """R-TB-010."""
+    table.lift("B1", "C1", hands=[Side.NORTH])
+    assert table.counted == []
+    assert table.referee.issue.kind == "hand"
+    assert table.answer("mine").counted == ["select 0 B1 C1"]
+
+
+def test_and_may_have_been_out_of_turn(table):
+    table.lift("B1", "C1", hands=[Side.NORTH]).answer("theirs")
+    assert [one.rule for one in table.recorded if isinstance(one, Refusal)] == ["R-TB-010"]
+    assert table.referee.issue.kind == "dispute"
+    table.lay(B1="down", C1="down")
+    assert table.referee.issue is None
+    assert table.counted == []
+
+
+def test_hands_prove_nothing_where_nobody_sits_at_an_edge(table):
+    table.referee._sides = ()
+    assert table.lift("B1", "C1", hands=[Side.NORTH]).counted == ["select 0 B1 C1"]
+
+
+def test_a_card_that_stays_unread_is_asked_for(table):
+    table.lift("B1", "C1").lay(B1="blur", C1="9D").enter("end_look 0 open")
+    table.see()
+    assert table.wait(UNREAD_MS - 1).recorded == []
+    assert table.wait(1).recorded == []
+    assert [type(one) for one in table.wait(UNREAD_MS).recorded] == [Asked]
+    table.answer("4")
+    assert table.decided == [TurnToQuestion()]
+    table.answer("4C")
+    assert table.counted == ["no_match 0 B1=4C C1=9D"]
+
+
+def test_an_entered_action_counts_or_is_refused(table):
+    table.enter("select 0 B1 C1")
+    assert table.decided == [Count(GAME.parse("select 0 B1 C1"), ENTERED)]
+    table.enter("end_look 1 open")
+    assert [type(one) for one in table.decided] == [Record, Cue]
+    assert table.referee.desk.remark[0] is not None
+    table.enter("end_look 0 open")
+    assert table.referee.desk.remark is None
+
+
+def test_what_was_entered_instead_of_a_dispute_ends_it(table):
+    table.lay(elsewhere="9H").wait(PATIENCE_MS).answer("enter")
+    assert EnterByHand(True) in table.decided
+    assert table.referee.table.belief.disputed
+    table.enter("select 0 D1 E1", instead=True)
+    assert EnterByHand(False) in table.decided
+    assert not table.referee.table.belief.disputed
+
+
+def test_a_table_seen_before_an_entry_rules_nothing(table):
+    table.enter("select 0 B1 C1")
+    assert table.referee.table.is_outdated()
+    assert table.follow(table.referee.consider(table.now)).counted == ["select 0 B1 C1"]
+    table.wait(400)
+    assert not table.referee.table.is_outdated()
+
+
+def test_an_undo_takes_back_and_what_lies_there_proves_nothing(table):
+    """R-TB-005."""
+    table.lift("B1", "C1")
+    number = table.match.entries[-1].number
+    table.decided = []
+    table.follow(table.referee.undo(table.now + 1))
+    undone, announced = table.decided
+    assert (undone.event.number, undone.source) == (number, ENTERED)
+    assert isinstance(undone.event, Undone)
+    assert isinstance(announced, Announce)
+    assert announced.text.startswith("Taken back: ")
+    assert table.see().counted == []
+    assert [one.zone for one in table.referee.todo] == ["B1", "C1"]
+    assert not table.referee.can_undo()
+    assert list(table.referee.undo(table.now)) == []
+
+
+def test_a_refusal_by_the_camera_is_told_once(table):
+    looked_at(table, B1="5S", C1="6C")
+    refused = GAME.judge(table.match.state, GAME.parse("match 0 5S 6C"))
+    desk = table.referee.desk
+    first = list(desk.refuse(GAME.parse("match 0 5S 6C"), refused, CAMERA, 1))
+    assert len(first) == 2
+    assert list(desk.refuse(GAME.parse("match 0 5S 6C"), refused, CAMERA, 2)) == []
+    assert len(list(desk.refuse(GAME.parse("match 0 5S 6C"), refused, ENTERED, 3))) == 2
