@@ -24,7 +24,7 @@ from exams import examined, parser
 from scoring import share
 
 from tableassist.app.eyes import Eyes
-from tableassist.app.rehearsal.rig import SIDES, miss
+from tableassist.app.rehearsal.rig import miss
 from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
@@ -32,7 +32,7 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.household import Household
 from tableassist.simulator.table import LyingCard, VirtualTable
 from tableassist.table.cards import DECK
-from tableassist.table.geometry import Point, Zone, apart
+from tableassist.table.geometry import SIDES, Point, Zone, apart
 from tableassist.table.layout import Settled
 from tableassist.table.sight import Face, Observation, Sighting
 

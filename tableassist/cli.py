@@ -242,7 +242,13 @@ def _run_play(options: argparse.Namespace) -> int:
         resume=options.resume,
         config=options.config,
     )
-    return play(wish)
+    return play(wish, _simulate)
+
+
+def _simulate(game: str) -> int:
+    from tableassist.app.demo import demo
+
+    return demo(game, auto=False, seed=0, out=None)
 
 
 def _run_read(options: argparse.Namespace) -> int:

@@ -17,7 +17,7 @@ from tableassist.app.choices import nearest
 from tableassist.app.eyes import palette_of
 from tableassist.app.rehearsal.deluxe import dealt
 from tableassist.app.rehearsal.rehearsal import Heap
-from tableassist.app.rehearsal.rig import SIDES, Rig
+from tableassist.app.rehearsal.rig import Rig
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.journal.events import Entry, Started
@@ -30,7 +30,7 @@ from tableassist.simulator.hands import Habits, Puppet
 from tableassist.simulator.made_cards import is_made, made_picture
 from tableassist.simulator.table import Hand, shoulder, towards
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Point, ZoneName
+from tableassist.table.geometry import SIDES, Point, ZoneName
 from tableassist.table.sight import Face
 from tableassist.vision.gallery.enrolled import Pool
 

@@ -23,7 +23,6 @@ from tableassist.app.enrolling.pools import enrols, pool_file
 from tableassist.app.eyes import Eyes, reader_of
 from tableassist.app.live import Live
 from tableassist.app.records import save_record
-from tableassist.app.rehearsal.rig import SIDES
 from tableassist.app.session import Session
 from tableassist.app.text_screen import TextScreen
 from tableassist.app.worker import Worker
@@ -36,7 +35,7 @@ from tableassist.journal.file import Journal
 from tableassist.ports import Buttons, Lights, Screen, Speaker
 from tableassist.referee.match import AnyGame, CannotFollow, Match, begin, replay
 from tableassist.rules.game import SetupRefused
-from tableassist.table.geometry import Mat
+from tableassist.table.geometry import SIDES, Mat
 from tableassist.vision.gallery.enrolled_file import load as load_pool
 from tableassist.vision.table.lens import Lens
 
@@ -63,15 +62,16 @@ class NothingToResume(ValueError):
     """No unfinished game was found; start one without --resume."""
 
 
-def play(wish: Wish) -> int:
-    """Referee a game until the players leave; the record is written beside the journal."""
+def play(wish: Wish, simulate: Callable[[str], int]) -> int:
+    """Referee a game until the players leave; the record is written beside the journal.
+
+    `simulate` plays the game of that name at a virtual table instead, where the camera is to be simulated.
+    """
     settings = config.load(wish.config)
     options = dict(settings.game.options) | wish.options
     game = game_named(wish.game, options)
     if wish.camera == "sim":
-        from tableassist.app.demo import demo
-
-        return demo(wish.game, auto=False, seed=0, out=None)
+        return simulate(wish.game)
     folder = config.state_dir() / "games"
     with ExitStack() as stack:
         journal, match = _game(wish, settings, game, folder)

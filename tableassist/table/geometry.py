@@ -27,6 +27,14 @@ class Side(StrEnum):
     EAST = "east"
 
 
+SIDES = {
+    2: (Side.SOUTH, Side.NORTH),
+    3: (Side.SOUTH, Side.WEST, Side.NORTH),
+    4: (Side.SOUTH, Side.WEST, Side.NORTH, Side.EAST),
+}
+"""Where so many players sit, in seat order, clockwise (R-TB-010)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Point:
     """A place on the table in millimetres."""

@@ -11,13 +11,13 @@ from tableassist.app.rehearsal.actor import Actor
 from tableassist.app.rehearsal.faults import Faults
 from tableassist.app.rehearsal.players import Players
 from tableassist.app.rehearsal.rehearsal import NAMES, Heap, Rehearsal
-from tableassist.app.rehearsal.rig import SIDES, Rig
+from tableassist.app.rehearsal.rig import Rig
 from tableassist.app.session import Session
 from tableassist.journal.events import Entry, Started
 from tableassist.referee.match import begin
 from tableassist.simulator.conditions import Conditions
 from tableassist.table.cards import DECK, CardName
-from tableassist.table.geometry import ZoneName
+from tableassist.table.geometry import SIDES, ZoneName
 
 
 class DeluxeRehearsal(Rehearsal):

@@ -17,7 +17,7 @@ from tableassist.simulator.hands import Habits, Puppet
 from tableassist.simulator.household import Household
 from tableassist.simulator.table import LyingCard, VirtualTable
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat, Point, Side, ZoneName
+from tableassist.table.geometry import SIDES, Mat, Point, Side, ZoneName
 from tableassist.table.layout import Settled
 from tableassist.table.sight import Face, Observation
 from tableassist.vision.gallery.enrolled import Pool
@@ -25,13 +25,6 @@ from tableassist.vision.pieces.colours import Palette
 
 FRAME_MS = 200
 """Time between two frames of a usual camera; patience and hands are measured in these."""
-
-SIDES = {
-    2: (Side.SOUTH, Side.NORTH),
-    3: (Side.SOUTH, Side.WEST, Side.NORTH),
-    4: (Side.SOUTH, Side.WEST, Side.NORTH, Side.EAST),
-}
-"""Where the players sit, clockwise (R-TB-010)."""
 
 NEAT_MM = 3.0
 """Neat hands miss by no more (mm, degrees)."""
