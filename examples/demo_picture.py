@@ -10,9 +10,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
-from tableassist.app.rehearsal.exam import Rehearsal
 from tableassist.app.screen import view_of
 from tableassist.display.window import Window
+from tableassist.rehearsal.exam import Rehearsal
 
 TURNS = 12
 

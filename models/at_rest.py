@@ -24,9 +24,9 @@ from exams import examined, parser
 from scoring import share
 
 from tableassist.app.eyes import Eyes
-from tableassist.app.rehearsal.rig import miss
 from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
 from tableassist.ports import Frame
+from tableassist.rehearsal.rig import miss
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.household import Household

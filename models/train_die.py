@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import pypdfium2
 
-from tableassist.app.sheets.pen import ATKINSON, VERA, Pen
+from tableassist.printing.pen import ATKINSON, VERA, Pen
 from tableassist.simulator.glyphs import write
 from tableassist.simulator.ink import Sheet
 from tableassist.table.geometry import Point

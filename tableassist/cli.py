@@ -224,7 +224,7 @@ def _doctor(commands: Commands) -> None:
 
 
 def _run_demo(options: argparse.Namespace) -> int:
-    from tableassist.app.demo import demo
+    from tableassist.demo.run import demo
 
     return demo(options.game, auto=options.auto, seed=options.seed, out=options.out)
 
@@ -246,7 +246,7 @@ def _run_play(options: argparse.Namespace) -> int:
 
 
 def _simulate(game: str) -> int:
-    from tableassist.app.demo import demo
+    from tableassist.demo.run import demo
 
     return demo(game, auto=False, seed=0, out=None)
 
@@ -275,7 +275,7 @@ def _run_replay(options: argparse.Namespace) -> int:
 
 
 def _run_exam(options: argparse.Namespace) -> int:
-    from tableassist.app.rehearsal.exam import exam
+    from tableassist.rehearsal.exam import exam
 
     return exam(
         options.game,
@@ -344,14 +344,14 @@ def _run_deck_export(options: argparse.Namespace) -> int:
 
 
 def _run_study(options: argparse.Namespace) -> int:
-    from tableassist.app.studying import Wish, study
+    from tableassist.study.command import Wish, study
 
     wishes = ("deck", "player", "path", "depth", "leaks", "display", "config")
     return study(Wish(**{key: getattr(options, key) for key in wishes}))
 
 
 def _run_print(options: argparse.Namespace) -> int:
-    from tableassist.app import printing
+    from tableassist.printing import commands as printing
 
     if options.game in ("targets", "deluxe-memory") and options.what != "all":
         raise BadArgument(f"{options.game} is printed whole: leave --what out; the other games come in parts.")

@@ -301,7 +301,7 @@ def test_what_cannot_be_played_is_refused(home, capsys, arguments, says):
 def test_nothing_acknowledged_is_lost_when_a_game_is_killed(tmp_path):
     path, told = tmp_path / "game.journal", {}
     for seed, lines in enumerate((4, 23)):
-        command = [sys.executable, "-m", "tableassist.app.rehearsal.told", str(path), str(seed), "memwars"]
+        command = [sys.executable, "-m", "tableassist.rehearsal.told", str(path), str(seed), "memwars"]
         player = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         for _ in range(lines):
             number, digest = player.stdout.readline().split()

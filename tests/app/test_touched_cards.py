@@ -5,9 +5,9 @@ from math import cos, radians, sin
 
 import pytest
 
-from tableassist.app.rehearsal.deluxe import DeluxeRehearsal
 from tableassist.games.deluxe_memory.actions import Select
 from tableassist.journal.events import Acted, Asked, Refusal
+from tableassist.rehearsal.deluxe import DeluxeRehearsal
 from tableassist.table.geometry import Point
 from tableassist.table.sight import Face
 

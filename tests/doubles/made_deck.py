@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tableassist.app.sheets.duplex import grid
-from tableassist.app.sheets.memcards import SIZE
-from tableassist.app.sheets.tiles import PAPERS
 from tableassist.games.memwars.board import PLACES, QUADRANTS, Place
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
+from tableassist.printing.duplex import grid
+from tableassist.printing.memcards import SIZE
+from tableassist.printing.tiles import PAPERS
 
 
 def card(number, levels=3, **more):

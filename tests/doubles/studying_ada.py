@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tableassist.app.study_desk import START, Desk
-from tableassist.app.study_views import Subject
 from tableassist.memdecks.checker import Checker
 from tableassist.memdecks.library import Library
 from tableassist.memdecks.study import Grade, Study
 from tableassist.ports import Pressed
+from tableassist.study.desk import START, Desk
+from tableassist.study.views import Subject
 
 DECK = Library().deck("gods-and-heroes")
 MINUTE, DAY = 60_000, 86_400_000

@@ -10,11 +10,11 @@ import numpy as np
 import pypdfium2
 from reportlab.pdfgen.canvas import Canvas
 
-from tableassist.app.sheets.counters import DISC, draw_logo, draw_value
-from tableassist.app.sheets.memcards import SIZE as CARD
-from tableassist.app.sheets.memcards import draw_back, draw_front
-from tableassist.app.sheets.pen import ATKINSON, MM, Pen
 from tableassist.memdecks.library import Library
+from tableassist.printing.counters import DISC, draw_logo, draw_value
+from tableassist.printing.memcards import SIZE as CARD
+from tableassist.printing.memcards import draw_back, draw_front
+from tableassist.printing.pen import ATKINSON, MM, Pen
 from tableassist.simulator.pieces import Printed
 from tableassist.table.geometry import Point
 

@@ -1,1 +1,0 @@
-"""The printed things: the mat, its tiles, the targets for the camera, the reference cards. Millimetres throughout."""

@@ -1,0 +1,229 @@
+"""A table of Mnemonic under a person's mouse, against an opponent who plays by what its own seat may know.
+
+The person's cards lie where the mouse puts them. What is done on the table is only seen by the virtual camera; what is
+in hands and libraries is known to the table of the demo alone, and follows the game as the referee has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist import __version__
+from tableassist.app.build import game_named
+from tableassist.demo.table import PICTURE, Stage, picked, with_hand
+from tableassist.games.mnemonic import actions as do
+from tableassist.games.mnemonic import rules, sparring, world
+from tableassist.games.mnemonic.mat import CREATURES, whose, zone
+from tableassist.games.mnemonic.state import NORTH, SOUTH, State
+from tableassist.games.mnemonic.world import Hidden
+from tableassist.journal.events import Acted, Amended, Entry, Flagged, Overruled, Started, Undone
+from tableassist.referee.match import begin
+from tableassist.rehearsal.mnemonic.hands import MnemonicHands, Place
+from tableassist.rehearsal.mnemonic.players import is_seen
+from tableassist.simulator.table import LyingCard
+from tableassist.table.cards import DECK, CardName
+from tableassist.table.geometry import Point
+from tableassist.table.sight import Face
+
+if TYPE_CHECKING:
+    from tableassist.display.window import PointerEvent, Window
+
+OPTIONS = {"draft": "done", "first": "1", "mulligan": "none", "life": "10", "learn": "1"}
+"""A short game without the draft; the person learns, the screen says what can be paid for."""
+
+OPPONENT = "Sparring"
+_CALM_MS, _UNSEEN_MS = 1500, 9000
+"""How long the opponent leaves the table alone after anything happened, and waits to be understood."""
+
+
+class MnemonicTable(Stage):
+    """`held` is the card that the person has picked up; `actor` is the opponent's hand and keeps what is hidden."""
+
+    def __init__(self, window: Window, seed: int) -> None:
+        game = game_named("mnemonic")
+        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", ("You", OPPONENT), OPTIONS), "told"))
+        super().__init__(window, match, seed)
+        deck, self._chance = list(DECK), Random(f"demo {seed}")
+        self._chance.shuffle(deck)
+        self.actor = MnemonicHands(self.rig, game, match.state, world.dealt(match.state, deck), Random(f"hands {seed}"))
+        self.held: CardName | None = None
+        self._followed, self._calm_since = 1, 0
+        self._pending: tuple[Any, int, int] | None = None
+
+    @property
+    def state(self) -> State:
+        """The game as the referee has it."""
+        state: State = self.actor.state
+        return state
+
+    def round(self) -> None:
+        """One picture, and what the opponent does meanwhile."""
+        self._follow()
+        self._play()
+        super().round()
+
+    # The hidden cards --------------------------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        """Hands and libraries come after what was entered."""
+        for entry in self.session.match.entries[self._followed :]:
+            self._after(entry)
+            self._followed += 1
+            self._calm_since = self.rig.now
+
+    def _after(self, entry: Entry) -> None:
+        game, before, hidden = self.session.match.game, self.state, self.actor.hidden
+        if isinstance(entry.event, Acted):
+            action = game.parse(entry.event.action)
+            self.actor.state = game.apply(before, action)
+            chance = self._chance.randrange
+            self.actor.hidden = world.follow(hidden, before, action, self.actor.state, chance, sparring.picks)
+        elif isinstance(entry.event, Overruled | Undone | Amended | Flagged):
+            self.actor.state = self.session.match.state
+            self.actor.hidden = fitted(hidden, before, self.actor.state)
+
+    def hand(self) -> tuple[CardName, ...]:
+        """What the person holds: the cards of the hand, and those of the table that the mouse has not laid yet."""
+        lying = {card.card for card in self.rig.table.cards}
+        mine = [card for card, place in self.actor.wanted(self.state).items() if _is_of(place, SOUTH)]
+        cards = (*self.actor.hidden.hands[SOUTH], *(card for card in mine if card in world.public(self.state)))
+        return tuple(card for card in cards if card not in lying and card != self.held)
+
+    # The opponent ------------------------------------------------------------------------------------------------
+
+    def _play(self) -> None:
+        """What the opponent does next, as soon as the table has been calm for a moment."""
+        now, session = self.rig.now, self.session
+        if (
+            self._moves
+            or session.issue is not None
+            or session.prompts.menu.is_open
+            or session.match.outcome is not None
+        ):
+            return None
+        if self._pending is not None:
+            return self._help_along(*self._pending)
+        if now - self._calm_since < _CALM_MS or self._tidies():
+            return None
+        action = sparring.move(self.state, NORTH, self.actor.hidden.hands[NORTH])
+        if action is None:
+            return None
+        if not is_seen(self.state, action):
+            return session.enter(action, now)
+        self._pending = (action, now, self._followed)
+        # Who fights is pushed forward, even where the game brings the fight to its end at once.
+        laid = rules.done(self.state, action) if _fights(action) else rules.apply(self.state, action)
+        return self._lay(self._north(laid))
+
+    def _help_along(self, action: Any, since: int, followed: int) -> None:
+        """Whatever was laid is understood by now, or after a while is told."""
+        if self._followed > followed:
+            self._pending = None
+        elif self.rig.now - since > _UNSEEN_MS:
+            self._pending = None
+            self.session.enter(action, self.rig.now)
+
+    def _tidies(self) -> bool:
+        """Whether the opponent's cards had to be laid as the game has them."""
+        want = self._north(self.state)
+        if not self.state.turn or want == self.actor.places:
+            return False
+        self._lay(want)
+        return True
+
+    def _north(self, state: State) -> dict[CardName, Place]:
+        """Where the opponent's cards are to lie, and the backs of both libraries, which nobody moves by mouse."""
+        wanted = self.actor.wanted(state)
+        return {card: place for card, place in wanted.items() if _is_of(place, NORTH) or place.face is Face.DOWN}
+
+    def _lay(self, want: dict[CardName, Place]) -> None:
+        self._calm_since = self.rig.now
+
+        def laid() -> None:
+            for card in [card for card in want if card not in self.actor.places]:
+                self._take_up(card)
+            self.actor.lay_all(want)
+
+        place = next((want[card] for card in want if self.actor.places.get(card) != want[card]), None)
+        at = self.actor.middle(place) if place is not None else self.rig.mat.zone(zone(NORTH, CREATURES)).area.centre
+        self._moves.append(self._reach(NORTH, at, laid))
+
+    def _take_up(self, card: CardName) -> LyingCard | None:
+        """The card off the table, where it lies there."""
+        lying = any(one.card == card for one in self.rig.table.cards)
+        return self.rig.table.take(card) if lying else None
+
+    # The person --------------------------------------------------------------------------------------------------
+
+    def _pointed(self, event: PointerEvent) -> None:
+        if event.kind not in ("down", "alt"):
+            return
+        if event.y >= PICTURE[1]:
+            self.held = picked(event.x, self._strip()) if event.kind == "down" else None
+            return
+        self._do(self.rig.camera.to_mm(event.x, event.y), turns=event.kind == "alt")
+
+    def _do(self, at: Point, *, turns: bool) -> None:
+        """Lay what is held, else take up what lies there, or turn it by a quarter."""
+        lying, held = self.rig.table.card_at(at), self.held
+        if held is not None and not turns:
+            self.held = None
+            self._moves.append(self._reach(SOUTH, at, lambda: self.rig.table.lay(held, at, self._chance.gauss(0, 1))))
+        elif lying is not None and turns:
+            self._moves.append(self._reach(SOUTH, at, lambda: self._turn(lying.card)))
+        elif lying is not None and lying.face is Face.UP and lying.card not in self.actor.places:
+            self.held = lying.card
+            self._moves.append(self._reach(SOUTH, at, lambda: self._take_up(lying.card)))
+
+    def _turn(self, card: CardName) -> None:
+        if any(one.card == card for one in self.rig.table.cards):
+            upright = min(self.rig.table.lying(card).angle % 180, 180 - self.rig.table.lying(card).angle % 180) < 45
+            self.rig.table.nudge(card, angle=90.0 if upright else -90.0)
+
+    def _keyed(self, button: str) -> bool:  # noqa: ARG002
+        """Keys are for the screen: cards are laid with the mouse."""
+        return False
+
+    def _with_strip(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        return with_hand(picture, self._strip())
+
+    def _strip(self) -> tuple[CardName, ...]:
+        """The cards below the table, that which is picked up last."""
+        return (*self.hand(), *(() if self.held is None else (self.held,)))
+
+    def _reach(self, seat: int, at: Point, doing: Callable[[], object]) -> Iterator[None]:
+        yield from super()._reach(seat, at, doing)
+        self._calm_since = self.rig.now
+
+
+def fitted(hidden: Hidden, before: State, after: State) -> Hidden:
+    """Hands and libraries that fit the game after something was taken back: what was shown is in the hand again."""
+    back = world.public(before) - world.public(after)
+    for seat in (SOUTH, NORTH):
+        mine = [card for card in sorted(back) if card in before.players[seat].owned]
+        cards = [*mine, *hidden.hands[seat], *hidden.libraries[seat]]
+        cards = [card for card in dict.fromkeys(cards) if card not in world.public(after)]
+        count = after.players[seat].hand
+        hidden = _with(hidden, seat, tuple(cards[:count]), tuple(cards[count:]))
+    return hidden
+
+
+def _with(hidden: Hidden, seat: int, hand: tuple[CardName, ...], library: tuple[CardName, ...]) -> Hidden:
+    hands, libraries = list(hidden.hands), list(hidden.libraries)
+    hands[seat], libraries[seat] = hand, library
+    return replace(hidden, hands=(hands[0], hands[1]), libraries=(libraries[0], libraries[1]))
+
+
+def _is_of(place: Place, seat: int) -> bool:
+    found = whose(place.zone)
+    return found is not None and found[0] == seat
+
+
+def _fights(action: Any) -> bool:
+    return isinstance(action, do.DeclareAttackers | do.DeclareBlockers)

@@ -1,0 +1,162 @@
+"""A table of Mental Magic under the mouse: whoever sits there moves both players' cards and types the names they say.
+
+All cards are enrolled, so the camera knows them. Libraries and hands are the table's own; how many cards are drawn is
+what the game says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist import __version__
+from tableassist.demo.table import PICTURE, PLAYERS, Stage, picked, with_hand
+from tableassist.games.mental_magic.mat import STACK
+from tableassist.games.mental_magic.state import OPENING_HAND, State
+from tableassist.journal.events import Entry, Started
+from tableassist.referee.match import begin
+from tableassist.rehearsal.mental_magic.hidden import NAMES
+from tableassist.rehearsal.mental_magic.rehearsal import sample_game
+from tableassist.rehearsal.mental_magic.shown import pool_of
+from tableassist.rules.game import Seat
+from tableassist.simulator.table import LyingCard
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Point
+from tableassist.table.sight import Face
+
+if TYPE_CHECKING:
+    from tableassist.display.window import PointerEvent, Window
+
+OPTIONS = {"life": "10"}
+"""A short game."""
+
+_DRAGGED_MM = 12.0
+"""A card that was moved less than that was clicked, not dragged."""
+_ACROSS = 90.0
+SEATS = (Seat(0), Seat(1))
+
+
+class Grabbed(NamedTuple):
+    """A lying card under the pressed mouse button, and where it was pressed."""
+
+    card: CardName
+    at: Point
+
+
+class NamesTable(Stage):
+    """`decks` are both players' cards in the order in which they are drawn; `held` is the card taken from a hand."""
+
+    def __init__(self, window: Window, seed: int) -> None:
+        self._folder = TemporaryDirectory()
+        game = sample_game(Path(self._folder.name))
+        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", PLAYERS, OPTIONS), "told"))
+        self._undrawn = [match.state.library(seat) + OPENING_HAND for seat in SEATS]
+        self._chance = Random(f"demo {seed}")
+        names = self._chance.sample(NAMES, len(NAMES))
+        self.decks = tuple(tuple(CardName(name) for name in names[seat :: len(PLAYERS)]) for seat in SEATS)
+        self.held: CardName | None = None
+        self._grabbed: Grabbed | None = None
+        super().__init__(window, match, seed, pool=pool_of(NAMES))
+
+    @property
+    def state(self) -> State:
+        """The game as the referee has it."""
+        state: State = self.session.match.state
+        return state
+
+    def hand(self, seat: Seat) -> tuple[CardName, ...]:
+        """What a player holds: the cards drawn that lie nowhere."""
+        drawn = self.decks[seat][: self._undrawn[seat] - self.state.library(seat)]
+        lying = {card.card for card in self.rig.table.cards}
+        return tuple(card for card in drawn if card not in lying and card != self.held)
+
+    def _with_strip(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        return with_hand(picture, self._strip())
+
+    def _strip(self) -> tuple[CardName, ...]:
+        """The hand of whoever has the time, and the card that is held after it."""
+        return (*self.hand(self.state.holder), *(() if self.held is None else (self.held,)))
+
+    def _keyed(self, button: str) -> bool:  # noqa: ARG002
+        """Keys are for the screen, where names are typed."""
+        return False
+
+    def _pointed(self, event: PointerEvent) -> None:
+        if event.y >= PICTURE[1]:
+            self._in_the_strip(event)
+        else:
+            self._on_the_mat(event, self.rig.camera.to_mm(event.x, event.y))
+
+    def _on_the_mat(self, event: PointerEvent, at: Point) -> None:
+        match event.kind:
+            case "down" | "alt" if self.held is not None:
+                self._lay(self.held, at, Face.UP if event.kind == "down" else Face.DOWN)
+            case "down":
+                lying = self.rig.table.card_at(at)
+                self._grabbed = None if lying is None else Grabbed(lying.card, at)
+            case "alt":
+                self._turn_over(self.rig.table.card_at(at))
+            case "up" if self.held is not None:
+                self._lay(self.held, at, Face.UP)
+            case "up" if self._grabbed is not None:
+                self._let_go(self._grabbed, at)
+
+    def _in_the_strip(self, event: PointerEvent) -> None:
+        """A card is taken out of the hand, or one that was dragged here goes into it."""
+        if event.kind == "down":
+            self.held = picked(event.x, self._strip())
+        elif event.kind == "up" and self._grabbed is not None:
+            self._visit(self._grabbed.card, self._grabbed.at, self.rig.table.take)
+            self._grabbed = None
+
+    def _let_go(self, grabbed: Grabbed, at: Point) -> None:
+        """A card that was dragged lies elsewhere; one that was only clicked is tapped, or untapped."""
+        self._grabbed = None
+        doing = partial(self._moved, at=at) if grabbed.at.to(at) > _DRAGGED_MM else self._tapped
+        self._visit(grabbed.card, at, doing)
+
+    def _turn_over(self, lying: LyingCard | None) -> None:
+        if lying is not None:
+            self._visit(lying.card, lying.at, self.rig.table.turn)
+
+    def _lay(self, card: CardName, at: Point, face: Face) -> None:
+        self.held = None
+        angle = self._upright(card, at) + self._chance.gauss(0, 1)
+        seat = self._owner(card)
+        self._moves.append(self._reach(seat, at, lambda: self.rig.table.lay(card, at, angle, face)))
+
+    # What a hand does once it is there -----------------------------------------------------------------------------
+
+    def _visit(self, card: CardName, at: Point, doing: Callable[[CardName], object]) -> None:
+        """A hand comes for a card that lies there; clicks come faster than hands, so it may be gone."""
+        there = self.rig.table.cards
+
+        def done() -> None:
+            if any(lying.card == card for lying in there):
+                doing(card)
+
+        self._moves.append(self._reach(self._owner(card), at, done))
+
+    def _moved(self, card: CardName, *, at: Point) -> None:
+        lying = self.rig.table.take(card)
+        self.rig.table.lay(card, at, self._upright(card, at) + self._chance.gauss(0, 1), lying.face)
+
+    def _tapped(self, card: CardName) -> None:
+        lying = self.rig.table.lying(card)
+        aslant = (lying.angle - self._upright(card, lying.at) + _ACROSS / 2) % (2 * _ACROSS) > _ACROSS
+        self.rig.table.nudge(card, angle=-_ACROSS if aslant else _ACROSS)
+
+    def _upright(self, card: CardName, at: Point) -> float:
+        """How a card lies there that is not tapped: as the zone does, else towards its owner."""
+        zone = self.rig.mat.zone_at(at)
+        return zone.angle if zone is not None and zone.name != STACK else 180.0 * self._owner(card)
+
+    def _owner(self, card: CardName) -> Seat:
+        return Seat(0 if card in self.decks[0] else 1)

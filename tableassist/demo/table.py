@@ -1,0 +1,225 @@
+"""The virtual table under a person's mouse or keys, beside the referee's screen."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist import __version__
+from tableassist.app.build import game_named
+from tableassist.app.choices import nearest
+from tableassist.app.eyes import palette_of
+from tableassist.app.screen import view_of
+from tableassist.app.session import Session
+from tableassist.journal.events import Entry, Started
+from tableassist.ports import Frame
+from tableassist.referee.assistant import GameAssistant
+from tableassist.referee.match import Match, begin
+from tableassist.rehearsal.deluxe import dealt
+from tableassist.rehearsal.rehearsal import Heap
+from tableassist.rehearsal.rig import Rig
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.deck import face_picture
+from tableassist.simulator.hands import Habits, Puppet
+from tableassist.simulator.made_cards import is_made, made_picture
+from tableassist.simulator.table import Hand, shoulder, towards
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import SIDES, Point, ZoneName
+from tableassist.table.sight import Face
+from tableassist.vision.gallery.enrolled import Pool
+
+if TYPE_CHECKING:
+    from tableassist.display.window import PointerEvent, Window
+
+PLAYERS = ("Ann", "Bob")
+PICTURE = (1280, 720)
+STRIP = 190
+"""Height in pixels of the strip below the table that shows the cards in the hand."""
+_FELT, _RING = 28, (60, 200, 255)
+_CARD_WIDE, _BETWEEN, _RIM = 126, 16, 20
+"""Of the cards in the strip, in pixels: how wide they are, what is between two, what is left at both ends."""
+_BESIDE_MM = 10.0
+ARROWS = ("left", "right", "up", "down")
+
+
+class Stage:
+    """A virtual table under the mouse, and the session that watches it through the camera."""
+
+    def __init__(
+        self,
+        window: Window,
+        match: Match,
+        seed: int,
+        *,
+        assistant: GameAssistant | None = None,
+        pool: Pool | None = None,
+    ) -> None:
+        self.window = window
+        self.rig = Rig(
+            match.game.mat(match.started.options),
+            len(PLAYERS),
+            Conditions.sample(seed, "easy"),
+            seed,
+            size=PICTURE,
+            habits=Habits(speed=150.0),
+            on_frame=self._show,
+            palette=palette_of(match),
+            pool=pool,
+        )
+        sides = SIDES[len(PLAYERS)] if assistant is None or assistant.hands_are_evidence else ()
+        self.session = Session(match, Heap([match.entries[0]]), now=0, camera=True, sides=sides, assistant=assistant)
+        self.rig.session = self.session
+        self._moves: deque[Iterator[None]] = deque()
+        self.cursor: ZoneName | None = None
+        self._start = monotonic()
+
+    def run(self) -> Match:
+        """Until the window is closed."""
+        while not self.session.quitting:
+            self.round()
+        return self.session.match
+
+    def round(self) -> None:
+        """One picture: what the mouse and the keys did, the hand's next movement, the look, the screen."""
+        self._heed()
+        self._move()
+        self.rig.frame(max(1, int(1000 * (monotonic() - self._start)) - self.rig.now))
+        self.window.draw(view_of(self.session, self.rig.now))
+
+    def _heed(self) -> None:
+        for event in self.window.pointer():
+            self._pointed(event)
+        for pressed in self.window.presses():
+            if not self._keyed(pressed.button):
+                self.rig.press(pressed.button, held=pressed.held)
+
+    def _move(self) -> None:
+        """One picture's worth of the hand's movement."""
+        if self._moves and next(self._moves[0], "done") == "done":
+            self._moves.popleft()
+
+    def _reach(self, seat: int, at: Point, doing: Callable[[], object]) -> Iterator[None]:
+        """A player's hand reaches out, does something there, and is gone."""
+        side = self.rig.sides[seat]
+        hand = Hand(side, towards(at, shoulder(self.rig.mat, side), _BESIDE_MM), (), sleeve=seat)
+        self.rig.table.hands.append(hand)
+        yield
+        doing()
+        yield
+        self.rig.table.hands.remove(hand)
+        yield
+
+    def _show(self, frame: Frame) -> None:
+        self.window.show_picture(self._with_strip(self._with_cursor(frame.picture)))
+
+    def _with_strip(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The picture with what is not on the table below it."""
+        raise NotImplementedError
+
+    def _pointed(self, event: PointerEvent) -> None:
+        """The mouse did something in the picture."""
+        raise NotImplementedError
+
+    def _keyed(self, button: str) -> bool:
+        """Whether the key was meant for the table."""
+        raise NotImplementedError
+
+    def _with_cursor(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        if self.cursor is None:
+            return picture
+        x, y = (round(v) for v in self.rig.camera.to_pixel(self.rig.mat.zone(self.cursor).area.centre))
+        ringed = picture.copy()
+        ringed[y - 9 : y + 9, x - 9 : x + 9] = _RING
+        return ringed
+
+
+class Table(Stage):
+    """Cards on a mat: the mouse takes them into the hand and lays them down."""
+
+    def __init__(self, window: Window, seed: int) -> None:
+        game = game_named("deluxe-memory")
+        self.hand: list[CardName] = []
+        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", PLAYERS), "told"))
+        super().__init__(window, match, seed)
+        self.rig.deal(dealt(Random(f"demo {seed}"), game))
+
+    def _with_strip(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        return with_hand(picture, self.hand)
+
+    @property
+    def _puppet(self) -> Puppet:
+        """The hand of whoever's turn it is."""
+        return self.rig.puppets[self.session.match.game.timing(self.session.match.state).owner]
+
+    def _pointed(self, event: PointerEvent) -> None:
+        if event.kind in ("down", "alt") and event.y < PICTURE[1]:
+            place = self.rig.camera.to_mm(event.x, event.y)
+            self._do(place, Face.UP if event.kind == "alt" else Face.DOWN)
+
+    def _do(self, place: Point, face: Face) -> None:
+        """Take, turn over or lay: what a click at a place means."""
+        lying, puppet = self.rig.table.card_at(place), self._puppet
+        if lying is not None and face is Face.UP:
+            self._moves += [puppet.flip(lying.card), puppet.withdraw()]
+        elif lying is not None and lying.card not in self.hand:
+            self.hand.append(lying.card)
+            self._moves += [puppet.lift(lying.card), puppet.withdraw()]
+        elif self.hand:
+            zone = self.rig.mat.zone_at(place)
+            at, angle = (place, 90.0) if zone is None else self.rig.spot(zone.name)
+            self._moves += [puppet.lay(self.hand.pop(0), at, angle, face), puppet.withdraw()]
+
+    def _keyed(self, button: str) -> bool:
+        """Arrows, Enter and Backspace work on the table while the screen asks nothing."""
+        if self.session.prompts.choice() is not None or button not in (*ARROWS, "ok", "back"):
+            return False
+        zones = [zone.name for zone in self.rig.mat.card_zones()]
+        if self.cursor is None:
+            self.cursor = zones[0]
+        elif button in ARROWS:
+            self.cursor = nearest(self.cursor, zones, button)
+        else:
+            self._do(self.rig.mat.zone(self.cursor).area.centre, Face.DOWN if button == "ok" else Face.UP)
+        return True
+
+
+def with_hand(picture: NDArray[np.uint8], hand: Sequence[CardName]) -> NDArray[np.uint8]:
+    """The camera's picture with the held cards below it, which only the player at the mouse sees."""
+    whole, high = with_strip(picture), picture.shape[0]
+    for left, card in zip(_lefts(len(hand)), hand, strict=True):
+        art = made_picture(card, px_per_mm=2.0) if is_made(card) else face_picture(card, px_per_mm=2.0)
+        _paste(whole, art, left, high + (STRIP - art.shape[0]) // 2)
+    return whole
+
+
+def picked(x: float, hand: Sequence[CardName]) -> CardName | None:
+    """The card of a hand so many pixels from the left of the strip, the upper one where two overlap."""
+    places = zip(_lefts(len(hand)), hand, strict=True)
+    return next((card for left, card in reversed([*places]) if left <= x < left + _CARD_WIDE), None)
+
+
+def _lefts(count: int) -> list[int]:
+    """Where each card of a hand begins in the strip; many of them overlap."""
+    step = min(_CARD_WIDE + _BETWEEN, (PICTURE[0] - 2 * _RIM - _CARD_WIDE) / max(1, count - 1))
+    return [round(_RIM + step * number) for number in range(count)]
+
+
+def with_strip(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The picture with bare felt below it."""
+    high, wide = picture.shape[:2]
+    whole = np.full((high + STRIP, wide, 3), _FELT, np.uint8)
+    whole[:high] = picture
+    return whole
+
+
+def _paste(whole: NDArray[np.uint8], art: NDArray[np.uint8], x: int, y: int) -> None:
+    part = whole[y : y + art.shape[0], x : x + art.shape[1]]
+    if part.shape[:2] == art.shape[:2]:
+        alpha = art[..., 3:] / 255.0
+        part[:] = (art[..., :3] * alpha + part * (1 - alpha)).astype(np.uint8)

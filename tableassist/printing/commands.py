@@ -1,0 +1,194 @@
+"""Everything that comes out of a printer: mats in one sheet or in tiles, targets for the camera, reference cards."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+from tableassist import __version__
+from tableassist.app.config import state_dir
+from tableassist.app.memdecks import library
+from tableassist.games.memwars import mat as board
+from tableassist.games.memwars.memdeck import MemDeck
+from tableassist.memdecks.library import SUFFIX, read_deck
+from tableassist.printing.board import draw_board
+from tableassist.printing.counters import draw_counters
+from tableassist.printing.deck_pages import draw_cards
+from tableassist.printing.mat import Imprint, draw_mat
+from tableassist.printing.memwars_reference import draw_memwars_references
+from tableassist.printing.pen import ATKINSON, Pen, PrintingMissing
+from tableassist.printing.playmat import draw_playmat
+from tableassist.printing.playmat_reference import PLAYMAT_REFERENCES, draw_playmat_reference
+from tableassist.printing.targets import draw_targets
+from tableassist.printing.tiles import PAPERS, draw_tiles, tiling
+from tableassist.table.geometry import Mat, Rect
+
+__all__ = [
+    "CannotPrint",
+    "MAT_PAPERS",
+    "MEMWARS_PARTS",
+    "PLAYMAT_PARTS",
+    "PrintingMissing",
+    "TARGET_PAPERS",
+    "deck_for",
+    "print_game",
+    "print_mat",
+    "print_memwars",
+    "print_playmat",
+    "print_targets",
+]
+
+MAT_PAPERS = ("sheets", "a1", "a2", "a3", "a4", "letter")
+"""What a mat can be printed on: `a1` is one big sheet, the others are pages to glue; `sheets` is A4."""
+
+MEMWARS_PARTS = ("board", "cards", "counters", "reference", "all")
+"""What there is to print for MemWars."""
+
+PLAYMAT_PARTS = ("mat", "reference", "all")
+"""What there is to print for a game whose mat has rows."""
+
+TARGET_PAPERS = ("a4", "a3", "letter")
+"""What the targets can be printed on."""
+
+
+class CannotPrint(ValueError):
+    """There is no such paper, or the file cannot be written; the sentence says what would do."""
+
+
+def print_game(game_name: str, mat: Mat, path: str | os.PathLike[str], paper: str = "sheets") -> int:
+    """Writes the mat of a game as a PDF and gives the number of its pages; raises CannotPrint, PrintingMissing."""
+    _known(paper, MAT_PAPERS)
+    title = _title(game_name)
+    imprint = Imprint(title, f"TableAssist {__version__}")
+    pen = Pen(f"{title}: the mat")
+    pages = _draw_big(pen, mat, paper, f"{title} mat", partial(draw_mat, pen, mat, imprint))
+    _write(path, pen.pdf())
+    return pages
+
+
+def print_memwars(
+    path: str | os.PathLike[str],
+    paper: str = "a1",
+    part: str = "all",
+    deck: MemDeck | None = None,
+    pictures: Path | None = None,
+) -> int:
+    """Writes what MemWars is played with as a PDF and gives the number of its pages.
+
+    The cards need a deck, and the folder of its pictures where it has any. What is cut out or held in the hand comes on
+    A4 where the board is on larger paper than A3.
+    Raises CannotPrint, PrintingMissing, TooMuchText, PictureMissing, Unprintable.
+    """
+    _known(paper, MAT_PAPERS)
+    if part not in MEMWARS_PARTS:
+        raise CannotPrint(f"MemWars has no part {part!r} to print: choose one of {', '.join(MEMWARS_PARTS)}.")
+    version, pen = f"TableAssist {__version__}", Pen("MemWars", ATKINSON)
+    small = _small(paper)
+    parts = {
+        "board": partial(_draw_board, pen, paper, Imprint("MemWars", version)),
+        "cards": partial(_draw_deck, pen, small, deck, version, pictures),
+        "counters": partial(draw_counters, pen, small, version),
+        "reference": partial(draw_memwars_references, pen, small, version),
+    }
+    pages = sum(draw() for name, draw in parts.items() if part in (name, "all"))
+    _write(path, pen.pdf())
+    return pages
+
+
+def print_mat(mat: Mat, path: str | os.PathLike[str], paper: str = "a1", part: str = "all") -> int:
+    """Writes what a game with this mat has to print and gives the number of pages; raises as the others do."""
+    if mat.name in PLAYMAT_REFERENCES:
+        return print_playmat(mat, path, paper, part)
+    return print_game(mat.name, mat, path, paper)
+
+
+def print_playmat(mat: Mat, path: str | os.PathLike[str], paper: str = "a1", part: str = "all") -> int:
+    """Writes a mat with rows and the reference cards of its game as a PDF and gives the number of its pages.
+
+    Reference cards come on A4 where the mat is on larger paper than A3. Raises CannotPrint, PrintingMissing.
+    """
+    _known(paper, MAT_PAPERS)
+    title, version = _title(mat.name), f"TableAssist {__version__}"
+    if part not in PLAYMAT_PARTS:
+        raise CannotPrint(f"{title} has no part {part!r} to print: choose one of {', '.join(PLAYMAT_PARTS)}.")
+    pen = Pen(title, ATKINSON)
+    draw = partial(draw_playmat, pen, mat, Imprint(title, version))
+    parts = {
+        "mat": partial(_draw_big, pen, mat, paper, f"{title} mat", draw),
+        "reference": partial(draw_playmat_reference, pen, _small(paper), mat.name, version),
+    }
+    pages = sum(make() for name, make in parts.items() if part in (name, "all"))
+    _write(path, pen.pdf())
+    return pages
+
+
+def deck_for(name: str, environ: Mapping[str, str] = os.environ) -> tuple[MemDeck, Path]:
+    """A deck by its key, or any other by its file, and the folder in which its pictures are.
+
+    Raises UnknownDeck, Unreadable, BadDeck.
+    """
+    if name.endswith(SUFFIX):
+        return read_deck(Path(name)), Path(name).parent
+    return library(environ).deck(name), state_dir(environ) / "decks"
+
+
+def print_targets(path: str | os.PathLike[str], paper: str = "a4") -> int:
+    """Writes the lens board, the colour card and the reference cards as a PDF; gives the number of its pages."""
+    _known(paper, TARGET_PAPERS)
+    pen = Pen("TableAssist: targets for the camera, cards for players")
+    pages = draw_targets(pen, PAPERS[paper], f"TableAssist {__version__}")
+    _write(path, pen.pdf())
+    return pages
+
+
+def _draw_board(pen: Pen, paper: str, imprint: Imprint) -> int:
+    mat = board.mat()
+    return _draw_big(pen, mat, paper, "MemWars board", partial(draw_board, pen, mat, imprint))
+
+
+def _draw_deck(pen: Pen, paper: tuple[float, float], deck: MemDeck | None, version: str, pictures: Path | None) -> int:
+    if deck is None:
+        raise CannotPrint("The cards of MemWars need a deck: say which.")
+    return draw_cards(pen, paper, deck, version, pictures)
+
+
+def _draw_big(pen: Pen, mat: Mat, paper: str, title: str, draw: Callable[[], None]) -> int:
+    """One sheet of the mat's own size, or pages to glue; gives their number."""
+    if paper == "a1":
+        pen.page(mat.width, mat.height)
+        draw()
+        return 1
+    cut = tiling(mat.width, mat.height, "a4" if paper == "sheets" else paper)
+    whole = Rect(0.0, 0.0, mat.width, mat.height)
+    draw_tiles(pen, cut, title, lambda: pen.stamp("mat", whole, draw))
+    return len(cut.tiles)
+
+
+def _title(game_name: str) -> str:
+    return game_name.replace("-", " ").title()
+
+
+def _small(paper: str) -> tuple[float, float]:
+    """The paper for what is cut out or held in the hand."""
+    return PAPERS[paper if paper in ("a3", "letter") else "a4"]
+
+
+def _known(paper: str, papers: tuple[str, ...]) -> None:
+    if paper not in papers:
+        raise CannotPrint(f"There is no paper {paper!r}: choose one of {', '.join(papers)}.")
+
+
+def _write(path: str | os.PathLike[str], pdf: bytes) -> None:
+    """A finished file or none: an older one stays until the new one is complete."""
+    target = Path(path)
+    part = target.with_name(target.name + ".part")
+    try:
+        part.write_bytes(pdf)
+        part.replace(target)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise CannotPrint(f"{target} cannot be written: {error.strerror or error}.") from error

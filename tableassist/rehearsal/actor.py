@@ -1,0 +1,281 @@
+"""Carries out what players decide: with hands on the virtual table and with presses of buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tableassist.app.session import Session
+from tableassist.referee.issues import Issue
+from tableassist.referee.match import AnyGame
+from tableassist.rehearsal.rig import Rig
+from tableassist.rules.game import Seat
+from tableassist.rules.view import Option, Prompt
+from tableassist.simulator.hands import Puppet
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import ZoneName, apart
+from tableassist.table.sight import Face
+from tableassist.vision.tracking.row_settle import QUARTER
+
+PATIENCE = 30
+"""Frames that a player waits for the referee before helping it along."""
+
+_ANSWERS = 6
+"""Questions after which the players give up: each is answered truthfully."""
+
+
+Questions = Callable[[tuple[str, ...]], Prompt | None]
+"""What is asked after the keys that were chosen so far."""
+
+Way = list[tuple[Option, Prompt]]
+"""Options to press, each with the question that it answers."""
+
+
+class Stuck(RuntimeError):
+    """The referee and the players came to a state from which the rehearsal knows no way on."""
+
+
+@dataclass
+class Tally:
+    """What happened besides the game: questions, accusations without a fault, and help that was needed."""
+
+    questions: int = 0
+    accusations: list[str] = field(default_factory=list)
+    helped: list[str] = field(default_factory=list)
+
+
+class Actor:
+    """All players' hands. `state` is the truth: the game by what was really done."""
+
+    def __init__(self, rig: Rig, game: AnyGame, state: Any, world: dict[ZoneName, CardName]) -> None:
+        self.rig, self.game, self.state, self.world = rig, game, state, world
+        self.done: list[str] = []
+        self.tally = Tally()
+        self.fault = ""
+
+    @property
+    def session(self) -> Session:
+        """The session under examination."""
+        assert self.rig.session is not None
+        return self.rig.session
+
+    def puppet(self, seat: Seat | None) -> Puppet:
+        """The hand of a player."""
+        return self.rig.puppets[seat if seat is not None else 0]
+
+    def agreed(self) -> bool:
+        """Whether the referee's game is the true one."""
+        return bool(self.session.match.state == self.state)
+
+    # What counts -------------------------------------------------------------------------------------------------
+
+    def count(self, *actions: Any) -> None:
+        """The actions were really done: the truth moves on."""
+        for action in actions:
+            refused = self.game.judge(self.state, action)
+            if refused is not None:
+                raise Stuck(f"The players did {action}, which the rules refuse: {refused.why}")
+            self.state = self.game.apply(self.state, action)
+            self.done.append(self.game.write(action))
+
+    def await_agreement(self, *actions: Any) -> None:
+        """Wait until the referee has understood; answer what it asks; in the end enter it by hand."""
+        for _ in range(4):
+            if self.rig.until(lambda: self.agreed() or self.session.issue is not None, PATIENCE):
+                if self.session.issue is None:
+                    return
+                self.answer()
+            else:
+                break
+        if self.session.issue is not None:
+            self.answer()
+        if not self.agreed():
+            self.enter_by_hand(actions)
+
+    def await_look(self) -> None:
+        """Keep the hands away until the referee has seen the table as it lies now."""
+        self.rig.until(lambda: self.session.referee.table.seen_at() > self.rig.moved_at, PATIENCE)
+
+    def answer(self) -> None:
+        """Answer an open issue truthfully, and count it."""
+        issue = self.session.issue
+        if issue is None:
+            return None
+        if issue.kind == "dispute":
+            self._protest(issue.refused.why if issue.refused else "")
+            return None
+        self.tally.questions += 0 if self.fault else 1
+        if issue.kind == "card":
+            return self._name_card(issue)
+        if issue.kind == "still":
+            return self.rig.press(f"option:{self._as_it_lies(issue)}")
+        return self.rig.press("option:nudged" if issue.kind == "touched" else "option:mine")
+
+    def _name_card(self, issue: Issue) -> None:
+        """Answer which card lies there, in as many presses as it takes."""
+        name = self._true_card(issue)
+        for _ in range(3):
+            current = self.session.issue
+            if current is None or current.kind != "card" or (current.zones, current.card) != (issue.zones, issue.card):
+                return
+            keys = [option.key for option in current.prompt.options]
+            self.rig.press(f"option:{name if name in keys else name[:-1] if name[:-1] in keys else 'other'}")
+
+    def _as_it_lies(self, issue: Issue) -> str:
+        """The answer that says how a card lies in a row, or that it does not lie there."""
+        (supposed,), mat = issue.lots["yes"], self.rig.mat
+        lying = next((card for card in self.rig.table.cards if card.card == supposed.name), None)
+        zone = mat.zone_at(lying.at) if lying is not None else None
+        if lying is None or zone is None or zone.name != supposed.zone:
+            return "no"
+        return "yes" if (apart(lying.angle, zone.angle) >= QUARTER / 2) is supposed.turned else "turned"
+
+    def _protest(self, why: str) -> None:
+        """A dispute without a fault is a false accusation: it is noted, and the true thing entered by hand."""
+        if not self.fault:
+            self.tally.accusations.append(why)
+        self.rig.press("option:enter")
+
+    def _true_card(self, issue: Issue) -> str:
+        lying = self.rig.lies_at(issue.zones[0])
+        if lying is None:
+            return "again"
+        return lying.card if lying.face is Face.UP else "down"
+
+    def enter_by_hand(self, actions: Iterable[Any]) -> None:
+        """The players help the referee: they enter by button what it did not see."""
+        for action in actions:
+            if self.agreed():
+                return
+            self.tally.helped.append(self.game.write(action))
+            self.session.prompts.by_hand = True
+            self.choose(action, told=True)
+
+    # Buttons -----------------------------------------------------------------------------------------------------
+
+    def choose(self, action: Any, *, told: bool = False) -> bool:
+        """Press what enters the action, as the prompts lead there; whether such a way exists.
+
+        A question on the screen is answered first: the keys are its own until then.
+        """
+        for _ in range(_ANSWERS):
+            if self.session.issue is not None:
+                self.answer()
+        if self.session.issue is not None:
+            raise Stuck(f"The referee insists on its question: {self.session.issue.prompt.text}")
+        state = self.session.match.state
+        way = self.way_to(lambda chosen: self.game.prompt(state, chosen, told=told), action)
+        for option, prompt in way or ():
+            self._press_option(option, prompt)
+        return way is not None
+
+    def way_to(self, ask: Questions, action: Any) -> Way | None:
+        """The options that lead to an action; None where no way does."""
+        return find_way(ask, action)
+
+    def _press_option(self, option: Option, prompt: Prompt) -> None:
+        """A seat's own button where it names a player, a soft key where it fits on one, else a touch."""
+        seats = [one.seat for one in prompt.options]
+        if option.seat is not None and seats.count(option.seat) == 1:
+            return self.rig.press(f"seat{option.seat}")
+        # What stands on the keys is the session's choice: a game's helper may have put its own before the game's.
+        shown = self.session.prompts.choice()
+        keys = [one.key for one in (shown or prompt).options]
+        if len(keys) <= 3 and option.key in keys:
+            return self.rig.press(f"soft{keys.index(option.key)}")
+        return self.rig.press(f"option:{option.key}")
+
+    # Hands -------------------------------------------------------------------------------------------------------
+
+    def lift(self, seat: Seat, zones: Iterable[ZoneName]) -> None:
+        """Take the cards of some zones into the hand and draw it back."""
+        hand = self.puppet(seat)
+        for card in [self.card_in(zone) for zone in zones]:
+            at = self.rig.table.lying(card).at
+            self.rig.play(hand.lift(card))
+            self.rig.bump(at)
+        self.rig.play(hand.withdraw())
+
+    def lay(self, seat: Seat, cards: Iterable[tuple[CardName, ZoneName, Face]]) -> None:
+        """Lay held cards on zones and draw the hand back."""
+        hand = self.puppet(seat)
+        for card, zone, face in cards:
+            at, angle = self.rig.spot(zone)
+            self.rig.play(hand.lay(card, at, angle, face, self.rig.jitter()))
+            self.rig.bump(at, (card,))
+        self.rig.play(hand.withdraw())
+
+    def flip(self, seat: Seat, zones: Iterable[ZoneName]) -> None:
+        """Turn the cards of some zones over and draw the hand back."""
+        hand = self.puppet(seat)
+        for zone in zones:
+            card = self.card_in(zone)
+            self.rig.play(hand.flip(card))
+            self.rig.bump(self.rig.table.lying(card).at, (card,))
+        self.rig.play(hand.withdraw())
+
+    def exchange(self, seat: Seat, a: ZoneName, b: ZoneName) -> None:
+        """Let two cards change places, without drawing the hand back in between."""
+        hand, one, other = self.puppet(seat), self.rig.lies_at(a), self.rig.lies_at(b)
+        if one is None or other is None:
+            raise Stuck(f"There are no two cards at {a} and {b} to exchange.")
+        self.rig.play(hand.lift(one.card, other.card))
+        self.lay(seat, ((one.card, b, one.face), (other.card, a, other.face)))
+
+    def card_in(self, zone: ZoneName) -> CardName:
+        """The card that really lies in a zone; raises Stuck where none does."""
+        lying = self.rig.lies_at(zone)
+        if lying is None:
+            raise Stuck(f"There is no card at {zone} to take.")
+        return lying.card
+
+    def tidy(self) -> None:
+        """Do to the table what the game still wants done, as attentive players would."""
+        want, free = self.game.layout(self.state), self.game.unread(self.state)
+        off: list[ZoneName] = []
+        turn: list[ZoneName] = []
+        for zone in self.world.keys() - free:
+            lying, lots = self.rig.lies_at(zone), want.at(zone)
+            if lying is not None and not lots:
+                off.append(zone)
+            elif lying is not None and lots[0].face is not lying.face:
+                turn.append(zone)
+        self._tidy(sorted(off), sorted(turn))
+
+    def _tidy(self, off: list[ZoneName], turn: list[ZoneName]) -> None:
+        hand = self.puppet(self.game.timing(self.state).owner)
+        if turn:
+            self.flip(self.game.timing(self.state).owner, turn)
+        if off:
+            self.rig.play(hand.sweep_off(*(self.card_in(zone) for zone in off)))
+            for zone in off:
+                del self.world[zone]
+        if off or turn:
+            self.rig.until(lambda: not self.session.todo, 8)
+
+
+def find_way(ask: Questions, action: Any, chosen: tuple[str, ...] = (), depth: int = 4) -> Way | None:
+    """The options to press, one prompt after the other, until one enters the action; None where no way leads there."""
+    prompt = ask(chosen) if depth else None
+    for option in prompt.options if prompt else ():
+        if option.action == action:
+            return [(option, prompt)]  # type: ignore[list-item]
+    for option in prompt.options if prompt else ():
+        if option.action is None:
+            rest = find_way(ask, action, (*chosen, option.key), depth - 1)
+            if rest is not None:
+                return [(option, prompt), *rest]  # type: ignore[list-item]
+    return None
+
+
+def walked(ask: Questions, action: Any, keys: Iterable[str]) -> Way | None:
+    """The way along these keys; None where it does not lead to the action."""
+    way: Way = []
+    for key in keys:
+        prompt = ask(tuple(option.key for option, _ in way))
+        option = next((one for one in prompt.options if one.key == key), None) if prompt else None
+        if prompt is None or option is None:
+            return None
+        way.append((option, prompt))
+    return way if way and way[-1][0].action == action else None

@@ -1,0 +1,179 @@
+"""The exam: whole games seen through the camera and refereed, compared with what was really done."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from os import cpu_count
+from time import perf_counter
+from typing import Any
+
+from tableassist.app.build import UnknownName
+from tableassist.referee.match import counting
+from tableassist.rehearsal import faults as deluxe_faults
+from tableassist.rehearsal.deluxe import DeluxeRehearsal
+from tableassist.rehearsal.memwars import faults as memwars_faults
+from tableassist.rehearsal.memwars.rehearsal import MemWarsRehearsal
+from tableassist.rehearsal.mental_magic import faults as mental_magic_faults
+from tableassist.rehearsal.mental_magic.rehearsal import MentalMagicRehearsal
+from tableassist.rehearsal.mnemonic import faults as mnemonic_faults
+from tableassist.rehearsal.mnemonic.rehearsal import MnemonicRehearsal
+from tableassist.rehearsal.rehearsal import Rehearsal
+from tableassist.simulator.conditions import Conditions
+
+REHEARSALS: dict[str, tuple[type[Rehearsal], tuple[str, ...]]] = {
+    "deluxe-memory": (DeluxeRehearsal, deluxe_faults.KINDS),
+    "memwars": (MemWarsRehearsal, memwars_faults.KINDS),
+    "mental-magic": (MentalMagicRehearsal, mental_magic_faults.KINDS),
+    "mnemonic": (MnemonicRehearsal, mnemonic_faults.KINDS),
+}
+"""The games that can be examined, and the kinds of faults that are injected in each."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """How one game went. `wrong` are actions that counted and were never done."""
+
+    seed: int
+    events: int
+    equal: bool
+    silent: tuple[str, ...]
+    accusations: tuple[str, ...]
+    questions: int
+    helped: tuple[str, ...]
+    injected: Counter[str]
+    caught: Counter[str]
+    frames: int
+    seconds: float
+    trouble: str = ""
+    scene: str = ""
+
+
+def scene_of(conditions: Conditions) -> str:
+    """What was played with and before what camera, in words."""
+    how = conditions
+    art = f"{how.deck or f'drawn:{how.face_style}'} with back {how.back or f'style {how.back_style}'}"
+    picture = f"{how.size[0]}x{how.size[1]} every {how.frame_ms} ms"
+    return ", ".join(word for word in (how.edge and f"edge {how.edge}", art, picture) if word)
+
+
+def rehearsal_of(name: str, seed: int, faults: float, **how: Any) -> Rehearsal:
+    """A game of that name, ready to be rehearsed; raises UnknownName."""
+    if name not in REHEARSALS:
+        raise UnknownName(f"There is no exam for {name!r} yet; there is one for {' and '.join(REHEARSALS)}.")
+    return REHEARSALS[name][0](seed, faults, **how)  # type: ignore[call-arg]
+
+
+def examine(
+    seed: int, faults: float, level: str = "kitchen", name: str = "deluxe-memory", decks: str = "unseen"
+) -> Report:
+    """Play one game and compare."""
+    begun = perf_counter()
+    rehearsal = rehearsal_of(name, seed, faults, level=level, decks=decks)
+    trouble = rehearsal.run()
+    rehearsal.rig.close()
+    actor, session = rehearsal.actor, rehearsal.actor.session
+    counted = [entry.event.action for entry in counting(session.match.entries)]  # type: ignore[union-attr]
+    return Report(
+        seed=seed,
+        events=len(counted),
+        equal=actor.game.plain(session.match.state) == actor.game.plain(actor.state),
+        silent=silent_errors(actor.done, counted, actor.tally.helped),
+        accusations=tuple(actor.tally.accusations),
+        questions=actor.tally.questions + len(actor.tally.helped),
+        helped=tuple(actor.tally.helped),
+        injected=rehearsal.faults.injected,
+        caught=rehearsal.faults.caught,
+        frames=rehearsal.rig.frames,
+        seconds=perf_counter() - begun,
+        trouble=trouble,
+        scene=scene_of(rehearsal.rig.camera.conditions),
+    )
+
+
+def silent_errors(done: list[str], counted: list[str], helped: list[str]) -> tuple[str, ...]:
+    """Actions that counted and were not done. What was claimed at the end of a look is no action on the table."""
+    rest = Counter(done) + Counter(helped)
+    rest.subtract(Counter(counted))
+    return tuple(action for action, left in rest.items() if left < 0 and not action.startswith("end_look"))
+
+
+def exam(
+    name: str,
+    *,
+    games: int,
+    seed: int,
+    faults: float,
+    jobs: int,
+    as_json: bool,
+    level: str = "kitchen",
+    decks: str = "unseen",
+) -> int:
+    """`tableassist exam`: exit code 1 where a game's end differs, an error was silent, or somebody was accused."""
+    if name not in REHEARSALS:
+        raise UnknownName(f"There is no exam for {name!r} yet; there is one for {' and '.join(REHEARSALS)}.")
+    begun = perf_counter()
+    seeds = [seed * 1000 + number for number in range(games)]
+    reports = []
+    with ProcessPoolExecutor(jobs or cpu_count() or 1) as pool:
+        for report in pool.map(partial(examine, faults=faults, level=level, name=name, decks=decks), seeds):
+            reports.append(report)
+            print(_line(report), file=sys.stderr, flush=True)
+    answer = {"level": level, **summary(reports, perf_counter() - begun, REHEARSALS[name][1])}
+    print(json.dumps(answer) if as_json else _text(answer))
+    return 0 if passed(answer) else 1
+
+
+def summary(reports: list[Report], seconds: float, kinds: Iterable[str] = deluxe_faults.KINDS) -> dict[str, Any]:
+    """What `exam --json` prints."""
+    injected: Counter[str] = sum((report.injected for report in reports), Counter())
+    caught: Counter[str] = sum((report.caught for report in reports), Counter())
+    return {
+        "games": len(reports),
+        "events": sum(report.events for report in reports),
+        "state_equal": sum(report.equal for report in reports),
+        "silent_errors": sum(len(report.silent) for report in reports),
+        "false_accusations": sum(len(report.accusations) for report in reports),
+        "questions": sum(report.questions for report in reports),
+        "faults": {kind: {"injected": injected[kind], "caught": caught[kind]} for kind in kinds},
+        "seconds": round(seconds, 1),
+    }
+
+
+def passed(answer: dict[str, Any]) -> bool:
+    """Whether nothing was missed, nobody accused, and every game ended as it was really played."""
+    return (
+        answer["state_equal"] == answer["games"]
+        and not answer["silent_errors"]
+        and not answer["false_accusations"]
+        and all(kind["injected"] == kind["caught"] for kind in answer["faults"].values())
+    )
+
+
+def _line(report: Report) -> str:
+    missed = report.injected - report.caught
+    words = [
+        f"game {report.seed}: {report.events} events, {report.frames} frames, {report.seconds:.0f} s",
+        "equal" if report.equal else "NOT EQUAL",
+        f"{report.questions} questions",
+        *(f"silent: {action}" for action in report.silent),
+        *(f"accused: {why}" for why in report.accusations),
+        *(f"helped: {action}" for action in report.helped),
+        *(f"missed: {kind} ×{count}" for kind, count in missed.items()),
+        report.trouble,
+        report.scene,
+    ]
+    return ", ".join(word for word in words if word)
+
+
+def _text(answer: dict[str, Any]) -> str:
+    faults = answer.pop("faults")
+    lines = [f"{key.replace('_', ' ')}: {value}" for key, value in answer.items()]
+    answer["faults"] = faults
+    lines += [f"  {kind.replace('_', ' ')}: {n['caught']} of {n['injected']} caught" for kind, n in faults.items()]
+    return "\n".join(lines)

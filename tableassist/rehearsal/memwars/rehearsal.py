@@ -1,0 +1,55 @@
+"""A whole game of MemWars on a rig: the board with its topology, the eyes, the session, the sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from tableassist import __version__
+from tableassist.app.build import game_named
+from tableassist.app.eyes import palette_of
+from tableassist.app.session import Session
+from tableassist.games.memwars import MemWars
+from tableassist.journal.events import Entry, Started
+from tableassist.memdecks.assistant import MemWarsAssistant
+from tableassist.referee.match import begin
+from tableassist.rehearsal.memwars.faults import MemWarsFaults
+from tableassist.rehearsal.memwars.hands import Hands
+from tableassist.rehearsal.memwars.players import MemWarsPlayers
+from tableassist.rehearsal.memwars.setups import drawn
+from tableassist.rehearsal.rehearsal import NAMES, Heap, Rehearsal
+from tableassist.rehearsal.rig import Rig
+from tableassist.simulator.conditions import Conditions
+
+
+class MemWarsRehearsal(Rehearsal):
+    """One game of MemWars; `options` stand above what is drawn by chance."""
+
+    def __init__(
+        self,
+        seed: int,
+        faults: float,
+        *,
+        players: int = 0,
+        level: str = "kind",
+        decks: str = "",
+        options: Mapping[str, str] | None = None,
+        **rig: Any,
+    ) -> None:
+        count, agreed = drawn(seed, players)
+        agreed |= options or {}
+        game = game_named("memwars", agreed)
+        assert isinstance(game, MemWars)
+        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", NAMES[:count], agreed, "", seed), "told"))
+        conditions = Conditions.sample(seed, level, decks)
+        self.rig = Rig(game.mat(agreed), count, conditions, seed, palette=palette_of(match), **rig)
+        self.store = Heap([match.entries[0]])
+        chance = Random(f"chance {seed}")
+        assistant = MemWarsAssistant(game.deck, lambda: chance.getrandbits(32), lambda: "")
+        self.rig.session = Session(match, self.store, now=0, camera=True, assistant=assistant)
+        self.actor: Hands = Hands(self.rig, game, match.state, Random(f"pieces {seed}"))
+        for zone in match.game.layout(match.state).occupied():
+            self.actor.drop(zone, *self.actor.wanted(zone))
+        self.faults: MemWarsFaults = MemWarsFaults(self.actor, Random(f"faults {seed}"), faults)
+        self.players = MemWarsPlayers(self.actor, self.faults, Random(f"players {seed}"))

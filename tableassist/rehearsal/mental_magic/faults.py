@@ -1,0 +1,130 @@
+"""What goes wrong on purpose: a name told twice, of another cost or banned, a second Utopia, a searched library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from tableassist.cardbase.sample import CARDS
+from tableassist.games.mental_magic.actions import Declare
+from tableassist.games.mental_magic.banned import TOO_POWERFUL
+from tableassist.games.mental_magic.cost import same
+from tableassist.games.mental_magic.names import keys
+from tableassist.games.mental_magic.state import State
+from tableassist.games.mental_magic.zones import Where
+from tableassist.journal.events import Asked, Entry, Refusal
+from tableassist.rehearsal.mental_magic.hands import MagicHands
+from tableassist.rehearsal.mental_magic.telling import Teller
+from tableassist.rehearsal.provoking import Provoker
+from tableassist.rules.game import Seat
+from tableassist.table.sight import Face
+
+RULES = {
+    "repeated_name": "R-MM-008",
+    "wrong_cost": "R-MM-003",
+    "banned_name": "R-MM-018",
+    "second_utopia": "R-MM-012",
+    "library_search": "R-MM-015",
+}
+"""Each fault with the rule that it must be refused by."""
+
+KINDS = tuple(RULES)
+
+
+class MagicFaults(Provoker[MagicHands]):
+    """Injects faults with a chance of `rate` at every opportunity, and counts which were caught by the right rule."""
+
+    at_rest = frozenset(KINDS)
+
+    def __init__(self, actor: MagicHands, rng: Random, rate: float) -> None:
+        super().__init__(actor, rng, rate)
+        self.teller = Teller(actor)
+        self._excused = 0
+
+    def before_declaring(self, bare: Declare, way: tuple[str, ...], printed: str) -> None:
+        """While a card lies there to be declared."""
+        if self._spared():
+            return
+        kinds = [self._repeated, self._wrong_cost, self._banned]
+        for kind in self.rng.sample(kinds, len(kinds)):
+            if kind(bare, way, printed):
+                return
+
+    def after_utopia(self, seat: Seat) -> None:
+        """When the Utopia of the turn lies there: a second one."""
+        hand = self.actor.hidden.hands[seat]
+        if self._spared() or not hand or not self.actor.room(seat):
+            return
+        own = self.rng.choice(hand)
+        self._wrongly(
+            "second_utopia",
+            lambda: self.actor.lay_down(seat, own, Where.BATTLEFIELD, Face.DOWN),
+            lambda: self.actor.take_back(seat, own),
+        )
+
+    def before_the_end(self, seat: Seat) -> None:
+        """Before a turn is given away: a library is searched."""
+        if not self._spared():
+            whose = self.rng.choice((seat, Seat(1 - seat)))
+            self._wrongly("library_search", lambda: self.teller.by(seat, "more", "search", str(whose)))
+
+    def tell(self, bare: Declare, way: tuple[str, ...], name: str, cost: str, *, told: bool) -> None:
+        """A card is declared by button: which, its cost where nobody has seen it, the name, its cost where told."""
+        self.teller.by(bare.seat, *way)
+        if bare.printed is not None:
+            self.teller.cost(bare.printed)
+        self.teller.name(name)
+        if told:
+            self.teller.cost(cost)
+
+    def note_accusations(self) -> None:
+        """Whatever was refused or asked without a fault is a false accusation."""
+        said = self._said()
+        for entry in said[self._excused :]:
+            self.actor.tally.accusations.append(str(entry.event))
+        self._excused = len(said)
+
+    def _repeated(self, bare: Declare, way: tuple[str, ...], _printed: str) -> bool:
+        known = {card.name: card.cost for card in CARDS}
+        used = [used.name for used in self._state.used if used.name in known]
+        if not used:
+            return False
+        name = self.rng.choice(used)
+        return self._declared("repeated_name", bare, way, name, known[name])
+
+    def _wrong_cost(self, bare: Declare, way: tuple[str, ...], printed: str) -> bool:
+        taken = frozenset(one for used in self._state.used for one in keys(used.name))
+        others = {card.name: card.cost for card in CARDS if not same(printed, card.cost)}
+        free = [name for name in others if taken.isdisjoint(keys(name))]
+        name = self.rng.choice(free)
+        return self._declared("wrong_cost", bare, way, name, others[name])
+
+    def _banned(self, bare: Declare, way: tuple[str, ...], printed: str) -> bool:
+        return self._declared("banned_name", bare, way, self.rng.choice(TOO_POWERFUL), printed, told=True)
+
+    def _declared(
+        self, kind: str, bare: Declare, way: tuple[str, ...], name: str, cost: str, *, told: bool = False
+    ) -> bool:
+        self._wrongly(kind, lambda: self.tell(bare, way, name, cost, told=told))
+        return True
+
+    def _wrongly(self, kind: str, wrong: Callable[[], None], repair: Callable[[], None] = lambda: None) -> None:
+        """A fault is caught where it was refused by its rule; whatever else was refused or asked accuses somebody."""
+        self.note_accusations()
+        before = self.caught[kind]
+        self._provoke(kind, wrong, repair)
+        fresh = self._said()[self._excused :]
+        right = [entry for entry in fresh if getattr(entry.event, "rule", "") == RULES[kind]]
+        self.caught[kind] = before + bool(right)
+        self.actor.tally.accusations += [str(entry.event) for entry in fresh if entry not in right]
+        self._excused += len(fresh)
+
+    @property
+    def _state(self) -> State:
+        state: State = self.actor.state
+        return state
+
+    def _said(self) -> list[Entry]:
+        """All that the referee has refused or asked."""
+        entries = self.actor.session.match.entries
+        return [entry for entry in entries if isinstance(entry.event, Refusal | Asked)]

@@ -1,0 +1,119 @@
+"""Both players' hands at the mat: cards are laid in free places, pushed elsewhere, turned, and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from tableassist.games.mental_magic.mat import STACK, zone_of
+from tableassist.games.mental_magic.state import State
+from tableassist.games.mental_magic.zones import Where
+from tableassist.referee.match import AnyGame
+from tableassist.rehearsal.actor import Actor
+from tableassist.rehearsal.mental_magic.hidden import Hidden
+from tableassist.rehearsal.mental_magic.shown import places
+from tableassist.rehearsal.rig import Rig
+from tableassist.rules.game import Seat
+from tableassist.simulator.table import Hand, shoulder, towards
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Point, ZoneName
+from tableassist.table.sight import Face
+
+_BESIDE_MM, _TAPPED = 10.0, 90.0
+_APART_MM = 70.0
+"""So near to another card no card is laid, but in a pile."""
+
+
+class MagicHands(Actor):
+    """Both players' hands. `hidden` is what is really in hands and libraries; cards are called by their own names."""
+
+    def __init__(self, rig: Rig, game: AnyGame, state: State, hidden: Hidden, enrolled: frozenset[str]) -> None:
+        super().__init__(rig, game, state, {})
+        self.hidden, self.enrolled = hidden, enrolled
+        self.rng = Random(f"hands {hidden.hands}")
+
+    def lay_down(self, seat: Seat, own: str, where: Where, face: Face = Face.UP) -> None:
+        """One visit that lays a card of the hand into a zone."""
+        at, zone = self.free(where, seat)
+        angle = self.rig.mat.zone(zone).angle if zone != STACK else 180.0 * seat
+        lay = lambda: self.rig.table.lay(CardName(own), at, angle + self._slip(2.0), face)  # noqa: E731
+        self.visit(seat, at, lay)
+
+    def push(self, seat: Seat, own: str, where: Where, whose: Seat | None = None, face: Face = Face.UP) -> None:
+        """One visit that takes a card from where it lies to another zone."""
+        at, zone = self.free(where, seat if whose is None else whose)
+        angle = self.rig.mat.zone(zone).angle + self._slip(2.0)
+
+        def doing() -> None:
+            self.rig.table.take(CardName(own))
+            self.rig.table.lay(CardName(own), at, angle, face)
+
+        self.visit(seat, at, doing)
+
+    def turn_over(self, seat: Seat, own: str) -> None:
+        """One visit that turns a card over where it lies."""
+        self.visit(seat, self.rig.table.lying(CardName(own)).at, lambda: self.rig.table.turn(CardName(own)))
+
+    def tap(self, seat: Seat, cards: list[str], *, back: bool = False) -> None:
+        """One visit that turns cards by a quarter, or back."""
+        lying = [self.rig.table.lying(CardName(own)) for own in cards]
+
+        def doing() -> None:
+            for card in lying:
+                self.rig.table.nudge(card.card, angle=-_TAPPED if back else _TAPPED)
+
+        if lying:
+            self.visit(seat, lying[0].at, doing)
+
+    def take_back(self, seat: Seat, own: str) -> None:
+        """One visit that takes a card off the table again."""
+        at = self.rig.table.lying(CardName(own)).at
+        self.visit(seat, at, lambda: self._taken(own))
+
+    def _taken(self, own: str) -> None:
+        self.rig.table.take(CardName(own))
+
+    def visit(self, seat: Seat, at: Point, doing: Callable[[], None]) -> None:
+        """Reach out to a place, do something there, and draw the hand back."""
+        side = self.rig.sides[seat]
+        hand = Hand(side, towards(at, shoulder(self.rig.mat, side), _BESIDE_MM), (), self.rig.sleeve(seat))
+        self.rig.table.hands.append(hand)
+        self.rig.frame()
+        doing()
+        self.rig.bump(at, along=True)
+        self.rig.table.hands.remove(hand)
+        self.rig.moved_at = self.rig.now
+
+    def free(self, where: Where, seat: Seat) -> tuple[Point, ZoneName]:
+        """Where in the zone there is room for a card: on top of a pile, else beside what lies there."""
+        name = zone_of(where, seat)
+        assert name is not None
+        zone = self.rig.mat.zone(name)
+        spots = [zone.area.centre]
+        if where is Where.STACK:
+            spots = [Point(zone.area.centre.x, zone.area.centre.y + off) for off in (47.0, -47.0)]
+        elif zone.kind == "field":
+            spots = list(places(zone))
+        lying = [card.at for card in self.rig.table.cards]
+        roomy = [at for at in spots if all(at.to(other) > _APART_MM for other in lying)]
+        at = (roomy or spots)[0]
+        return Point(at.x + self._slip(2.0), at.y + self._slip(1.5)), name
+
+    def room(self, seat: Seat) -> int:
+        """How many cards there is room for on a player's battlefield."""
+        zone = self.rig.mat.zone(ZoneName(zone_of(Where.BATTLEFIELD, seat) or ""))
+        lying = [card.at for card in self.rig.table.cards]
+        return sum(all(at.to(other) > _APART_MM for other in lying) for at in places(zone))
+
+    def _slip(self, most: float) -> float:
+        most *= self.rig.untidiness
+        return min(max(self.rng.gauss(0, most / 2), -most), most)
+
+    def enter_by_hand(self, actions: Any) -> None:
+        """The players help the referee: they tell what it did not see."""
+        for action in actions:
+            if self.agreed():
+                return
+            self.tally.helped.append(self.game.write(action))
+            self.session.enter(action, self.rig.now)

@@ -1,0 +1,244 @@
+"""Two opponents who play what they hold as what they remember: cards by hand and camera, names and life by button."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from tableassist.cardbase.sample import CARDS
+from tableassist.games.mental_magic import actions as do
+from tableassist.games.mental_magic.actions import BOOK, TOLD, Declare
+from tableassist.games.mental_magic.cost import same
+from tableassist.games.mental_magic.declaring import settled
+from tableassist.games.mental_magic.grounds import Ground
+from tableassist.games.mental_magic.mat import zone_of
+from tableassist.games.mental_magic.names import keys
+from tableassist.games.mental_magic.state import MORPH, State
+from tableassist.games.mental_magic.zones import Where
+from tableassist.rehearsal.mental_magic.faults import MagicFaults
+from tableassist.rehearsal.mental_magic.hands import MagicHands
+from tableassist.rehearsal.mental_magic.telling import Teller
+from tableassist.rules.game import Seat
+from tableassist.table.geometry import ZoneName
+from tableassist.table.sight import Face
+
+COSTS = {card.name: card.cost for card in CARDS}
+TYPES = {card.name: card.faces[0].types for card in CARDS}
+
+_UTOPIA, _MORPH, _TURN_UP, _DIES, _RESPONDS, _TOLD = 0.55, 0.15, 0.5, 0.25, 0.2, 0.12
+_LEAST_ROOM = 2
+_WORDS = ("harvest", "whisper", "labyrinth", "quarry", "zephyr", "bulwark", "monsoon", "jubilee", "oxbow", "vigil")
+"""Of these names are made that no book has. Entered letter by letter they come out small."""
+
+
+class MagicPlayers:
+    """Plays a whole game on a rig, one turn after the other."""
+
+    def __init__(self, actor: MagicHands, faults: MagicFaults, rng: Random) -> None:
+        self.actor, self.faults, self.rng = actor, faults, rng
+        self.teller = Teller(actor)
+        self._made_up = [f"{one} of the {other}" for one, other in combinations(_WORDS, 2)]
+        rng.shuffle(self._made_up)
+        self._turn = self._moves()
+
+    @property
+    def state(self) -> State:
+        """The true game."""
+        state: State = self.actor.state
+        return state
+
+    def step(self) -> None:
+        """One thing that is done, and what the referee makes of it."""
+        next(self._turn)
+        self.faults.note_accusations()
+
+    def _moves(self) -> Iterator[None]:
+        """Turn after turn, until somebody has no life left."""
+        while True:
+            seat = self.state.active
+            self._draws(seat)
+            yield
+            for doing in (self._untaps, self._plays_land, self._turns_up, self._casts, self._casts, self._morphs):
+                doing(seat)
+                yield
+            self._responds(Seat(1 - seat))
+            yield
+            self._attacks(seat)
+            yield
+            if self.state.over:
+                return
+            self._buries(seat)
+            yield
+            self._ends(seat)
+            yield
+
+    # What is told --------------------------------------------------------------------------------------------------
+
+    def _draws(self, seat: Seat) -> None:
+        if self.actor.hidden.draw(seat):
+            self.teller.by(seat, "draw", "1")
+            self._did(do.Draw(seat))
+
+    def _ends(self, seat: Seat) -> None:
+        self.faults.before_the_end(seat)
+        self.actor.rig.press(f"seat{seat}")
+        self._did(do.EndTurn(seat))
+
+    def _attacks(self, seat: Seat) -> None:
+        """All that lies face up attacks and is turned; the other loses life."""
+        there = [card for card in self.state.at(Where.BATTLEFIELD, seat) if not card.down]
+        self.actor.tap(seat, [self.actor.hidden.lies[card.ref] for card in there])
+        rival = Seat(1 - seat)
+        hurt = min(5, 1 + len(there))
+        self.teller.by(rival, "life", f"{-hurt}")
+        self._did(do.Life(rival, self.state.players[rival].life - hurt))
+
+    def _untaps(self, seat: Seat) -> None:
+        table = {str(card.card): card.angle for card in self.actor.rig.table.cards}
+        mine = [self.actor.hidden.lies[card.ref] for card in self.state.at(Where.BATTLEFIELD, seat)]
+        upright = self.actor.rig.mat.zone(_field(seat)).angle
+        self.actor.tap(seat, [own for own in mine if abs((table[own] - upright + 90) % 180 - 90) > 45], back=True)
+
+    # What is seen --------------------------------------------------------------------------------------------------
+
+    def _plays_land(self, seat: Seat) -> None:
+        hand = self.actor.hidden.hands[seat]
+        lands = [own for own in hand if same(COSTS[own], "")]
+        if not hand or self.actor.room(seat) < _LEAST_ROOM:
+            return
+        if self.rng.random() < _UTOPIA or not lands:
+            own = self.rng.choice(hand)
+            hand.remove(own)
+            self.actor.lay_down(seat, own, Where.BATTLEFIELD, Face.DOWN)
+            self._new_line(own)
+            self._did(do.Utopia(seat))
+            self.faults.after_utopia(seat)
+        else:
+            self._declares(seat, self.rng.choice(lands), Where.BATTLEFIELD, Ground.LAND)
+
+    def _casts(self, seat: Seat) -> None:
+        hand = [own for own in self.actor.hidden.hands[seat] if self._fitting(COSTS[own])]
+        if not hand or self.actor.room(seat) < _LEAST_ROOM:
+            return
+        ref = self._declares(seat, self.rng.choice(hand), Where.STACK, Ground.CAST)
+        name = self.state.card(ref).identity.name  # type: ignore[union-attr]
+        lasting = not any(word in TYPES.get(name, "") for word in ("Instant", "Sorcery"))
+        self._goes(seat, ref, Where.BATTLEFIELD if lasting else Where.GRAVEYARD)
+
+    def _responds(self, seat: Seat) -> None:
+        """Something is cast in another's turn."""
+        if self.rng.random() < _RESPONDS and self.actor.hidden.hands[seat]:
+            self.actor.rig.press(f"seat{seat}")
+            self._did(do.Respond(seat))
+            self._casts(seat)
+            self.actor.rig.press(f"seat{seat}")
+            self._did(do.Done(seat))
+
+    def _morphs(self, seat: Seat) -> None:
+        hand = self.actor.hidden.hands[seat]
+        if self.rng.random() >= _MORPH or not hand or self.actor.room(seat) < _LEAST_ROOM:
+            return
+        own = self.rng.choice(hand)
+        hand.remove(own)
+        self.actor.lay_down(seat, own, Where.STACK, Face.DOWN)
+        ref = self._new_line(own)
+        self._did(do.Morph(seat))
+        self.actor.push(seat, own, Where.BATTLEFIELD, face=Face.DOWN)
+        self._did(do.Move(seat, ref, Where.BATTLEFIELD))
+
+    def _turns_up(self, seat: Seat) -> None:
+        """A card that was cast face down is turned up, seen and declared."""
+        cast = [card for card in self.state.at(Where.BATTLEFIELD, seat) if card.down == MORPH]
+        if len(cast) != 1 or self.rng.random() >= _TURN_UP:
+            return
+        ref, own = cast[0].ref, self.actor.hidden.lies[cast[0].ref]
+        if own not in self.actor.enrolled or not self._fitting(COSTS[own]):
+            return
+        self.actor.turn_over(seat, own)
+        self._did(do.Known(ref, own, COSTS[own]))
+        self._says(Declare(seat, ref, Ground.TURNED_UP, "", "", ""), ("declare", ref, "turned_up"))
+
+    def _buries(self, seat: Seat) -> None:
+        """A permanent dies now and then, and always where there is no room left."""
+        there = [card for card in self.state.at(Where.BATTLEFIELD, seat) if not card.down]
+        if there and (self.rng.random() < _DIES or self.actor.room(seat) < _LEAST_ROOM):
+            self._goes(seat, self.rng.choice(there).ref, Where.GRAVEYARD)
+
+    # Cards ---------------------------------------------------------------------------------------------------------
+
+    def _declares(self, seat: Seat, own: str, where: Where, ground: Ground) -> str:
+        """A card is laid down and declared; its number in the ledger."""
+        self.actor.hidden.hands[seat].remove(own)
+        self.actor.lay_down(seat, own, where)
+        ref = self._new_line(own)
+        if own in self.actor.enrolled:
+            self._did(do.Laid(seat, "hand", where, own, COSTS[own]))
+            way = (f"laid{ref}", *((ground,) if where is Where.BATTLEFIELD else ()))
+            bare = Declare(seat, ref, ground, "", "", "")
+        else:
+            # Nobody knows that card, so that its cost is told with its name.
+            self.actor.await_look()
+            way, bare = ("declare", "hand", ground), Declare(seat, "hand", ground, "", "", "", COSTS[own])
+        self.faults.before_declaring(bare, way, COSTS[own])
+        self._says(bare, way)
+        return ref
+
+    def _says(self, bare: Declare, way: tuple[str, ...]) -> None:
+        """A name is told that was not declared yet; now and then one that no book has, and the rival agrees."""
+        card = self.state.card(bare.card)
+        printed = (card.printed if card is not None else bare.printed) or ""
+        names = self._fitting(printed)
+        told = not names or self.rng.random() < _TOLD
+        name = self._new_name() if told else self.rng.choice(names)
+        cost = printed if told else COSTS[name]
+        self.faults.tell(bare, way, name, cost, told=told)
+        self._did(_filled(bare, name, cost, TOLD if told else BOOK))
+        if told:
+            rival = Seat(1 - bare.seat)
+            self.actor.rig.press(f"seat{rival}")
+            self._did(do.Confirm(rival))
+
+    def _goes(self, seat: Seat, ref: str, where: Where) -> None:
+        """A card goes elsewhere; one that no camera knows is told about."""
+        own = self.actor.hidden.lies[ref]
+        self.actor.push(seat, own, where)
+        if own in self.actor.enrolled:
+            return self._did(do.Move(seat, ref, where))
+        self.actor.await_look()
+        self.teller.by(seat, "move", ref, where)
+        if where is Where.BATTLEFIELD:
+            return self._did(do.Move(seat, ref, where))
+        self.teller.press("1")
+        return self._did(do.Move(seat, ref, where, Ground.NOTHING))
+
+    def _new_line(self, own: str) -> str:
+        """The number that the ledger gives the card next."""
+        ref = str(self.state.next_number)
+        self.actor.hidden.lies[ref] = own
+        return ref
+
+    def _fitting(self, printed: str) -> list[str]:
+        """The names that this player remembers for a cost, and that nobody has declared."""
+        used = frozenset(one for name in self.state.used for one in keys(name.name))
+        return [name for name, cost in COSTS.items() if same(printed, cost) and used.isdisjoint(keys(name))]
+
+    def _new_name(self) -> str:
+        """A name that no book has and that looks like none told before."""
+        return self._made_up.pop()
+
+    def _did(self, *actions: Any) -> None:
+        self.actor.count(*actions)
+        self.actor.await_agreement(*actions)
+
+
+def _field(seat: Seat) -> ZoneName:
+    zone = zone_of(Where.BATTLEFIELD, seat)
+    assert zone is not None
+    return zone
+
+
+def _filled(bare: Declare, name: str, cost: str, source: str) -> Declare:
+    return settled(replace(bare, name=name, cost=cost, source=source))

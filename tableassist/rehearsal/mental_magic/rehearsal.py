@@ -1,0 +1,64 @@
+"""A whole game of Mental Magic on a rig: enrolled cards, the mat, the eyes that know them, the session, two players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tableassist import __version__
+from tableassist.app.session import Session
+from tableassist.cardbase.base import FILE, CardBase
+from tableassist.cardbase.sample import write_sample
+from tableassist.games.mental_magic import MentalMagic
+from tableassist.journal.events import Entry, Started
+from tableassist.referee.match import begin
+from tableassist.rehearsal.mental_magic.faults import MagicFaults
+from tableassist.rehearsal.mental_magic.hands import MagicHands
+from tableassist.rehearsal.mental_magic.hidden import NAMES as CARDS
+from tableassist.rehearsal.mental_magic.hidden import dealt
+from tableassist.rehearsal.mental_magic.players import MagicPlayers
+from tableassist.rehearsal.mental_magic.shown import pool_of
+from tableassist.rehearsal.rehearsal import NAMES, Heap, Rehearsal
+from tableassist.rehearsal.rig import Rig
+from tableassist.simulator.conditions import Conditions
+from tableassist.vision.gallery.enrolled import BACK, Pool
+
+AGREED = {"life": "20"}
+
+
+def sample_game(folder: Path) -> MentalMagic:
+    """The game with the cards that come with TableAssist, whose list is kept in the folder."""
+    write_sample(folder / FILE)
+    return MentalMagic(CardBase(folder / FILE))
+
+
+class MentalMagicRehearsal(Rehearsal):
+    """One game of Mental Magic with the cards that come with TableAssist; `options` stand above what is agreed."""
+
+    def __init__(
+        self,
+        seed: int,
+        faults: float,
+        *,
+        level: str = "kind",
+        decks: str = "",
+        options: Mapping[str, str] | None = None,
+        players: int = 2,
+        **rig: Any,
+    ) -> None:
+        self._folder = TemporaryDirectory()
+        game, agreed = sample_game(Path(self._folder.name)), AGREED | dict(options or {})
+        started = Started(game.name, __version__, "", NAMES[:players], agreed, "", seed)
+        match = begin(game, Entry(1, 0, started, "told"))
+        hidden, enrolled = dealt(Random(f"deck {seed}"))
+        every = pool_of(CARDS)
+        pool = Pool(tuple(card for card in every.cards if card.name in enrolled or card.name == BACK))
+        self.rig = Rig(game.mat(agreed), players, Conditions.sample(seed, level, decks), seed, pool=pool, **rig)
+        self.store = Heap([match.entries[0]])
+        self.rig.session = Session(match, self.store, now=0, camera=True)
+        self.actor: MagicHands = MagicHands(self.rig, game, match.state, hidden, enrolled)
+        self.faults: MagicFaults = MagicFaults(self.actor, Random(f"faults {seed}"), faults)
+        self.players = MagicPlayers(self.actor, self.faults, Random(f"players {seed}"))

@@ -1,0 +1,57 @@
+"""A whole game of Mnemonic on a rig: the playmat, the eyes for rows, the session, two opponents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from tableassist import __version__
+from tableassist.app.build import game_named
+from tableassist.app.session import Session
+from tableassist.games.mnemonic.world import dealt
+from tableassist.journal.events import Entry, Refusal, Started
+from tableassist.referee.match import begin
+from tableassist.rehearsal.mnemonic.faults import MnemonicFaults
+from tableassist.rehearsal.mnemonic.hands import MnemonicHands
+from tableassist.rehearsal.mnemonic.players import MnemonicPlayers
+from tableassist.rehearsal.rehearsal import NAMES, Heap, Rehearsal
+from tableassist.rehearsal.rig import Rig
+from tableassist.simulator.conditions import Conditions
+from tableassist.table.cards import DECK
+
+AGREED = {"life": "10"}
+"""Half the usual life: all that happens in a game happens, in half the pictures."""
+
+
+class MnemonicRehearsal(Rehearsal):
+    """One game of Mnemonic, from the draft to the end; `options` stand above what is agreed for all."""
+
+    def __init__(
+        self,
+        seed: int,
+        faults: float,
+        *,
+        players: int = 2,
+        level: str = "kind",
+        decks: str = "",
+        options: Mapping[str, str] | None = None,
+        **rig: Any,
+    ) -> None:
+        game, agreed = game_named("mnemonic"), AGREED | dict(options or {})
+        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", NAMES[:players], agreed, "", seed), "told"))
+        self.rig = Rig(game.mat(agreed), players, Conditions.sample(seed, level, decks), seed, **rig)
+        self.store = Heap([match.entries[0]])
+        self.rig.session = Session(match, self.store, now=0, camera=True, on_entry=self._heard)
+        deck = list(DECK)
+        Random(f"deck {seed}").shuffle(deck)
+        self.actor: MnemonicHands = MnemonicHands(
+            self.rig, game, match.state, dealt(match.state, deck), Random(f"hands {seed}")
+        )
+        self.faults: MnemonicFaults = MnemonicFaults(self.actor, Random(f"faults {seed}"), faults)
+        self.players = MnemonicPlayers(self.actor, self.faults, Random(f"players {seed}"))
+
+    def _heard(self, entry: Entry) -> None:
+        """Whatever is refused without a fault is a false accusation, whether the game stops for it or not."""
+        if isinstance(entry.event, Refusal) and not self.actor.fault:
+            self.actor.tally.accusations.append(entry.event.why)

@@ -1,0 +1,76 @@
+"""How a fault is injected: done on the table, waited for, owned up to, put right like people would."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Generic, TypeVar
+
+from tableassist.journal.events import Asked, Refusal
+from tableassist.rehearsal.actor import Actor
+
+NOTICE = 30
+"""Frames within which the referee must have said something."""
+
+Hands = TypeVar("Hands", bound=Actor)
+
+
+class Provoker(Generic[Hands]):
+    """Injects faults with a chance of `rate` at every opportunity, and counts which were caught.
+
+    A fault counts as caught when the referee refused it or asked about it before it was put right. Those `at_rest`
+    must leave no trace in the game.
+    """
+
+    at_rest: frozenset[str] = frozenset()
+
+    def __init__(self, actor: Hands, rng: Random, rate: float) -> None:
+        self.actor, self.rng, self.rate = actor, rng, rate
+        self.injected: Counter[str] = Counter()
+        self.caught: Counter[str] = Counter()
+
+    def _provoke(
+        self,
+        kind: str,
+        wrong: Callable[[], None],
+        repair: Callable[[], None],
+        explain: str = "",
+        *,
+        notice: int = NOTICE,
+    ) -> None:
+        """Do something wrong, see whether it is noticed, own up to it, and put it right."""
+        self.actor.await_look()
+        actor, before, agreed = self.actor, self._complaints(), self.actor.agreed()
+        actor.fault = kind
+        self.injected[kind] += 1
+        wrong()
+        self.caught[kind] += actor.rig.until(lambda: self._complaints() > before, notice)
+        self._own_up(explain)
+        repair()
+        actor.await_look()
+        actor.rig.until(lambda: actor.session.issue is None and not actor.session.todo, NOTICE)
+        self._own_up("nudged")
+        if kind in self.at_rest and agreed:
+            self._take_back()
+        actor.fault = ""
+
+    def _take_back(self) -> None:
+        """Undo what the referee took for a move: two cards in the hand of the player on turn look like one."""
+        for _ in range(2):
+            if self.actor.agreed():
+                return
+            self.actor.tally.helped.append("undo")
+            self.actor.rig.press("undo")
+
+    def _own_up(self, explain: str) -> None:  # noqa: ARG002
+        """Answer what the referee asks about the fault."""
+        issue = self.actor.session.issue
+        if issue is not None and issue.kind != "dispute":
+            self.actor.answer()
+
+    def _complaints(self) -> int:
+        return sum(isinstance(entry.event, Refusal | Asked) for entry in self.actor.session.match.entries)
+
+    def _spared(self) -> bool:
+        return self.rng.random() >= self.rate

@@ -1,0 +1,171 @@
+"""`tableassist study`: one player and one deck, on a terminal or in a window; what is due is asked, leaks are told."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tableassist.app.config import load
+from tableassist.app.dialogue import Dialogue, Enough
+from tableassist.app.memdecks import learnt_file, library, own_decks, study_folder
+from tableassist.games.memwars.board import QUADRANTS, places_of, quadrant_of
+from tableassist.games.memwars.memdeck import MemDeck
+from tableassist.memdecks.checker import Checker, Verdict
+from tableassist.memdecks.learnt import load as learnt_of
+from tableassist.memdecks.study import Grade, Item, Study, begin, save, study_file
+from tableassist.ports import Screen
+from tableassist.study.desk import LEAKS, START, Desk, study_on
+from tableassist.study.lesson import PATHS, Lesson, Stage, asked
+from tableassist.study.views import Subject
+
+HELP = "Type the answer, or only press Enter to see it and say yourself whether you knew it; q Enter ends."
+TERMINAL = "none"
+
+Opens = Callable[[str, tuple[int, int]], Screen]
+"""Opens the screen of a kind, at a size."""
+
+
+def window(display: str, size: tuple[int, int]) -> Screen:
+    """The window, or the kiosk's whole screen; raises NoScreen."""
+    from tableassist.display.window import Window
+
+    return Window(size, kiosk=display == "kiosk")
+
+
+class BadPath(ValueError):
+    """There is no such order of cards; the sentence names those there are."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the command line asks for; see `tableassist study --help`.
+
+    Without a path a terminal asks what is due, and a window where to begin.
+    """
+
+    deck: str
+    player: str = "me"
+    path: str = ""
+    depth: int = 1
+    leaks: bool = False
+    display: str = TERMINAL
+    config: Path | None = None
+
+
+def study(
+    wish: Wish,
+    *,
+    ask: Callable[[str], str] = input,
+    tell: Callable[[str], None] = print,
+    now: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+    environ: Mapping[str, str] = os.environ,
+    screen: Opens = window,
+) -> int:
+    """Asks what is to be asked until nothing is left or the player ends it; every answer is kept at once."""
+    if wish.path not in ("", *PATHS):
+        raise BadPath(f"There is no path {wish.path!r}: {', '.join(PATHS)}.")
+    deck = library(environ).deck(wish.deck)
+    path = study_file(study_folder(environ), wish.player, deck.key)
+    memory, trouble = begin(path, wish.player, deck.key)
+    if trouble:
+        tell(trouble)
+    checker = Checker(deck, learnt_of(learnt_file(deck.key, environ), deck.key))
+    subject = Subject(deck, memory, wish.depth, own_decks(environ))
+
+    def keep() -> None:
+        save(memory, path)
+
+    if wish.display != TERMINAL:
+        desk = Desk(subject, checker, keep, now(), path=wish.path, page=LEAKS if wish.leaks else START)
+        tell(_summary(_in_window(wish, desk, now, screen)))
+    elif wish.leaks:
+        _leaks(deck, memory, now(), tell)
+    else:
+        tell(_summary(_at_terminal(subject, checker, keep, wish.path or PATHS[0], Dialogue(ask, tell), now)))
+    return 0
+
+
+def _in_window(wish: Wish, desk: Desk, now: Callable[[], int], opened: Opens) -> list[Grade]:
+    """What was answered until the window was left."""
+    display, before = load(wish.config).display, len(desk.subject.memory.reviews)
+    screen = opened(wish.display, (display.width, display.height))
+    try:
+        study_on(screen, desk, now)
+    finally:
+        screen.close()
+    return [review.grade for review in desk.subject.memory.reviews[before:]]
+
+
+def _at_terminal(
+    subject: Subject,
+    checker: Checker,
+    keep: Callable[[], None],
+    path: str,
+    dialogue: Dialogue,
+    now: Callable[[], int],
+) -> list[Grade]:
+    """What was answered, one question after the other, until nothing is left or the player has had enough."""
+    items = asked(subject.deck, subject.memory, path, subject.depth, now())
+    dialogue.tell(HELP if items else "Nothing is due; come back later, or choose a path to go through all the cards.")
+
+    def grade(item: Item, grade: Grade, _: bool) -> None:
+        subject.memory.add(*item, grade, now())
+        # Kept after each card: whatever happens next, this answer counts.
+        keep()
+
+    lesson = Lesson(subject.deck, checker, items, grade)
+    try:
+        while lesson.stage is not Stage.OVER:
+            _ask(lesson, dialogue)
+    except Enough:
+        pass
+    return lesson.grades
+
+
+def _ask(lesson: Lesson, dialogue: Dialogue) -> None:
+    """One question, what is right, and the player's own word where it is needed; raises Enough."""
+    fact, card = lesson.fact, lesson.card
+    dialogue.tell(f"\nPlace {card.number}: {card.prompt}")
+    given = dialogue.line(f"{fact.ask}? ")
+    if given:
+        lesson.answer(given)
+    else:
+        lesson.show()
+        dialogue.tell(f"{fact.answer}. {card.note if lesson.item[1] == 1 else ''}".strip())
+    if lesson.stage is Stage.SHOWN:
+        lesson.decide(dialogue.agreed("Did you know it?"))
+    elif lesson.checked is not None:
+        if lesson.stage is Stage.ALMOST:
+            lesson.decide(dialogue.agreed(f"Almost: {lesson.checked.meant}. Does it count?"))
+        dialogue.tell(_told(lesson.checked.verdict, fact.answer, lesson.grades[-1]))
+    lesson.go_on()
+
+
+def _told(verdict: Verdict, answer: str, grade: Grade) -> str:
+    if verdict is Verdict.RIGHT:
+        return "Right."
+    return f"No: {answer}." if grade is Grade.AGAIN else f"It counts: {answer}."
+
+
+def _summary(grades: list[Grade]) -> str:
+    known = sum(grade is not Grade.AGAIN for grade in grades)
+    return f"{known} of {len(grades)} known. Everything is kept." if grades else "Nothing was asked."
+
+
+def _leaks(deck: MemDeck, memory: Study, now: int, tell: Callable[[str], None]) -> None:
+    """Which places leak, and how the quadrants stand."""
+    leaks = memory.leaks(now)
+    if not leaks:
+        tell("No place leaks." if memory.reviews else f"{memory.player} has not studied {deck.title} yet.")
+    for leak in leaks:
+        rate = leak.rate
+        name = deck.card(leak.place).name if leak.place in {card.number for card in deck.cards} else "?"
+        tell(f"{leak.place:>4}  {name}: missed {rate.missed} of {rate.asked}, known now {leak.recall:.0%}")
+    rates = memory.rates(quadrant_of)
+    for quadrant in QUADRANTS:
+        if quadrant in rates:
+            rate, places = rates[quadrant], places_of(quadrant)
+            tell(f"{quadrant} ({places[0]}–{places[-1]}): missed {rate.missed} of {rate.asked}")

@@ -1,0 +1,85 @@
+"""The demo's table under the mouse and the keys: what is done there is only seen by the virtual camera."""
+
+import numpy as np
+import pytest
+from demo_desk import Desk
+
+from tableassist.demo.run import demo
+from tableassist.demo.table import PICTURE, STRIP, Table, with_hand
+from tableassist.display.window import PointerEvent
+from tableassist.ports import Pressed
+from tableassist.table.cards import CardName
+
+
+@pytest.fixture(scope="module")
+def table():
+    return Table(Desk(), seed=3)
+
+
+def rounds(table, count=40, until=lambda: False):
+    for _ in range(count):
+        table.round()
+        if until():
+            return
+
+
+def acted(table):
+    return [entry.event.action for entry in table.session.match.entries if hasattr(entry.event, "action")]
+
+
+def click(table, zone, kind="down"):
+    x, y = table.rig.camera.to_pixel(table.rig.mat.zone(zone).area.centre)
+    table.window.points.append(PointerEvent(kind, x, y))
+
+
+def test_two_cards_taken_with_the_mouse_are_seen_as_a_selection(table):
+    rounds(table, until=lambda: table.session.referee.table.seen_layout() is not None)
+    click(table, "D3")
+    click(table, "F5")
+    rounds(table, 80, lambda: acted(table) != [])
+    assert acted(table) == ["select 0 D3 F5"]
+    assert len(table.hand) == 2
+    assert table.window.pictures[-1].shape == (PICTURE[1] + STRIP, PICTURE[0], 3)
+
+
+def test_laid_back_face_up_and_called_no_match(table):
+    click(table, "D3", "alt")
+    click(table, "F5", "down")
+    rounds(table, 30)
+    table.window.queue.append(Pressed("seat0", 0))
+    rounds(table, 60, lambda: len(acted(table)) > 2)
+    told = acted(table)[-1]
+    assert told.startswith("no_match 0")
+    assert "F5" not in told
+
+
+def test_the_keys_walk_over_the_table_while_nothing_is_asked(table):
+    for key in ("ok", "right", "down"):
+        table.window.queue.append(Pressed(key, 0))
+    rounds(table, 2)
+    assert table.cursor == "C2"
+
+
+def test_the_strip_shows_the_hand_and_nothing_else_changes():
+    picture = np.full((100, 400, 3), 90, np.uint8)
+    bare, held = with_hand(picture, []), with_hand(picture, [CardName("QD")])
+    assert (bare[:100] == picture).all()
+    assert (held[:100] == picture).all()
+    assert (held[100:] != bare[100:]).any()
+
+
+def test_quit_leaves(table):
+    table.window.queue.append(Pressed("quit", 0))
+    table.run()
+    assert table.session.quitting
+
+
+@pytest.mark.parametrize(("game", "frames"), [("deluxe-memory", 60), ("mnemonic", 12)])
+def test_without_a_display_it_plays_itself_and_writes_its_result(monkeypatch, tmp_path, capsys, game, frames):
+    """A whole game is the job of `make demo`; here it stops after the first turns."""
+    from tableassist.rehearsal import rehearsal
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(rehearsal, "MOST_FRAMES", frames)
+    assert demo(game, auto=False, seed=2, out=tmp_path) == 1
+    assert "did not come to an end" in capsys.readouterr().out

@@ -1,0 +1,106 @@
+"""The demo of Mnemonic: a person's mouse against an opponent's hand, and hidden cards that follow the game."""
+
+import pytest
+from demo_desk import Desk, rounds
+
+from tableassist.demo import cards as demo_cards
+from tableassist.demo.cards import MnemonicTable, fitted
+from tableassist.demo.table import PICTURE, STRIP
+from tableassist.display.window import PointerEvent
+from tableassist.games.mnemonic import GAME, world
+from tableassist.games.mnemonic.cards import is_land
+from tableassist.games.mnemonic.state import NORTH, SOUTH
+from tableassist.ports import Pressed
+
+
+@pytest.fixture(scope="module")
+def table():
+    """A game in the person's first turn."""
+    patch = pytest.MonkeyPatch()
+    patch.setattr(demo_cards, "_CALM_MS", 0)
+    table = MnemonicTable(Desk(), seed=4)
+    for button in ("option:0", "option:0", "option:0"):
+        rounds(table, 12, lambda: table.session.prompts.choice() is not None)
+        press(table, button)
+    rounds(table, 20, lambda: table.state.turn > 0)
+    yield table
+    patch.undo()
+    table.rig.close()
+
+
+def press(table, button):
+    table.window.queue.append(Pressed(button, table.rig.now))
+    rounds(table, 2)
+
+
+def acted(table):
+    return [entry.event.action for entry in table.session.match.entries if hasattr(entry.event, "action")]
+
+
+def point(table, zone, kind="down", dx=0.0):
+    centre = table.rig.mat.zone(zone).area.centre
+    table._do(type(centre)(centre.x + dx, centre.y), turns=kind == "alt")
+
+
+def test_setting_up_is_told_and_the_opponent_answers_for_himself(table):
+    assert table.state.turn == 1
+    assert "library_shuffled 1" in acted(table)
+    assert len(table.actor.hidden.hands[SOUTH]) == table.state.players[SOUTH].hand == 7
+
+
+def test_the_person_sees_the_hand_and_what_can_be_paid_for(table):
+    assert set(table.hand()) == set(table.actor.hidden.hands[SOUTH])
+    assert table.window.pictures[-1].shape == (PICTURE[1] + STRIP, PICTURE[0], 3)
+    assert table.window.views[-1].sheet.title == "What You can pay for"
+
+
+def test_a_land_from_the_hand_is_laid_seen_and_gone_from_the_hand(table):
+    number, land = next((n, card) for n, card in enumerate(table.hand()) if is_land(card))
+    table.window.points.append(PointerEvent("down", 20 + 142 * number + 50, PICTURE[1] + 60))
+    rounds(table, 1)
+    assert table.held == land
+    point(table, "south creatures" if land[0] == "7" else "south lands")
+    assert table.held is None
+    rounds(table, 80, lambda: any(text.startswith("play_land 0") for text in acted(table)))
+    assert acted(table)[-1] == f"play_land 0 {land}"
+    rounds(table, 1)
+    assert land not in table.hand()
+
+
+def test_then_the_opponent_plays_with_a_hand_of_his_own_which_the_camera_sees(table):
+    table.session.enter(GAME.parse("go 0 end"), table.rig.now)
+    lands = [card for card in table.actor.hidden.hands[NORTH] if is_land(card)]
+    assert lands
+    for _ in range(30):
+        rounds(table, 4, lambda: any(text.startswith("play_land 1") for text in acted(table)))
+        if table.state.acting == SOUTH:
+            table.session.enter(GAME.parse("pass 0"), table.rig.now)
+    entry = next(e for e in table.session.match.entries if getattr(e.event, "action", "").startswith("play_land 1"))
+    assert entry.source == "camera"
+
+
+def test_a_right_click_turns_a_card_and_back(table):
+    card = next(one for one in table.rig.table.cards if one.card in world.public(table.state) and one.at.y > 300)
+    table._turn(card.card)
+    assert table.rig.table.lying(card.card).angle == pytest.approx(card.angle + 90)
+    table._turn(card.card)
+    assert table.rig.table.lying(card.card).angle == pytest.approx(card.angle)
+    table._turn("AS" if card.card != "AS" else "AH")
+
+
+def test_what_was_taken_back_is_in_the_hand_again(table):
+    after = table.state
+    (land,) = [one.card for one in after.field if one.controller == SOUTH]
+    before_it = after.with_(field=tuple(one for one in after.field if one.card != land))
+    before_it = before_it.with_player(SOUTH, hand=after.players[SOUTH].hand + 1)
+    hidden = fitted(table.actor.hidden, after, before_it)
+    assert land in hidden.hands[SOUTH]
+    assert len(hidden.hands[SOUTH]) == before_it.players[SOUTH].hand
+    assert set(hidden.libraries[SOUTH]) == set(table.actor.hidden.libraries[SOUTH])
+    assert hidden.hands[NORTH] == table.actor.hidden.hands[NORTH]
+
+
+def test_quit_leaves(table):
+    table.window.queue.append(Pressed("quit", 0))
+    table.run()
+    assert table.session.quitting

@@ -1,0 +1,161 @@
+"""Faults in front of the real referee, with hands that move settled tables instead of pictures."""
+
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from tableassist.games.deluxe_memory.phases import Over, Revealing
+from tableassist.journal.events import Undone
+from tableassist.rehearsal.actor import Actor
+from tableassist.rehearsal.faults import Faults
+from tableassist.table.cards import DECK
+from tableassist.table.sight import Face
+
+SEED = 0
+
+
+class Bench:
+    """What a rig is to an actor, with a scene for the table: zones stand for places, and a move takes no frames."""
+
+    def __init__(self, scene):
+        self.scene, self.session = scene, scene.session
+        self.mat = self.session.match.game.mat({})
+        self.cards = dict(zip(scene.lying, DECK, strict=True))
+        self.puppets = [Hand(self, side) for side in ("south", "north")]
+        self.moved_at = 0
+        self.table = SimpleNamespace(lying=lambda _card: SimpleNamespace(at=None))
+
+    def play(self, steps):
+        self.moved_at = self.scene.now
+
+    def bump(self, at, besides=()):
+        """Nobody bumps anything here."""
+
+    def jitter(self):
+        return None
+
+    def press(self, button):
+        self.scene.press(button)
+
+    def spot(self, zone):
+        return zone, 0.0
+
+    def lies_at(self, zone):
+        if zone not in self.scene.lying:
+            return None
+        face = Face.DOWN if self.scene.lying[zone] == "down" else Face.UP
+        return SimpleNamespace(card=self.cards[zone], face=face)
+
+    def until(self, done, limit):
+        for _ in range(limit):
+            if done():
+                return True
+            self.scene.wait(0)
+        return done()
+
+
+class Hand:
+    """A player's hand; the table is seen again once it has withdrawn."""
+
+    def __init__(self, bench, side):
+        self.bench, self.scene, self.side = bench, bench.scene, side
+
+    def lift(self, *cards):
+        zones = {card: zone for zone, card in self.bench.cards.items()}
+        self.scene.lift(*(zones[card] for card in cards), hand=self.side)
+
+    def lay(self, card, zone, angle, face, jitter=None):
+        self.bench.cards[zone] = card
+        self.scene.lay(**{zone: card if face is Face.UP else "down"})
+
+    def flip(self, card):
+        zone = next(zone for zone, lying in self.bench.cards.items() if lying == card)
+        self.scene.lay(**{zone: "down" if self.scene.lying[zone] == card else card})
+
+    def withdraw(self):
+        self.scene.settle()
+
+
+def provoking(scene):
+    """Faults at every opportunity, on a table that has just been dealt; the first is a hand out of turn."""
+    bench = Bench(scene)
+    actor = Actor(bench, scene.session.match.game, scene.state, dict(bench.cards))
+    return Faults(actor, Random(SEED), 1.0)
+
+
+def test_a_fault_that_passed_for_a_move_is_taken_back(table):
+    """Where nobody can tell whose hand it was, two cards in it are a selection by the player on turn."""
+    faults = provoking(table)
+    faults.before_turn(0)
+    assert faults.injected == {"out_of_turn": 1}
+    assert {action[:8] for action in table.acted} == {"select 0"}
+    assert len(table.events(Undone)) == len(table.acted)
+    assert set(faults.actor.tally.helped) == {"undo"}
+    assert faults.actor.agreed()
+
+
+def test_a_fault_that_was_caught_takes_nothing_back(scene):
+    table = scene(sides=("south", "north"))
+    faults = provoking(table)
+    faults.before_turn(0)
+    assert faults.caught == {"out_of_turn": 1}
+    assert table.refusals == ["R-TB-010"]
+    assert table.events(Undone) == []
+    assert faults.actor.agreed()
+
+
+class Misled:
+    """An actor whose referee is so many moves `ahead` of the game, and takes an exchange of cards for more of them."""
+
+    def __init__(self, taken_for, ahead=0):
+        self.ahead, self.taken_for, self.pressed = ahead, taken_for, []
+        self.world = dict(zip(("B1", "C1", "D1", "E1"), DECK, strict=False))
+        self.state, self.fault, self.tally = None, "", SimpleNamespace(helped=[])
+        self.game = SimpleNamespace(timing=lambda _: SimpleNamespace(owner=0))
+        self.session = SimpleNamespace(issue=None, todo=(), match=SimpleNamespace(entries=()))
+        self.rig = SimpleNamespace(press=self.press, until=lambda done, limit: done())
+
+    def exchange(self, seat, a, b):
+        self.ahead, self.taken_for = self.ahead + self.taken_for, 0
+
+    def press(self, button):
+        self.pressed.append(button)
+        self.ahead -= 1
+
+    def agreed(self):
+        return self.ahead == 0
+
+    def await_look(self):
+        pass
+
+
+@pytest.mark.parametrize("moves", range(3))
+def test_undo_is_pressed_until_the_games_agree_and_no_longer(moves):
+    actor = Misled(moves)
+    Faults(actor, Random(SEED), 1.0).while_choosing()
+    assert actor.pressed == ["undo"] * moves
+    assert actor.tally.helped == actor.pressed
+    assert actor.agreed()
+
+
+def test_nothing_is_undone_where_the_games_did_not_agree_before():
+    actor = Misled(1, ahead=1)
+    Faults(actor, Random(SEED), 1.0).while_choosing()
+    assert actor.pressed == []
+
+
+@pytest.mark.parametrize(
+    ("phase", "injected"),
+    [
+        (Revealing(0, "3", ("B1", "C1"), 2), {"too_many_revealed": 1}),
+        (Over((0,), "the last card was revealed"), {}),
+    ],
+)
+def test_a_card_too_many_is_revealed_only_while_the_game_runs(table, phase, injected):
+    faults = provoking(table)
+    faults.actor.state = faults.actor.state.with_(phase=phase)
+    lying = dict(table.lying)
+    faults.after_reveal(0)
+    assert faults.injected == injected
+    assert table.lying == lying
