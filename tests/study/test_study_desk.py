@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 from studying_ada import DECK, MINUTE, NOW, Ada
 
-from tableassist.study import views as study_views
 from tableassist.games.memwars.memdeck import Fact
 from tableassist.memdecks.checker import Checker
 from tableassist.memdecks.files import CannotWrite
 from tableassist.memdecks.study import Grade, Study, items_of
 from tableassist.ports import Pressed
 from tableassist.rules.view import Mark, Tone
+from tableassist.study import views as study_views
 from tableassist.study.desk import LEAKS, LESSON, NOT_KEPT, START, Desk, study_on
 from tableassist.study.lesson import Stage
 from tableassist.study.views import Subject, board, counted, in_words
