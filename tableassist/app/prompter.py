@@ -44,7 +44,7 @@ class Prompter:
         if match.outcome is not None:
             return None
         by_hand = self.by_hand or not self._camera
-        prompt = match.game.prompt(match.state, self.chosen, told=by_hand)
+        prompt = match.game.prompt(match.state, self.chosen, by_hand=by_hand)
         return self._assistant.prompt(match, prompt, self.chosen)
 
     def is_undisturbed(self) -> bool:

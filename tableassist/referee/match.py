@@ -20,6 +20,7 @@ from tableassist.journal.events import (
     Started,
     Undone,
 )
+from tableassist.referee.decisions import ENTERED
 from tableassist.rules.clock import Clock, TimeControl
 from tableassist.rules.game import Game, Outcome, Refused, Setup, Timing
 
@@ -144,7 +145,7 @@ def digest_of(game: AnyGame, state: Any) -> str:
 
 def check_amendment(match: Match, number: int, action: str) -> Refused | None:
     """Why the entry of that number cannot have been this action, or None where everything after it still fits."""
-    probe = Entry(len(match.entries) + 1, match.entries[-1].at, Amended(number, action), "told")
+    probe = Entry(len(match.entries) + 1, match.entries[-1].at, Amended(number, action), ENTERED)
     try:
         match.after(probe)
     except CannotFollow as broken:

@@ -150,11 +150,11 @@ class Actor:
                 return
             self.tally.helped.append(self.game.write(action))
             self.session.prompts.by_hand = True
-            self.choose(action, told=True)
+            self.choose(action, by_hand=True)
 
     # Buttons -----------------------------------------------------------------------------------------------------
 
-    def choose(self, action: Any, *, told: bool = False) -> bool:
+    def choose(self, action: Any, *, by_hand: bool = False) -> bool:
         """Press what enters the action, as the prompts lead there; whether such a way exists.
 
         A question on the screen is answered first: the keys are its own until then.
@@ -165,7 +165,7 @@ class Actor:
         if self.session.issue is not None:
             raise Stuck(f"The referee insists on its question: {self.session.issue.prompt.text}")
         state = self.session.match.state
-        way = self.way_to(lambda chosen: self.game.prompt(state, chosen, told=told), action)
+        way = self.way_to(lambda chosen: self.game.prompt(state, chosen, by_hand=by_hand), action)
         for option, prompt in way or ():
             self._press_option(option, prompt)
         return way is not None

@@ -51,7 +51,7 @@ class Told:
 
     def _press(self, action: Any) -> None:
         match = self.session.match
-        way = find_way(lambda chosen: match.game.prompt(match.state, chosen, told=True), action, depth=6)
+        way = find_way(lambda chosen: match.game.prompt(match.state, chosen, by_hand=True), action, depth=6)
         if way is None:
             self.session.enter(action, self._tick())
             return

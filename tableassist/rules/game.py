@@ -134,10 +134,10 @@ class Game(Protocol[State, Action]):
         judge then gives the reason. Empty where what lies there means nothing in the game.
         """
 
-    def prompt(self, state: State, chosen: tuple[str, ...] = (), *, told: bool = False) -> Prompt | None:
+    def prompt(self, state: State, chosen: tuple[str, ...] = (), *, by_hand: bool = False) -> Prompt | None:
         """What may be entered by button now, given the option keys already chosen in this prompt; None for nothing.
 
-        With `told` everything can be entered, also what a camera would see (camera off, or it cannot tell).
+        With `by_hand` everything can be entered, also what a camera would see (camera off, or it cannot read).
         """
 
     def pressed(self, state: State, seat: Seat) -> tuple[Action, ...]:

@@ -27,7 +27,7 @@ def walked(session, chance, most=12):
     """Chooses by chance until something is entered; gives the keys on the way."""
     game, state, chosen = session.match.game, session.match.state, ()
     while len(chosen) < most:
-        options = game.prompt(state, chosen, told=True).options
+        options = game.prompt(state, chosen, by_hand=True).options
         if not options:
             return chosen, None
         staying = [option for option in options if option.key not in LEAVING] or options

@@ -118,7 +118,7 @@ def test_the_last_that_happened_is_the_news(seventh, attacked):
 def test_a_target_is_touched_or_chosen(seventh):
     """R-MN-081: the question names the cards, so that they are marked where they lie."""
     same(examples.TARGET, seventh)
-    asks(examples.TARGET, GAME.prompt(seventh, ("killer", "Q", "D"), told=True))
+    asks(examples.TARGET, GAME.prompt(seventh, ("killer", "Q", "D"), by_hand=True))
     assert all(option.card for option in examples.TARGET.options)
 
 

@@ -31,7 +31,7 @@ class Table:
         """Presses whatever may be pressed, by chance, until something is entered; False where nothing can be."""
         chosen = ()
         while True:
-            prompt = self.game.prompt(self.state, chosen, told=True)
+            prompt = self.game.prompt(self.state, chosen, by_hand=True)
             if prompt is None or not prompt.options:
                 return False
             option = self.chance.choice(prompt.options)

@@ -86,9 +86,9 @@ class DeluxeMemory:
         """What the settled table says was done, likeliest first."""
         return reading.read(state, seen, moved)
 
-    def prompt(self, state: State, chosen: tuple[str, ...] = (), *, told: bool = False) -> Prompt | None:
+    def prompt(self, state: State, chosen: tuple[str, ...] = (), *, by_hand: bool = False) -> Prompt | None:
         """What may be entered by button now."""
-        return prompted(state, chosen, told=told)
+        return prompted(state, chosen, by_hand=by_hand)
 
     def pressed(self, state: State, seat: Seat) -> tuple[Action, ...]:
         """What the press of a seat's own button means now."""

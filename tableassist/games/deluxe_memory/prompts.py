@@ -1,4 +1,4 @@
-"""What may be entered by button: the questions of the game, and with `told` all that a camera would see."""
+"""What may be entered by button: the questions of the game, and with `by_hand` all that a camera would see."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ THEN = Callable[[CardName], Step]
 _NOBODY_MORE = "done"
 
 
-def prompt(state: State, chosen: tuple[str, ...] = (), *, told: bool = False) -> Prompt | None:
+def prompt(state: State, chosen: tuple[str, ...] = (), *, by_hand: bool = False) -> Prompt | None:
     """What may be entered now, after the keys chosen so far; None for nothing."""
-    ask = _told(state) if told else None
+    ask = _entered_by_hand(state) if by_hand else None
     ask = ask or _question(state)
     return None if ask is None else prompt_of(answered(ask, chosen), state.acting)
 
@@ -99,7 +99,7 @@ def _hands_full(state: State) -> Ask | None:
     return None
 
 
-def _told(state: State) -> Ask | None:
+def _entered_by_hand(state: State) -> Ask | None:
     """The questions in place of a camera."""
     match state.phase:
         case Choosing(seat=seat):

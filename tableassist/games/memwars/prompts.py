@@ -1,4 +1,4 @@
-"""What may be entered by button: the questions of the game, and with `told` all that a camera would see."""
+"""What may be entered by button: the questions of the game, and with `by_hand` all that a camera would see."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ from tableassist.table.geometry import Side
 Facts = tuple[bool, ...]
 
 
-def prompt(state: State, deck: MemDeck, chosen: tuple[str, ...] = (), *, told: bool = False) -> Prompt | None:
+def prompt(state: State, deck: MemDeck, chosen: tuple[str, ...] = (), *, by_hand: bool = False) -> Prompt | None:
     """What may be entered now, after the keys chosen so far; None for nothing."""
-    ask = _told(state) if told else None
+    ask = _entered_by_hand(state) if by_hand else None
     ask = ask or _before_play(state) or _challenge(state, deck) or _learning(state, deck)
     return None if ask is None else prompt_of(answered(ask, chosen), state.acting)
 
 
-def _told(state: State) -> Ask | None:
+def _entered_by_hand(state: State) -> Ask | None:
     """The questions in place of a camera."""
     match state.phase:
         case Claiming(seat=seat, only=None):

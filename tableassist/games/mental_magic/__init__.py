@@ -96,7 +96,7 @@ class MentalMagic:
         """What known cards and face-down ones say was done; what they are declared as is told."""
         return reading.read(self._known, state, seen)
 
-    def prompt(self, state: State, chosen: tuple[str, ...] = (), *, told: bool = False) -> Prompt | None:  # noqa: ARG002
+    def prompt(self, state: State, chosen: tuple[str, ...] = (), *, by_hand: bool = False) -> Prompt | None:  # noqa: ARG002
         """What may be entered by button now: always everything."""
         return prompted(self._known, state, chosen)
 

@@ -91,9 +91,9 @@ class Mnemonic:
         """The unseen lands that would pay for a dearer thing, the unseen creatures that would fight as well."""
         return unseens.undecided(state, action, unseen)
 
-    def prompt(self, state: State, chosen: tuple[str, ...] = (), *, told: bool = False) -> Prompt | None:
+    def prompt(self, state: State, chosen: tuple[str, ...] = (), *, by_hand: bool = False) -> Prompt | None:
         """What may be entered by button now."""
-        return prompted(state, chosen, told=told)
+        return prompted(state, chosen, by_hand=by_hand)
 
     def pressed(self, state: State, seat: Seat) -> tuple[Action, ...]:
         """What the press of a seat's own button means now."""

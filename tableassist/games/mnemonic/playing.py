@@ -32,14 +32,14 @@ from tableassist.table.cards import DECK, CardName, rank, spoken
 Then = Callable[[Any], Step]
 
 
-def playing(state: State, seat: Seat, told: bool) -> Iterator[Choice]:
+def playing(state: State, seat: Seat, by_hand: bool) -> Iterator[Choice]:
     """The choices of the player who has priority."""
     yield Choice("pass", _pass_label(state, seat), lambda: do.Pass(seat))
     if in_window(state):
         yield Choice("respond", "Respond", lambda: do.Respond(seat))
     if state.options.shortcut and seat == state.active and not state.stack:
         yield from _goes(state, seat)
-    if told:
+    if by_hand:
         yield from _with_cards(state, seat)
         yield Choice("life", "Count life", partial(_counts_life, state, seat))
 

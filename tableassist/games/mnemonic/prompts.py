@@ -1,4 +1,4 @@
-"""What may be entered by button: the questions of the game, and with `told` all that a camera would see."""
+"""What may be entered by button: the questions of the game, and with `by_hand` all that a camera would see."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ from tableassist.table.cards import DECK, CardName, spoken
 Pairs = tuple[tuple[CardName, CardName], ...]
 
 
-def prompt(state: State, chosen: tuple[str, ...] = (), *, told: bool = False) -> Prompt | None:
+def prompt(state: State, chosen: tuple[str, ...] = (), *, by_hand: bool = False) -> Prompt | None:
     """What may be entered now, after the keys chosen so far; None for nothing."""
-    ask = _question(state, told)
+    ask = _question(state, by_hand)
     if ask is None:
         return None
     return replace(prompt_of(answered(ask, chosen), state.acting), sheet=learning.sheet(state))
 
 
-def _question(state: State, told: bool) -> Ask | None:
+def _question(state: State, by_hand: bool) -> Ask | None:
     match state.phase:
         case Priority() as phase:
-            return Ask(headline(state), partial(playing, state, phase.seat, told))
+            return Ask(headline(state), partial(playing, state, phase.seat, by_hand))
         case Attacking(seat=seat):
             return Ask(headline(state), partial(_attacks, state, seat))
         case Blocking(seat=seat):

@@ -198,7 +198,7 @@ class MnemonicFaults(Provoker[MnemonicHands]):
 
     def _counts(self, seat: Seat, life: int) -> None:
         self.actor.session.prompts.by_hand = True
-        self.actor.choose(do.CountLife(seat, life), told=True)
+        self.actor.choose(do.CountLife(seat, life), by_hand=True)
         self.actor.session.prompts.by_hand = False
 
     # Combat ------------------------------------------------------------------------------------------------------

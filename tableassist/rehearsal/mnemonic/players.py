@@ -59,7 +59,7 @@ class MnemonicPlayers:
         session = self.actor.session
         if not self.actor.choose(action):
             session.prompts.by_hand = True
-            if not self.actor.choose(action, told=True):
+            if not self.actor.choose(action, by_hand=True):
                 session.enter(action, self.actor.rig.now)
         self._count(action)
         self.actor.await_agreement(action)

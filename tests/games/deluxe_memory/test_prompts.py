@@ -15,10 +15,10 @@ from tableassist.table.cards import rank, suit
 P = pytest.param
 
 
-def choose(state, *keys, told=False):
+def choose(state, *keys, by_hand=False):
     """The action that some keys enter."""
     *front, last = keys
-    prompt = GAME.prompt(state, tuple(front), told=told)
+    prompt = GAME.prompt(state, tuple(front), by_hand=by_hand)
     (option,) = [option for option in prompt.options if option.key == last]
     return option.action
 
@@ -80,7 +80,7 @@ def test_questions_that_no_camera_answers(start, script, lines, keys, expected):
 )
 def test_questions_in_place_of_a_camera(start, script, lines, keys, expected):
     state = script(start(), *lines)
-    action = choose(state, *keys, told=True)
+    action = choose(state, *keys, by_hand=True)
     assert GAME.write(action) == expected
     assert GAME.judge(state, action) is None
 
@@ -100,7 +100,7 @@ def test_options_carry_seats_and_places(start, script):
     who = GAME.prompt(script(start(), "pair QS QC"))
     assert (who.text, who.seat) == ("Who pays 12 tokens?", 0)
     assert [(option.label, option.seat) for option in who.options] == [("Ann", 0), ("Bob", 1), ("Cleo", 2)]
-    where = GAME.prompt(start(), told=True)
+    where = GAME.prompt(start(), by_hand=True)
     assert all(option.zone == option.key for option in where.options)
 
 
@@ -111,17 +111,17 @@ def test_out_players_are_no_options(start, script):
 
 def test_cards_that_cannot_lie_there_are_no_options(start, script):
     state = script(start(), "pair QS QC", "name_player 0 1", "miss QH 6C", "select 2 F1 G1", "end_look 2 match")
-    queens = GAME.prompt(state, ("Q",), told=True)
+    queens = GAME.prompt(state, ("Q",), by_hand=True)
     assert [option.label for option in queens.options] == ["♦"]
 
 
 def test_the_last_token_is_warned_of_a_dm_09(start, script):
     state = script(start(tokens=(2, 20, 20)), "select 0 B1 C1", "end_look 0 no_match")
-    prompt = GAME.prompt(state, told=True)
+    prompt = GAME.prompt(state, by_hand=True)
     assert "Take care: Ann has 2 tokens" in prompt.text
     assert any("the last" in option.label for option in prompt.options)
     rich = script(start(), "select 0 B1 C1", "end_look 0 no_match")
-    assert "Take care" not in GAME.prompt(rich, told=True).text
+    assert "Take care" not in GAME.prompt(rich, by_hand=True).text
 
 
 def test_an_interceptor_is_asked_himself(start, script):
@@ -160,7 +160,7 @@ def _pressed(action):
 
 
 def _search(state, world, words, target, chosen):
-    prompt = GAME.prompt(state, chosen, told=True)
+    prompt = GAME.prompt(state, chosen, by_hand=True)
     asked = re.search(r"Which card lies on (\w\w)\?", prompt.text)
     if asked:
         card = world[asked[1]]

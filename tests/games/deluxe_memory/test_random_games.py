@@ -168,7 +168,7 @@ def _check_total(state, action):
     GAME.judge(after, action)
     GAME.show(after)
     assert GAME.says(state, action).endswith(".")
-    assert GAME.prompt(after, told=True) is None or GAME.prompt(after, told=True).options
+    assert GAME.prompt(after, by_hand=True) is None or GAME.prompt(after, by_hand=True).options
     assert all(player.tokens >= 0 for player in after.players)
 
 

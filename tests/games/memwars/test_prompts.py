@@ -18,7 +18,7 @@ def keys(prompt):
 
 def test_a_camera_needs_no_questions_about_claims(start, memwars):
     assert memwars.prompt(start()) is None
-    prompt = memwars.prompt(start(), told=True)
+    prompt = memwars.prompt(start(), by_hand=True)
     assert prompt.seat == 0
     assert keys(prompt) == [str(place) for place in range(1, 101)]
     assert prompt.options[11].zone == "12"
@@ -27,9 +27,9 @@ def test_a_camera_needs_no_questions_about_claims(start, memwars):
 
 def test_only_free_places_are_offered(start, script, memwars):
     state = script(start(quadrants="NW"), "quiet 12")
-    assert "12" not in keys(memwars.prompt(state, told=True))
-    assert len(memwars.prompt(state, told=True).options) == 24
-    assert keys(memwars.prompt(start(path="backward"), told=True)) == ["100"]
+    assert "12" not in keys(memwars.prompt(state, by_hand=True))
+    assert len(memwars.prompt(state, by_hand=True).options) == 24
+    assert keys(memwars.prompt(start(path="backward"), by_hand=True)) == ["100"]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_before_play(memwars, script, start):
     state = script(state, "shuffled 0")
     assert isinstance(state.phase, Placing)
     assert memwars.prompt(state) is None
-    value = memwars.prompt(state, ("40",), told=True)
+    value = memwars.prompt(state, ("40",), by_hand=True)
     assert keys(value) == ["secret", "5", "3", "2"]
     assert memwars.write(value.options[0].action) == "place_counter 0 40 ?"
 
@@ -124,15 +124,15 @@ def test_a_shuffled_deck_and_study(start, memwars, script):
     study = memwars.setup(Setup(("Ann",), {"mode": "study", "north": "north"}))
     assert isinstance(study.phase, Studying)
     assert memwars.prompt(study) is None
-    assert keys(memwars.prompt(study, told=True)) == ["1"]
+    assert keys(memwars.prompt(study, by_hand=True)) == ["1"]
 
 
 def test_keys_that_fit_nothing_ask_again_from_the_start(start, memwars):
-    assert memwars.prompt(start(), ("nonsense",), told=True) == memwars.prompt(start(), told=True)
+    assert memwars.prompt(start(), ("nonsense",), by_hand=True) == memwars.prompt(start(), by_hand=True)
 
 
 def test_after_the_end_nothing_is_asked(game_of, memwars):
-    assert memwars.prompt(game_of(1).last, told=True) is None
+    assert memwars.prompt(game_of(1).last, by_hand=True) is None
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -152,7 +152,7 @@ def entered(rng, memwars, state):
     """A walk through the questions, pressing anything."""
     chosen = ()
     while True:
-        prompt = memwars.prompt(state, chosen, told=True)
+        prompt = memwars.prompt(state, chosen, by_hand=True)
         assert len({option.key for option in prompt.options}) == len(prompt.options)
         option = rng.choice(prompt.options)
         if option.action is not None:
@@ -163,5 +163,5 @@ def entered(rng, memwars, state):
 def test_every_claim_can_be_entered(start, memwars):
     state = start()
     assert isinstance(state.phase, Claiming)
-    offered = {option.action for option in memwars.prompt(state, told=True).options}
+    offered = {option.action for option in memwars.prompt(state, by_hand=True).options}
     assert offered == set(memwars.actions(state, {}))

@@ -185,7 +185,7 @@ def check_total(memwars, state, action):
     memwars.show(after)
     memwars.layout(after)
     assert memwars.says(state, action).endswith(".")
-    prompt = memwars.prompt(after, told=True)
+    prompt = memwars.prompt(after, by_hand=True)
     assert prompt is None or prompt.options
     assert (
         sum(player.stock for player in after.players) + after.pool + sum(spot.challenge for spot in after.board)

@@ -42,7 +42,7 @@ def test_nothing_of_a_card_is_told_before_its_time(some_games, memwars):
         for state, action in walk.steps[::3]:
             view = memwars.show(state)
             words = told(view) + memwars.says(state, action)
-            prompt = memwars.prompt(state, told=True)
+            prompt = memwars.prompt(state, by_hand=True)
             words += " ".join(option.label for option in prompt.options) + prompt.text
             back = isinstance(state.phase, Checking | Studying) or getattr(state.phase, "finished", False)
             front = isinstance(state.phase, Answering | Studying)

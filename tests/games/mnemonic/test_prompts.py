@@ -15,10 +15,10 @@ from tableassist.table.cards import DECK
 P = pytest.param
 
 
-def choose(state, *keys, told=False):
+def choose(state, *keys, by_hand=False):
     """The action that some keys enter."""
     *front, last = keys
-    prompt = GAME.prompt(state, tuple(front), told=told)
+    prompt = GAME.prompt(state, tuple(front), by_hand=by_hand)
     (option,) = [option for option in prompt.options if option.key == last]
     return option.action
 
@@ -45,7 +45,7 @@ MAIN = "2S 3D 4S 5H 9C JS"
 )
 def test_what_a_camera_would_see(board, keys, expected):
     state = board(MAIN)
-    action = choose(state, *keys, told=True)
+    action = choose(state, *keys, by_hand=True)
     assert GAME.write(action) == expected
     assert GAME.judge(state, action) is None
 
@@ -53,11 +53,11 @@ def test_what_a_camera_would_see(board, keys, expected):
 def test_nothing_impossible_is_offered(board):
     """R-MN-001, R-MN-082: no card that lies somewhere or is the other's."""
     state = board(MAIN, "3H", graveyards=("6S", "KD"))
-    lands = GAME.prompt(state, ("land", "6"), told=True)
+    lands = GAME.prompt(state, ("land", "6"), by_hand=True)
     assert [option.key for option in lands.options] == ["H", "D", "C"]
-    kings = GAME.prompt(state, ("cast", "K"), told=True)
+    kings = GAME.prompt(state, ("cast", "K"), by_hand=True)
     assert "D" not in [option.key for option in kings.options]
-    assert "annihilate" not in [option.key for option in GAME.prompt(state, told=True).options]
+    assert "annihilate" not in [option.key for option in GAME.prompt(state, by_hand=True).options]
 
 
 def test_with_a_camera_only_words_are_asked_for(board):
@@ -99,7 +99,7 @@ def test_questions_that_no_camera_answers(board, script, before, lines, keys, ex
 
 def test_a_key_that_fits_nothing_asks_again(board):
     state = board(MAIN)
-    assert GAME.prompt(state, ("nonsense",), told=True) == GAME.prompt(state, told=True)
+    assert GAME.prompt(state, ("nonsense",), by_hand=True) == GAME.prompt(state, by_hand=True)
 
 
 def test_options_carry_seats_and_who_is_asked(board, script):
@@ -145,7 +145,7 @@ def search(state, words, target, chosen, depth=0):
     """Depth first, likeliest keys first: those whose letters the line has."""
     if depth > 22:
         return None
-    prompt = GAME.prompt(state, chosen, told=True)
+    prompt = GAME.prompt(state, chosen, by_hand=True)
     order = sorted(prompt.options, key=lambda option: not likely(option, words, len(chosen)))
     for option in order:
         if option.action == target:
@@ -172,7 +172,7 @@ def likely(option, words, chosen):
 def test_another_count_of_life_is_refused_and_changes_nothing(board):
     """R-MN-022: life is what the referee counts, and he says so."""
     state = board(MAIN, life=(13, 20))
-    action = choose(state, "life", "12", told=True)
+    action = choose(state, "life", "12", by_hand=True)
     refused = GAME.judge(state, action)
     assert (refused.rule, refused.why) == ("R-MN-022", "Ann has 13 life, not 12.")
-    assert GAME.apply(state, choose(state, "life", "13", told=True)) == state
+    assert GAME.apply(state, choose(state, "life", "13", by_hand=True)) == state

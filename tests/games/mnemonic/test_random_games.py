@@ -235,7 +235,7 @@ def check_total(state, action):
     GAME.layout(after)
     GAME.timing(after)
     assert GAME.says(state, action).endswith(".")
-    prompt = GAME.prompt(after, told=True)
+    prompt = GAME.prompt(after, by_hand=True)
     assert prompt is None or prompt.options
     seat = getattr(action, "seat", 0)
     player = state.players[seat]
