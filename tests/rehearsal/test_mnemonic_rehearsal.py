@@ -176,7 +176,7 @@ def test_who_comes_back_to_a_full_row_is_laid_beneath_what_lies_upon_its_gaps(un
 def test_whether_and_how_a_card_still_lies_there_is_answered_truthfully(unseen, seat, field, tapped, supposed, answer):
     unseen.arrange(seat, with_field(unseen, *field, seat=seat, tapped=tapped))
     there = Lot(zone(seat, CREATURES), "card", None, Face.UNKNOWN, supposed)
-    unseen.session.issue = ask_still(Unread(there, Point(300, 440), 1, 1, ("9C",)), "9C")
+    unseen.session.referee.desk.issue = ask_still(Unread(there, Point(300, 440), 1, 1, ("9C",)), "9C")
     questions = unseen.tally.questions
     unseen.answer()
     assert unseen.session.match.entries[-1].event == Asked(f"Is the 9♣ still in {there.zone}?", answer)
