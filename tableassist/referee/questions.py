@@ -44,7 +44,7 @@ def question_of_doubt(table: TableBelief, doubt: Doubt) -> Issue:
 
 def question_of_contents(table: TableBelief, zone: ZoneName, names: Sequence[CardName] = ()) -> Issue:
     """What lies in a zone; `names` are those that it may be, likeliest first."""
-    seen, settled = table.lying().at(zone), table.table.explained if table.table is not None else None
+    seen, settled = table.lying().at(zone), table.settled.explained if table.settled is not None else None
     if are_pieces(seen) and isinstance(table.game, PlaysWithPieces):
         either = settled.either.get(zone, ()) if settled is not None else ()
         return ask_piece(table.game, table.state, seen, table.belief.was.at(zone), tuple(map(str, either)))
@@ -96,7 +96,7 @@ def question_of_hand(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) 
 def question_of_unseen(table: TableBelief, ruling: Ruling) -> Issue | None:
     """Whether a card lies where nothing shows it, where that makes another action of what is read."""
     game, state = table.game, table.state
-    if table.table is None or not table.table.seen.veiled or not isinstance(game, HingesOnUnseen):
+    if table.settled is None or not table.settled.seen.veiled or not isinstance(game, HingesOnUnseen):
         return None
     settled = table.read_anew(fresh=True)
     assert settled is not None
@@ -112,18 +112,18 @@ def question_of_unseen(table: TableBelief, ruling: Ruling) -> Issue | None:
 def question_of_place(table: TableBelief) -> Issue | None:
     """To which place a piece belongs that lies between two (R-MW-103); None where none does."""
     game = table.game
-    if table.table is None or not isinstance(game, PlaysWithPieces):
+    if table.settled is None or not isinstance(game, PlaysWithPieces):
         return None
-    settled = table.table.explained
+    settled = table.settled.explained
     pieces, zones = belonging(game, settled), places_between(game, settled, (zone.name for zone in table.mat.zones))
     return ask_between(game, table.state, pieces, zones) if zones else None
 
 
 def lying_between(table: TableBelief) -> Between:
     """What the eyes see lie between places, and between which."""
-    if table.table is None or not isinstance(table.game, PlaysWithPieces):
+    if table.settled is None or not isinstance(table.game, PlaysWithPieces):
         return (), ()
-    seen = table.table.seen
+    seen = table.settled.seen
     return belonging(table.game, seen), seen.either.get(ELSEWHERE, ())
 
 

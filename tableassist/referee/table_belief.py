@@ -29,14 +29,14 @@ from tableassist.table.layout import Layout, Lot, Settled, Unread
 class TableBelief:
     """The belief about one table. `match` gives the game as it stands whenever it is asked.
 
-    `belief` is what the last accepted table proved, `table` is how the table last lay still, None before it was seen.
+    `belief` is what the last accepted table proved, `settled` is how the table last lay still, None before it was seen.
     """
 
     def __init__(self, match: Callable[[], Match]) -> None:
         self._match = match
         self.mat = self.match.game.mat(self.match.started.options)
         self.belief = Belief(self.want())
-        self.table: SettledTable | None = None
+        self.settled: SettledTable | None = None
         self._entered_at = -1
         self._rebase_due = False
 
@@ -67,39 +67,39 @@ class TableBelief:
 
     def seen_at(self) -> int:
         """When the table was last seen to lie still, or -1 before that."""
-        return self.table.seen.at if self.table is not None else -1
+        return self.settled.seen.at if self.settled is not None else -1
 
     def seen_layout(self) -> Layout | None:
         """The table as it was last seen to lie still, or None before that."""
-        return self.table.explained.layout if self.table is not None else None
+        return self.settled.explained.layout if self.settled is not None else None
 
     def lying(self) -> Layout:
         """What lies on the table, as seen and as entered; what the game has where nothing was seen yet."""
-        layout = self.table.explained.layout if self.table is not None else self.belief.was
+        layout = self.settled.explained.layout if self.settled is not None else self.belief.was
         for lot in self.belief.entered:
             layout = layout.with_zone(lot.zone, (lot,))
         return layout
 
     def as_ruled(self) -> Layout:
         """What lies on the table as the rulings take it, so that nothing in it counts as a change of its own."""
-        if self.table is None:
+        if self.settled is None:
             return self.belief.was
-        return believed(self.game, self.state, self.belief, self.table.explained)
+        return believed(self.game, self.state, self.belief, self.settled.explained)
 
     def read_anew(self, *, fresh: bool) -> Settled | None:
         """The table as the game stands now, None before it was seen.
 
         With `fresh` without what players said of cards that nothing shows before their row was touched.
         """
-        if self.table is None:
+        if self.settled is None:
             return None
-        table = self.table.without_old_answers() if fresh else self.table
+        table = self.settled.without_old_answers() if fresh else self.settled
         return self._recognising(table).explained
 
     def ruling(self) -> Ruling:
         """What the table, which was seen, means for the game."""
-        assert self.table is not None
-        return rule(self.game, self.state, self.belief, self.table.explained, self.table.hidden)
+        assert self.settled is not None
+        return rule(self.game, self.state, self.belief, self.settled.explained, self.settled.hidden)
 
     def owed_in(self, zones: Iterable[ZoneName]) -> tuple[Todo, ...]:
         """What is still to be moved in the zones."""
@@ -111,18 +111,18 @@ class TableBelief:
     def take_in(self, settled: Settled) -> None:
         """The table has settled."""
         seen = self._plausible(settled)
-        before = self.table if self.table is not None else self._first(seen)
-        self.table = self._recognising(before.followed_by(seen, settled.layout, self.private()))
+        before = self.settled if self.settled is not None else self._first(seen)
+        self.settled = self._recognising(before.followed_by(seen, settled.layout, self.private()))
 
     def confirm(self, at: int) -> bool:
         """A picture taken `at` shows the table as it last lay still. Whether it may be ruled now, and could not before.
 
         Where it was not seen yet, or later than that, nothing is confirmed.
         """
-        if self.table is None or at <= self.table.seen.at:
+        if self.settled is None or at <= self.settled.seen.at:
             return False
         outdated = self.is_outdated()
-        self.table = replace(self.table, seen=replace(self.table.seen, at=at))
+        self.settled = replace(self.settled, seen=replace(self.settled.seen, at=at))
         return outdated and not self.is_outdated()
 
     def _recognising(self, table: SettledTable) -> SettledTable:
@@ -150,7 +150,7 @@ class TableBelief:
 
     def _plausible(self, settled: Settled) -> Settled:
         """The table without pieces that cannot be there, and with those that others hide."""
-        eyes = self.table.eyes if self.table is not None else None
+        eyes = self.settled.eyes if self.settled is not None else None
         if isinstance(self.game, PlaysWithPieces):
             return self.game.plausible(self.state, settled, self.belief.was, eyes)
         return settled
@@ -167,13 +167,13 @@ class TableBelief:
 
     def enter_zones(self, what: Iterable[tuple[ZoneName, tuple[Lot, ...]]]) -> None:
         """Players say what lies in some zones."""
-        if self.table is not None:
-            self.table = self._recognising(self.table.with_zones(what))
+        if self.settled is not None:
+            self.settled = self._recognising(self.settled.with_zones(what))
 
     def enter_card(self, entered: EnteredCard, card: Unread) -> None:
         """Players say something of a card in a row, instead of what they said of it before."""
-        if self.table is not None:
-            self.table = self._recognising(self.table.with_card(entered, card))
+        if self.settled is not None:
+            self.settled = self._recognising(self.settled.with_card(entered, card))
 
     def enter_lot(self, lot: Lot) -> None:
         """Players say which card lies in a zone of its own."""
@@ -185,17 +185,17 @@ class TableBelief:
     def accept(self, belief: Belief) -> None:
         """Take over a belief; what the last settled table says of touches is in it."""
         self.belief = belief
-        if self.table is not None:
-            self.table = self.table.without_touches()
+        if self.settled is not None:
+            self.settled = self.settled.without_touches()
 
     def keep_touches(self) -> None:
         """What was touched, and by whose hands, is kept for the ruling that follows an answer."""
-        if self.table is not None:
-            self.accept(taken_in(self.belief, self.table.explained))
+        if self.settled is not None:
+            self.accept(taken_in(self.belief, self.settled.explained))
 
     def hands(self) -> frozenset[Side]:
         """The edges from which hands reached in since the last accepted table."""
-        return self.belief.hands | (self.table.seen.hands if self.table is not None else frozenset())
+        return self.belief.hands | (self.settled.seen.hands if self.settled is not None else frozenset())
 
     def forgive(self) -> None:
         """What lies there is taken as it lies."""
@@ -226,7 +226,7 @@ class TableBelief:
         if not self._rebase_due or self.is_outdated():
             return
         layout, want = self.as_ruled(), self.want()
-        for zone in self.table.hidden if self.table is not None else ():
+        for zone in self.settled.hidden if self.settled is not None else ():
             # Nobody read what lay there while it was private; read now, it would look like a change.
             if could_be(layout.at(zone), want.at(zone)):
                 layout = layout.with_zone(zone, want.at(zone))

@@ -11,8 +11,7 @@ from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.games import memwars
 from tableassist.games.memwars.phases import Challenging, Claiming, Window
-from tableassist.games.memwars.piece_words import label
-from tableassist.games.memwars.seen_pieces import contents, counter, crystal
+from tableassist.games.memwars.seen_pieces import crystal
 from tableassist.memdecks.assistant import MemWarsAssistant
 from tableassist.referee.patience import MOVING_MS
 from tableassist.referee.questions import belonging, places_between
@@ -204,23 +203,6 @@ def test_a_piece_that_cannot_be_told_is_asked_for(table):
     assert table.acted == ["claim 0 1"]
     table.settle()
     assert len(table.questions) == 1
-
-
-def test_of_a_heap_only_what_fits_is_offered():
-    seen = [crystal("1", "red"), crystal("1", "blue")._replace(name=None)]
-    lots = contents(seen, (), ["red", "blue"], ["challenge"])
-    assert next(iter(lots)) == "red+challenge"
-    assert all("red" in key for key in lots)
-    assert label("red+challenge", {"red": "Ann"}) == "Ann's crystal and the challenge piece"
-
-
-def test_a_counter_that_cannot_be_told_may_be_any_or_none():
-    seen = [crystal("1", "red"), counter("1", "5")._replace(name=None)]
-    lots = contents(seen, [counter("1", "logo")], ["red", "blue"])
-    assert list(lots)[:5] == ["5", "3", "2", "logo", "red+counter"]
-    assert lots["red"] == (crystal("1", "red"),)
-    assert lots["red+counter"][1].name is None
-    assert label("red+counter", {"red": "Ann"}) == "Ann's crystal and the counter"
 
 
 def test_several_things_between_places_are_laid_clearly(table):

@@ -340,7 +340,7 @@ def test_a_name_that_is_read_elsewhere_is_not_given_to_a_card_that_stands_alone(
 
 def test_the_back_of_a_library_that_cannot_be_told_is_never_asked_for(table):
     table = table("2S")
-    settled = table.session.referee.table.table.explained
+    settled = table.session.referee.table.settled.explained
     blurred = [lot._replace(face=Face.UNKNOWN) if "library" in lot.zone else lot for lot in settled.layout]
     table.session.see(replace(settled, layout=type(settled.layout)(tuple(blurred)), at=table.now), table.now)
     table.wait(8000)
