@@ -230,9 +230,9 @@ def _run_demo(options: argparse.Namespace) -> int:
 
 
 def _run_play(options: argparse.Namespace) -> int:
-    from tableassist.app.play import Wish, play
+    from tableassist.app.play import PlayRequest, play
 
-    wish = Wish(
+    request = PlayRequest(
         game=options.game,
         players=tuple(name.strip() for name in options.players.split(",") if name.strip()),
         options=key_values(options.option),
@@ -242,7 +242,7 @@ def _run_play(options: argparse.Namespace) -> int:
         resume=options.resume,
         config=options.config,
     )
-    return play(wish, _simulate)
+    return play(request, _simulate)
 
 
 def _simulate(game: str) -> int:
@@ -344,10 +344,10 @@ def _run_deck_export(options: argparse.Namespace) -> int:
 
 
 def _run_study(options: argparse.Namespace) -> int:
-    from tableassist.study.command import Wish, study
+    from tableassist.study.command import StudyRequest, study
 
     wishes = ("deck", "player", "path", "depth", "leaks", "display", "config")
-    return study(Wish(**{key: getattr(options, key) for key in wishes}))
+    return study(StudyRequest(**{key: getattr(options, key) for key in wishes}))
 
 
 def _run_print(options: argparse.Namespace) -> int:

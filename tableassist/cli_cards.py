@@ -85,7 +85,7 @@ def _run_enrol(options: argparse.Namespace) -> int:
 
 
 def _run_practise(options: argparse.Namespace) -> int:
-    from tableassist.study.practice import Wish
+    from tableassist.study.practice import PracticeRequest
     from tableassist.study.practice import practise as run
 
-    return run(Wish(options.cost, options.rounds, options.seed))
+    return run(PracticeRequest(options.cost, options.rounds, options.seed))

@@ -45,7 +45,7 @@ Other = TypeVar("Other")
 
 
 @dataclass(frozen=True)
-class Wish:
+class PlayRequest:
     """What the command line asks for; see `tableassist play --help`."""
 
     game: str
@@ -62,29 +62,29 @@ class NothingToResume(ValueError):
     """No unfinished game was found; start one without --resume."""
 
 
-def play(wish: Wish, simulate: Callable[[str], int]) -> int:
+def play(request: PlayRequest, simulate: Callable[[str], int]) -> int:
     """Referee a game until the players leave; the record is written beside the journal.
 
     `simulate` plays the game of that name at a virtual table instead, where the camera is to be simulated.
     """
-    settings = config.load(wish.config)
-    options = dict(settings.game.options) | wish.options
-    game = game_named(wish.game, options)
-    if wish.camera == "sim":
-        return simulate(wish.game)
+    settings = config.load(request.config)
+    options = dict(settings.game.options) | request.options
+    game = game_named(request.game, options)
+    if request.camera == "sim":
+        return simulate(request.game)
     folder = config.state_dir() / "games"
     with ExitStack() as stack:
-        journal, match = _game(wish, settings, game, folder)
+        journal, match = _game(request, settings, game, folder)
         stack.callback(journal.close)
-        screen = stack.enter_context(_screen(wish.display, settings))
+        screen = stack.enter_context(_screen(request.display, settings))
         inbox: SimpleQueue[object] = SimpleQueue()
-        speaker = stack.enter_context(_closing(_speaker(wish, settings)))
+        speaker = stack.enter_context(_closing(_speaker(request, settings)))
         assistant = assistant_for(match.game)
         session = Session(
             match,
             journal,
             now=monotonic_ms(),
-            camera=wish.camera != "none",
+            camera=request.camera != "none",
             sides=SIDES.get(len(match.started.players), ()) if assistant.hands_are_evidence else (),
             speaker=speaker,
             assistant=assistant,
@@ -92,8 +92,8 @@ def play(wish: Wish, simulate: Callable[[str], int]) -> int:
         buttons = stack.enter_context(_closing(_buttons(settings)))
         lights = stack.enter_context(_closing(_lights(settings, len(match.started.players))))
         buttons.listen(inbox.put)
-        if wish.camera != "none":
-            stack.callback(_worker(wish.camera, settings, session, inbox).close)
+        if request.camera != "none":
+            stack.callback(_worker(request.camera, settings, session, inbox).close)
         service = Service()
         idle = Idle(service, session, buttons)
         Live(session, screen, lights, inbox, monotonic_ms, idle=idle, ready=service.ready).run()
@@ -103,21 +103,21 @@ def play(wish: Wish, simulate: Callable[[str], int]) -> int:
     return 0
 
 
-def _game(wish: Wish, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
-    if wish.resume:
+def _game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
+    if request.resume:
         latest = unfinished(folder, game.name)
         if latest is not None:
             return resumed(latest)
-        if wish.display != "kiosk":
+        if request.display != "kiosk":
             raise NothingToResume(f"There is no unfinished game of {game.name} in {folder}: start without --resume.")
-    return begun(wish, settings, game, folder)
+    return begun(request, settings, game, folder)
 
 
-def begun(wish: Wish, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
+def begun(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
     """A new game with a journal of its own; raises SetupRefused, BadTimeControl or JournalFailed."""
-    players = wish.players or settings.game.players or ("Ann", "Bob")
-    options = with_material(game, dict(settings.game.options) | wish.options)
-    clock = wish.clock or settings.game.clock
+    players = request.players or settings.game.players or ("Ann", "Bob")
+    options = with_material(game, dict(settings.game.options) | request.options)
+    clock = request.clock or settings.game.clock
     started = Started(game.name, __version__, date.today().isoformat(), players, options, clock)
     low, high = game.players
     if not low <= len(players) <= high:
@@ -211,10 +211,10 @@ def make_screen(display: str, size: tuple[int, int]) -> Screen:
     return Window(size, kiosk=display == "kiosk", now=monotonic_ms)
 
 
-def _speaker(wish: Wish, settings: config.Settings) -> Speaker:
+def _speaker(request: PlayRequest, settings: config.Settings) -> Speaker:
     from tableassist.display.sound import PygameSpeaker, Silent
 
-    if not settings.sound.on or wish.display == "none":
+    if not settings.sound.on or request.display == "none":
         return Silent()
     if settings.sound.buzzer:
         return _or_without(lambda: GpioBuzzer(settings.lights.buzzer), Silent())

@@ -40,7 +40,7 @@ class BadPath(ValueError):
 
 
 @dataclass(frozen=True)
-class Wish:
+class StudyRequest:
     """What the command line asks for; see `tableassist study --help`.
 
     Without a path a terminal asks what is due, and a window where to begin.
@@ -56,7 +56,7 @@ class Wish:
 
 
 def study(
-    wish: Wish,
+    request: StudyRequest,
     *,
     ask: Callable[[str], str] = input,
     tell: Callable[[str], None] = print,
@@ -65,33 +65,33 @@ def study(
     screen: Opens = window,
 ) -> int:
     """Asks what is to be asked until nothing is left or the player ends it; every answer is kept at once."""
-    if wish.path not in ("", *PATHS):
-        raise BadPath(f"There is no path {wish.path!r}: {', '.join(PATHS)}.")
-    deck = library(environ).deck(wish.deck)
-    path = study_file(study_folder(environ), wish.player, deck.key)
-    memory, trouble = begin(path, wish.player, deck.key)
+    if request.path not in ("", *PATHS):
+        raise BadPath(f"There is no path {request.path!r}: {', '.join(PATHS)}.")
+    deck = library(environ).deck(request.deck)
+    path = study_file(study_folder(environ), request.player, deck.key)
+    memory, trouble = begin(path, request.player, deck.key)
     if trouble:
         tell(trouble)
     checker = Checker(deck, learnt_of(learnt_file(deck.key, environ), deck.key))
-    subject = Subject(deck, memory, wish.depth, own_decks(environ))
+    subject = Subject(deck, memory, request.depth, own_decks(environ))
 
     def keep() -> None:
         save(memory, path)
 
-    if wish.display != TERMINAL:
-        desk = Desk(subject, checker, keep, now(), path=wish.path, page=LEAKS if wish.leaks else START)
-        tell(_summary(_in_window(wish, desk, now, screen)))
-    elif wish.leaks:
+    if request.display != TERMINAL:
+        desk = Desk(subject, checker, keep, now(), path=request.path, page=LEAKS if request.leaks else START)
+        tell(_summary(_in_window(request, desk, now, screen)))
+    elif request.leaks:
         _leaks(deck, memory, now(), tell)
     else:
-        tell(_summary(_at_terminal(subject, checker, keep, wish.path or PATHS[0], Dialogue(ask, tell), now)))
+        tell(_summary(_at_terminal(subject, checker, keep, request.path or PATHS[0], Dialogue(ask, tell), now)))
     return 0
 
 
-def _in_window(wish: Wish, desk: Desk, now: Callable[[], int], opened: Opens) -> list[Grade]:
+def _in_window(request: StudyRequest, desk: Desk, now: Callable[[], int], opened: Opens) -> list[Grade]:
     """What was answered until the window was left."""
-    display, before = load(wish.config).display, len(desk.subject.memory.reviews)
-    screen = opened(wish.display, (display.width, display.height))
+    display, before = load(request.config).display, len(desk.subject.memory.reviews)
+    screen = opened(request.display, (display.width, display.height))
     try:
         study_on(screen, desk, now)
     finally:

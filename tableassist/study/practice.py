@@ -18,7 +18,7 @@ MOST_FORGOTTEN = 12
 
 
 @dataclass(frozen=True)
-class Wish:
+class PracticeRequest:
     """What the command line asks for; see `tableassist practise --help`. Without a cost one is drawn each round."""
 
     cost: str = ""
@@ -27,19 +27,19 @@ class Wish:
 
 
 def practise(
-    wish: Wish,
+    request: PracticeRequest,
     *,
     line: Callable[[str], str] = input,
     tell: Callable[[str], None] = print,
     environ: Mapping[str, str] = os.environ,
 ) -> int:
-    """Round after round until the player ends it, or as many as were wished; raises NoCards, NoSuchCost or BadCost."""
+    """Round after round until the player ends it, or as many as were asked for; raises NoCards, NoSuchCost or BadCost."""
     points = played = 0
     dialogue = Dialogue(line, tell)
     with CardBase(state_dir(environ) / FILE) as base:
-        chance, next_cost = Random(wish.seed), written(wish.cost) if wish.cost else ""
+        chance, next_cost = Random(request.seed), written(request.cost) if request.cost else ""
         tell(HELP)
-        while not (wish.rounds and played == wish.rounds):
+        while not (request.rounds and played == request.rounds):
             quiz = ask(base, next_cost) if next_cost else draw(base, chance)
             quiz, goes_on = _asked(base, quiz, dialogue)
             points, played, next_cost = points + quiz.score, played + 1, ""

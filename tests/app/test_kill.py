@@ -18,7 +18,7 @@ KILLS = int(os.environ.get("TABLEASSIST_KILLS", "6"))
 
 def run_until_killed(path, seed, rng):
     """Play into the journal and kill at a random acknowledgement; the acknowledged numbers and digests."""
-    command = [sys.executable, "-m", "tableassist.rehearsal.told", str(path), str(seed)]
+    command = [sys.executable, "-m", "tableassist.rehearsal.hand_entry", str(path), str(seed)]
     player = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     told = {}
     for _ in range(rng.randrange(1, 40)):

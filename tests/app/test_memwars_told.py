@@ -11,7 +11,7 @@ from memwars_table import DECK, Board
 
 from tableassist.app import config
 from tableassist.app.build import assistant_for, game_named
-from tableassist.app.play import Wish, begun, resumed, unfinished
+from tableassist.app.play import PlayRequest, begun, resumed, unfinished
 from tableassist.app.records import follow, record_of
 from tableassist.app.screen import view_of
 from tableassist.app.screenshots import match_view
@@ -246,7 +246,9 @@ def home(monkeypatch, tmp_path):
 
 def test_a_record_leads_to_the_same_game(home, tmp_path, capsys):
     options = {"deck": "years-1901-2000", "quadrants": "SE", "first": "1", "north": "north"}
-    journal, match = begun(Wish("memwars", ("Ann", "Bob"), options, "5+3"), config.Settings(), _game(options), tmp_path)
+    journal, match = begun(
+        PlayRequest("memwars", ("Ann", "Bob"), options, "5+3"), config.Settings(), _game(options), tmp_path
+    )
     for text in ("claim 0 76", "challenge 1", "stated 1", "contest 0", "maintain 1", "verdict wrong right"):
         match = match.after(match.next(_acted(text), match.entries[-1].at + 500, "told"))
     journal.close()
@@ -273,7 +275,7 @@ def _acted(text):
 
 def test_a_game_goes_on_with_its_own_deck(home, tmp_path):
     options = {"deck": "years-1901-2000", "quadrants": "NW", "first": "1", "north": "north"}
-    journal, match = begun(Wish("memwars", (), options), config.Settings(), _game(options), tmp_path)
+    journal, match = begun(PlayRequest("memwars", (), options), config.Settings(), _game(options), tmp_path)
     entry = match.next(_acted("claim 0 5"), 400, "told")
     journal.append(entry)
     journal.close()
@@ -301,7 +303,7 @@ def test_what_cannot_be_played_is_refused(home, capsys, arguments, says):
 def test_nothing_acknowledged_is_lost_when_a_game_is_killed(tmp_path):
     path, told = tmp_path / "game.journal", {}
     for seed, lines in enumerate((4, 23)):
-        command = [sys.executable, "-m", "tableassist.rehearsal.told", str(path), str(seed), "memwars"]
+        command = [sys.executable, "-m", "tableassist.rehearsal.hand_entry", str(path), str(seed), "memwars"]
         player = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         for _ in range(lines):
             number, digest = player.stdout.readline().split()
@@ -346,7 +348,7 @@ def test_an_aide_does_not_mix_turns_up():
 
 
 def test_the_deck_is_written_down_even_where_none_was_chosen(home, tmp_path):
-    journal, match = begun(Wish("memwars"), config.Settings(), _game({}), tmp_path)
+    journal, match = begun(PlayRequest("memwars"), config.Settings(), _game({}), tmp_path)
     journal.close()
     assert match.started.options == {"deck": "gods-and-heroes"}
 

@@ -7,7 +7,7 @@ from tableassist.app.memdecks import study_folder
 from tableassist.cli import run
 from tableassist.display.window import Window
 from tableassist.memdecks.study import Grade, load, study_file
-from tableassist.study.command import Wish, study
+from tableassist.study.command import StudyRequest, study
 
 KEY = "gods-and-heroes"
 
@@ -39,7 +39,7 @@ class Player(Window):
         super().close()
 
 
-def played(home, *strokes, **wish):
+def played(home, *strokes, **request):
     """What was told when these keys were struck, and the window."""
     told, windows = [], []
 
@@ -47,8 +47,8 @@ def played(home, *strokes, **wish):
         windows.append(Player(size, *strokes))
         return windows[0]
 
-    wish = Wish(KEY, **{"player": "Ann", "path": "forward", "display": "window", **wish})
-    assert study(wish, tell=told.append, environ=home, screen=opened) == 0
+    request = StudyRequest(KEY, **{"player": "Ann", "path": "forward", "display": "window", **request})
+    assert study(request, tell=told.append, environ=home, screen=opened) == 0
     assert windows[0].closed
     return told
 
@@ -88,7 +88,7 @@ def test_it_is_kept_before_the_next_thing_happens(home):
 
     with pytest.raises(PowerCut):
         study(
-            Wish(KEY, "Ann", "forward", display="window"),
+            StudyRequest(KEY, "Ann", "forward", display="window"),
             tell=print,
             environ=home,
             screen=lambda display, size: Torn(size, [*"zeus", *ENTER]),

@@ -5,7 +5,7 @@ import pytest
 from tableassist.app.memdecks import library, study_folder
 from tableassist.cli import run
 from tableassist.memdecks.study import Grade, Study, load, study_file
-from tableassist.study.command import BadPath, Wish, study
+from tableassist.study.command import BadPath, StudyRequest, study
 from tableassist.study.lesson import asked
 
 KEY = "gods-and-heroes"
@@ -35,9 +35,9 @@ class Desk:
         answer = self.answers.pop(0)
         return answer(self) if callable(answer) else answer
 
-    def study(self, **wish):
+    def study(self, **request):
         result = study(
-            Wish(KEY, **{"player": "Ann", "path": "forward", **wish}),
+            StudyRequest(KEY, **{"player": "Ann", "path": "forward", **request}),
             ask=self.ask,
             tell=self.told.append,
             now=lambda: self.now,

@@ -1,6 +1,6 @@
 """A whole game entered by buttons alone, as with the camera off; run as a module it plays into a journal file.
 
-`python -m tableassist.rehearsal.told JOURNAL SEED [GAME]` begins or resumes a game there and prints, for every
+`python -m tableassist.rehearsal.hand_entry JOURNAL SEED [GAME]` begins or resumes a game there and prints, for every
 entry that is safe on disk, its number and the digest of the state after it.
 """
 
@@ -31,7 +31,7 @@ OPTIONS = {"memwars": {"quadrants": "NE", "depth": "2", "topology": "competitive
 """What a game is played with here where the defaults would take too long."""
 
 
-class Told:
+class HandEntry:
     """Plays a session by its prompts. `world` is what really lies where; nobody but the players knows."""
 
     def __init__(self, session: Session, world: dict[ZoneName, CardName], rng: Random, now: int = 0) -> None:
@@ -72,8 +72,8 @@ def world_of(match: Game, rng: Random) -> dict[ZoneName, CardName]:
         action = match.game.parse(entry.event.action) if hasattr(entry.event, "action") else None
         if isinstance(action, Select):
             held = action.places
-        told = _told(action, held)
-        for zone, card in told:
+        shown = _shown_by(action, held)
+        for zone, card in shown:
             for a, b in reversed(swaps):
                 zone = {a: b, b: a}.get(zone, zone)
             seen[zone] = card
@@ -87,7 +87,7 @@ def world_of(match: Game, rng: Random) -> dict[ZoneName, CardName]:
     return world
 
 
-def _told(action: Any, held: tuple[ZoneName, ...]) -> tuple[tuple[ZoneName, CardName], ...]:
+def _shown_by(action: Any, held: tuple[ZoneName, ...]) -> tuple[tuple[ZoneName, CardName], ...]:
     """What an action tells of the cards on the places."""
     match action:
         case Match(_, cards):
@@ -112,9 +112,9 @@ def main(path: Path, seed: int, name: str = "deluxe-memory") -> None:
         journal.append(match.entries[0])
     _say(match.entries[-1].number, match.digest)
     session = Session(match, journal, now=0, camera=False, on_entry=lambda entry: _say(entry.number, entry.digest))
-    told = Told(session, world_of(match, rng) if game.mat(options).card_zones() else {}, rng)
-    while told.step():
-        session.tick(told.now)
+    players = HandEntry(session, world_of(match, rng) if game.mat(options).card_zones() else {}, rng)
+    while players.step():
+        session.tick(players.now)
 
 
 def _say(number: int, digest: str) -> None:
