@@ -88,7 +88,7 @@ class Session:
         return self._take(option, now) if option is not None else self._command(command, now)
 
     def watch(self, seen: Observation) -> None:
-        """One look at the table: for the screen, and to know until when the settled table lay as it did."""
+        """A picture of the table: for the screen, and to know until when the settled table lay as it did."""
         self.last_seen = seen
         self.last_positions = positions_after(self.last_positions, seen, self.referee.table.mat)
         if seen.hand_in_view:

@@ -14,7 +14,7 @@ from tableassist.rules.view import Option, Prompt
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What became of a typed line: what to note in the journal, and what to tell the players; empty for nothing."""
+    """What became of a typed line: what to note in the journal, and what to announce; empty for nothing."""
 
     note: str = ""
     says: str = ""

@@ -1,4 +1,4 @@
-"""Taking back and correcting: which events say so, and what players are told."""
+"""Taking back and correcting: which events say so, and what is announced."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def undoing(entry: Entry) -> Undone:
 
 
 def undo_in_words(match: Match, entry: Entry) -> str:
-    """What players are told after an entry was taken back.
+    """What is announced after an entry was taken back.
 
     R-MW-100: in the same words as when it was done, which name nothing that is hidden.
     """

@@ -105,7 +105,7 @@ def begin(game: AnyGame, entry: Entry) -> Match:
 
 
 def replay(game: AnyGame, entries: Iterable[Entry], *, check: bool = True) -> Match:
-    """The match that the entries tell; with `check` each entry's digest must agree, or CannotFollow names the first."""
+    """The match that follows from the entries; with `check` digests must agree, or CannotFollow names the first."""
     rest = iter(entries)
     first = next(rest, None)
     if first is None:

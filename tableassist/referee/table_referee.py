@@ -53,7 +53,7 @@ class TableReferee:
     """Holds settled tables against the game.
 
     `match` gives the game as it stands whenever it is asked. `sides` are the edges at which the players sit, in seat
-    order; empty where hands are no evidence. `todo` is still to be moved, `right_until` is how long players are told
+    order; empty where hands are no evidence. `todo` is still to be moved, `right_until` is until when the screen says
     that the table is right again.
 
     What comes out are decisions, to be carried out one by one as they come: a decision that is not asked for is not

@@ -33,7 +33,7 @@ def practise(
     tell: Callable[[str], None] = print,
     environ: Mapping[str, str] = os.environ,
 ) -> int:
-    """Round after round until the player ends it, or as many as were asked for; raises NoCards, NoSuchCost or BadCost."""
+    """Round after round until the player ends it, or as often as asked for; raises NoCards, NoSuchCost or BadCost."""
     points = played = 0
     dialogue = Dialogue(line, tell)
     with CardBase(state_dir(environ) / FILE) as base:

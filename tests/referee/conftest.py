@@ -28,12 +28,15 @@ class Refereed:
     """Follows the decisions of a referee as a session does, without clerk, clock and store.
 
     `lying` maps places to "down", a card, "?" for a face that cannot be read, or "blur" where not even the side can.
+    What is private is not read either.
     """
 
-    def __init__(self, sides=(Side.SOUTH, Side.NORTH)):
+    def __init__(self, sides=(Side.SOUTH, Side.NORTH), missing=()):
         self.match = begin(GAME, Entry(1, 0, Started(GAME.name, "", "", ("Ann", "Bob")), "told"))
         self.referee = TableReferee(lambda: self.match, sides)
         self.lying = dict.fromkeys(places(False), "down")
+        for zone in missing:
+            del self.lying[zone]
         self.decided, self.now = [], 0
         self.see()
 
@@ -54,7 +57,8 @@ class Refereed:
         self.match = self.match.after(self.match.next(event, self.now, source))
 
     def settled(self, *moved, slid=(), hands=()):
-        lots = tuple(lot(zone, what) for zone, what in self.lying.items())
+        private = self.referee.table.private()
+        lots = tuple(lot(zone, "blur" if zone in private else what) for zone, what in self.lying.items())
         unsure = frozenset(zone for zone, what in self.lying.items() if what == "?")
         return Settled(self.now, Layout(lots), frozenset(moved), frozenset(hands), unsure, slid=frozenset(slid))
 
@@ -78,6 +82,11 @@ class Refereed:
         self.referee.table.confirm(self.now)
         return self.follow(self.referee.pass_time(self.now))
 
+    def undo(self):
+        self.now += 400
+        self.decided = []
+        return self.follow(self.referee.undo(self.now))
+
     def enter(self, text, **more):
         self.now += 400
         self.decided = []
@@ -96,6 +105,11 @@ class Refereed:
     @property
     def recorded(self):
         return [one.event for one in self.decided if isinstance(one, Record)]
+
+
+@pytest.fixture
+def refereed():
+    return Refereed
 
 
 @pytest.fixture

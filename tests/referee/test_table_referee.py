@@ -105,6 +105,7 @@ def test_cards_taken_up_in_a_dispute_are_no_move(table):
 
 def test_a_dispute_that_is_half_put_right_is_ruled_anew(table):
     disputed(table).lay(D1="down")
+    assert [type(one) for one in table.decided] == [TurnToQuestion, Record, Cue], "the clock rests already"
     assert [one.rule for one in table.recorded] == ["R-DM-020"]
     assert table.referee.table.belief.disputed == {"E1"}
 
@@ -136,12 +137,40 @@ def test_what_is_owned_up_to_goes_on_record(table, key, rule):
     assert table.referee.table.belief.disputed == (frozenset({"D1", "E1"}) if key == "swapped" else frozenset())
 
 
+def test_cards_that_only_slid_may_have_been_looked_at_or_not(table):
+    table.see("B1", "C1", slid=["B1", "C1"])
+    assert table.counted == []
+    assert table.referee.issue.kind == "touched"
+    assert table.answer("nudged").counted == []
+    assert table.see().decided == []
+
+
+def test_and_count_where_players_say_that_they_were(table):
+    table.see("B1", "C1", slid=["B1", "C1"])
+    assert table.answer("looked").counted == ["select 0 B1 C1"]
+    assert table.see().decided == []
+
+
 def test_a_hand_from_another_edge_is_asked_about_before_anything_counts(table):
     """R-TB-010."""
     table.lift("B1", "C1", hands=[Side.NORTH])
     assert table.counted == []
     assert table.referee.issue.kind == "hand"
     assert table.answer("mine").counted == ["select 0 B1 C1"]
+
+
+def test_what_was_touched_is_kept_until_the_question_is_answered(table):
+    table.see("B1", "C1", hands=[Side.NORTH])
+    assert table.referee.issue.kind == "hand"
+    assert table.see().decided == []
+    assert table.answer("mine").counted == ["select 0 B1 C1"]
+
+
+def test_and_is_forgotten_where_it_was_out_of_turn(table):
+    table.see("B1", "C1", hands=[Side.NORTH]).answer("theirs")
+    assert [one.rule for one in table.recorded if isinstance(one, Refusal)] == ["R-TB-010"]
+    assert table.referee.issue is None
+    assert table.see().decided == []
 
 
 def test_and_may_have_been_out_of_turn(table):
@@ -180,6 +209,12 @@ def test_an_entered_action_counts_or_is_refused(table):
     assert table.referee.desk.remark is None
 
 
+def test_cards_that_lie_back_before_the_look_has_ended_are_read_after_it(table):
+    table.lift("B1", "C1").lay(B1="down", C1="down")
+    assert table.enter("end_look 0 open").counted == ["end_look 0 open"]
+    assert table.see().counted == ["no_match 0"]
+
+
 def test_what_was_entered_instead_of_a_dispute_ends_it(table):
     table.lay(elsewhere="9H").wait(PATIENCE_MS).answer("enter")
     assert EnterByHand(True) in table.decided
@@ -201,9 +236,7 @@ def test_an_undo_takes_back_and_what_lies_there_proves_nothing(table):
     """R-TB-005."""
     table.lift("B1", "C1")
     number = table.match.entries[-1].number
-    table.decided = []
-    table.follow(table.referee.undo(table.now + 1))
-    undone, announced = table.decided
+    undone, announced = table.undo().decided
     assert (undone.event.number, undone.source) == (number, ENTERED)
     assert isinstance(undone.event, Undone)
     assert isinstance(announced, Announce)
@@ -212,6 +245,38 @@ def test_an_undo_takes_back_and_what_lies_there_proves_nothing(table):
     assert [one.zone for one in table.referee.todo] == ["B1", "C1"]
     assert not table.referee.can_undo()
     assert list(table.referee.undo(table.now)) == []
+
+
+def test_an_undo_closes_what_is_open(table):
+    disputed(table).undo()
+    assert table.decided[:2] == [TurnToQuestion(), HoldClock(False)]
+    assert isinstance(table.decided[2].event, Undone)
+    assert table.referee.issue is None
+
+
+def test_what_was_private_when_it_was_laid_back_is_no_news_after_an_undo(table):
+    """R-TB-004."""
+    table.lift("B1", "C1").lay(B1="down", C1="down").undo()
+    assert table.see().decided == []
+    assert table.referee.todo == ()
+
+
+def test_the_first_picture_proves_no_move(refereed):
+    table = refereed(missing=("B1", "C1"))
+    assert table.decided == []
+    assert [one.zone for one in table.referee.todo] == ["B1", "C1"]
+    assert table.lift("D1", "E1").counted == ["select 0 D1 E1"]
+
+
+def test_a_picture_confirms_a_table_once_and_only_a_later_one(table):
+    belief = table.referee.table
+    assert not belief.confirm(table.now)
+    assert not belief.confirm(table.now + 1), "it was not outdated"
+    assert belief.seen_at() == table.now + 1
+    belief.outdate(table.now + 5)
+    assert not belief.confirm(table.now + 5)
+    assert belief.confirm(table.now + 6)
+    assert not belief.confirm(table.now + 7)
 
 
 def test_a_refusal_by_the_camera_is_told_once(table):
