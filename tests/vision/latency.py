@@ -19,10 +19,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tableassist.app.rehearsal.exam import REHEARSALS, rehearsal_of
-from tableassist.app.rehearsal.rehearsal import Rehearsal
-from tableassist.app.rehearsal.rig import FRAME_MS, Rig
 from tableassist.ports import Frame
+from tableassist.rehearsal.exam import REHEARSALS, rehearsal_of
+from tableassist.rehearsal.rehearsal import Rehearsal
+from tableassist.rehearsal.rig import FRAME_MS, Rig
 from tableassist.simulator.conditions import Conditions
 
 PI_5 = 2.2
