@@ -1,6 +1,9 @@
 """A countdown that stands still while nobody can use it."""
 
-from tableassist.app.countdown import Countdown
+import pytest
+
+from tableassist.app.countdown import AFTER_HANDS_MS, GRACE_MS, Countdown, WindowTimer
+from tableassist.rules.game import Seat, Timing
 
 
 def test_it_counts_from_when_it_began():
@@ -30,3 +33,56 @@ def test_a_clock_that_stands_still_holds_nothing():
     countdown.let_pass(0, 4000, held=False)
     countdown.let_pass(0, 4000, held=True)
     assert countdown.left(10_000, 0, 4000) == 6000
+
+
+# A window that is open for others -------------------------------------------------------------------------------------
+
+
+class Window:
+    """A match in which something has ten seconds for itself."""
+
+    def __init__(self, countdown_ms=10_000):
+        self.game, self.state = self, None
+        self._timing = Timing(1, Seat(0), None, countdown_ms)
+
+    def timing(self, _state):
+        return self._timing
+
+
+def over(timer, match, at, held=False):
+    return timer.runs_out(match, 0, at, at, held=held)
+
+
+def test_a_window_runs_out_at_its_end():
+    timer, match = WindowTimer(0, lenient=False), Window()
+    assert timer.left(match, 0, 4000) == 6000
+    assert not over(timer, match, 9999)
+    assert over(timer, match, 10_000)
+
+
+def test_without_a_time_of_its_own_nothing_runs_out():
+    timer = WindowTimer(0, lenient=True)
+    assert timer.left(Window(0), 0, 99_000) is None
+    assert not over(timer, Window(0), 99_000)
+
+
+def test_nothing_runs_out_while_it_is_held():
+    timer, match = WindowTimer(0, lenient=False), Window()
+    assert not over(timer, match, 12_000, held=True)
+    assert not over(timer, match, 12_001)
+    assert over(timer, match, 22_000)
+
+
+@pytest.mark.parametrize("lenient", [True, False])
+def test_hands_at_work_are_let_finish_where_a_challenge_may_be_on_its_way(lenient):
+    timer, match = WindowTimer(0, lenient=lenient), Window()
+    timer.saw_hand(9500)
+    assert over(timer, match, 10_000) is not lenient
+    assert over(timer, match, 9500 + AFTER_HANDS_MS)
+
+
+def test_but_not_for_ever():
+    timer, match = WindowTimer(0, lenient=True), Window()
+    timer.saw_hand(10_000 + GRACE_MS - 1)
+    assert not over(timer, match, 10_000 + GRACE_MS - 1)
+    assert over(timer, match, 10_000 + GRACE_MS)

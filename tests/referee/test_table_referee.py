@@ -215,6 +215,12 @@ def test_cards_that_lie_back_before_the_look_has_ended_are_read_after_it(table):
     assert table.see().counted == ["no_match 0"]
 
 
+def test_what_lies_there_has_a_new_meaning_after_an_entry(table):
+    """Both cards lie face down as they lay before, and now that says that they came back so."""
+    table.enter("select 0 B1 C1").enter("end_look 0 open")
+    assert table.see().counted == ["no_match 0"]
+
+
 def test_what_was_entered_instead_of_a_dispute_ends_it(table):
     table.lay(elsewhere="9H").wait(PATIENCE_MS).answer("enter")
     assert EnterByHand(True) in table.decided
