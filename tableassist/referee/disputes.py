@@ -16,7 +16,6 @@ from tableassist.referee.questions import lying_between
 from tableassist.referee.ruling import Ruling, Todo
 from tableassist.referee.table_belief import TableBelief
 from tableassist.rules.game import Refused
-from tableassist.rules.pieces import PlaysWithPieces
 from tableassist.rules.view import Option
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import ELSEWHERE, Lot, Unread
@@ -107,8 +106,8 @@ class DisputeResolver:
         if not lots:
             self._patience.await_move(lying_between(self._table), now)
             return self._desk.close()
-        game = self._table.game
-        assert isinstance(game, PlaysWithPieces)
+        game = self._table.pieces
+        assert game is not None
         others = (lot for lot in self._table.lying().at(ELSEWHERE) if not game.belongs(lot))
         return self._enter_zones(((ELSEWHERE, (*lots, *others)),), now)
 

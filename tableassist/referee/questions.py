@@ -45,9 +45,9 @@ def question_of_doubt(table: TableBelief, doubt: Doubt) -> Issue:
 def question_of_contents(table: TableBelief, zone: ZoneName, names: Sequence[CardName] = ()) -> Issue:
     """What lies in a zone; `names` are those that it may be, likeliest first."""
     seen, settled = table.lying().at(zone), table.settled.explained if table.settled is not None else None
-    if are_pieces(seen) and isinstance(table.game, PlaysWithPieces):
+    if are_pieces(seen) and table.pieces is not None:
         either = settled.either.get(zone, ()) if settled is not None else ()
-        return ask_piece(table.game, table.state, seen, table.belief.was.at(zone), tuple(map(str, either)))
+        return ask_piece(table.pieces, table.state, seen, table.belief.was.at(zone), tuple(map(str, either)))
     card = first_unread(settled, zone) if settled is not None else None
     if card is None:
         return ask_card(zone, names)
@@ -111,20 +111,19 @@ def question_of_unseen(table: TableBelief, ruling: Ruling) -> Issue | None:
 
 def question_of_place(table: TableBelief) -> Issue | None:
     """To which place a piece belongs that lies between two (R-MW-103); None where none does."""
-    game = table.game
-    if table.settled is None or not isinstance(game, PlaysWithPieces):
+    if table.settled is None or table.pieces is None:
         return None
     settled = table.settled.explained
-    pieces, zones = belonging(game, settled), places_between(game, settled, (zone.name for zone in table.mat.zones))
-    return ask_between(game, table.state, pieces, zones) if zones else None
+    zones = places_between(table.pieces, settled, (zone.name for zone in table.mat.zones))
+    return ask_between(table.pieces, table.state, belonging(table.pieces, settled), zones) if zones else None
 
 
 def lying_between(table: TableBelief) -> Between:
     """What the eyes see lie between places, and between which."""
-    if table.settled is None or not isinstance(table.game, PlaysWithPieces):
+    if table.settled is None or table.pieces is None:
         return (), ()
     seen = table.settled.seen
-    return belonging(table.game, seen), seen.either.get(ELSEWHERE, ())
+    return belonging(table.pieces, seen), seen.either.get(ELSEWHERE, ())
 
 
 def places_between(game: PlaysWithPieces, settled: Settled, zones: Iterable[ZoneName]) -> tuple[ZoneName, ...]:

@@ -30,11 +30,13 @@ class TableBelief:
     """The belief about one table. `match` gives the game as it stands whenever it is asked.
 
     `belief` is what the last accepted table proved, `settled` is how the table last lay still, None before it was seen.
+    `pieces` is what the game says of pieces, None where it has none.
     """
 
     def __init__(self, match: Callable[[], Match]) -> None:
         self._match = match
         self.mat = self.match.game.mat(self.match.started.options)
+        self.pieces = self.game if isinstance(self.game, PlaysWithPieces) else None
         self.belief = Belief(self.want())
         self.settled: SettledTable | None = None
         self._entered_at = -1
@@ -136,8 +138,8 @@ class TableBelief:
         elif len(self.match.entries) == 1:
             # It is set up under the camera's eyes: what does not lie there yet was not taken away.
             self.belief = rebased(self.belief, seen.layout)
-        elif isinstance(self.game, PlaysWithPieces):
-            return nothing.with_zones(self.game.hidden_at_first(self.state, seen).items())
+        elif self.pieces is not None:
+            return nothing.with_zones(self.pieces.hidden_at_first(self.state, seen).items())
         return nothing
 
     def _first_cards(self, seen: Settled) -> None:
@@ -151,9 +153,9 @@ class TableBelief:
     def _plausible(self, settled: Settled) -> Settled:
         """The table without pieces that cannot be there, and with those that others hide."""
         eyes = self.settled.eyes if self.settled is not None else None
-        if isinstance(self.game, PlaysWithPieces):
-            return self.game.plausible(self.state, settled, self.belief.was, eyes)
-        return settled
+        if self.pieces is None:
+            return settled
+        return self.pieces.plausible(self.state, settled, self.belief.was, eyes)
 
     # What players enter ----------------------------------------------------------------------------------------------
 
