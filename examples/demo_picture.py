@@ -21,7 +21,7 @@ def main(path: str) -> None:
     """Play some turns, then lift a card and save the window."""
     window = Window((1600, 560), side_picture=True, headless=True)
     rehearsal = Rehearsal(6, 0.0, players=2, level="easy", on_frame=lambda frame: window.show_picture(frame.picture))
-    rehearsal.rig.until(lambda: rehearsal.actor.session.seen_layout() is not None, 20)
+    rehearsal.rig.until(lambda: rehearsal.actor.session.referee.table.seen_layout() is not None, 20)
     while len(rehearsal.actor.done) < TURNS:
         rehearsal.players.step()
     seat = rehearsal.actor.game.timing(rehearsal.actor.state).owner

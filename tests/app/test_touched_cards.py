@@ -88,10 +88,10 @@ def test_two_cards_nudged_in_one_reach_are_asked_about(dealt, seed):
 @pytest.mark.parametrize("seed", [1, 2])
 def test_one_card_nudged_by_a_sleeve_bothers_nobody(dealt, seed):
     table = dealt(seed)
-    before = table.session.seen_at()
+    before = table.session.referee.table.seen_at()
     table.slide("D4")
     table.rest()
-    assert table.session.seen_at() > before
+    assert table.session.referee.table.seen_at() > before
     assert (table.events, table.session.issue) == ([], None)
 
 
