@@ -101,13 +101,21 @@ class Beat:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The game is over: how, and who won (seats)."""
+    """The game is over: how, and who won by its rules (seats). Nobody wins a game that was ended by hand."""
 
     why: str
     winners: tuple[int, ...] = ()
 
 
-Event = Started | Acted | Refusal | Overruled | Undone | Amended | ClockSet | Flagged | Asked | Noted | Beat | Ended
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """The players have signed the result: it stands, and nothing is taken back any more (R-TB-005)."""
+
+    by: str = ""
+
+
+Play = Acted | Refusal | Overruled | Undone | Amended
+Event = Started | Play | ClockSet | Flagged | Asked | Noted | Beat | Ended | Signed
 
 
 @dataclass(frozen=True, slots=True)

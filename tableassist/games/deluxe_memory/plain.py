@@ -42,7 +42,9 @@ def _grid(grid: Grid) -> dict[str, str]:
 
 
 def _player(player: Player) -> dict[str, Any]:
-    return {
+    # Only where it is so: a game without a fallen flag has the digests it always had.
+    late = {"late": True} if player.late else {}
+    return late | {
         "name": player.name,
         "tokens": player.tokens,
         "nines": [list(pair) for pair in player.nines],

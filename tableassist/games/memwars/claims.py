@@ -51,10 +51,8 @@ def claim(state: State, action: Claim) -> State:
 
 def challengers(state: State, claimant: Seat) -> tuple[Seat, ...]:
     """Who is asked for a challenge, in order (A-MW-07, A-MW-08, A-MW-29); a side without pieces is not asked."""
-    eligible = [seat for seat in state.clockwise(claimant) if _eligible(state, seat)]
-    if state.options.challenge_offer == "next_only":
-        eligible = eligible[:1]
-    return tuple(seat for seat in eligible if _can(state, seat))
+    able = tuple(seat for seat in state.clockwise(claimant) if _eligible(state, seat) and _can(state, seat))
+    return able[:1] if state.options.challenge_offer == "next_only" else able
 
 
 def against_challenge(state: State, action: Challenge) -> Iterator[Refused]:

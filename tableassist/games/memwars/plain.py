@@ -8,7 +8,7 @@ from typing import Any
 from tableassist.games.memwars.board import PLACES
 from tableassist.games.memwars.mat import zone_of
 from tableassist.games.memwars.options import written
-from tableassist.games.memwars.phases import Phase
+from tableassist.games.memwars.phases import Over, Phase
 from tableassist.games.memwars.spots import EMPTY, Spot
 from tableassist.games.memwars.state import Player, State
 
@@ -62,7 +62,11 @@ def _spot(spot: Spot) -> dict[str, Any]:
 
 
 def _phase(phase: Phase) -> dict[str, Any]:
-    return {"name": type(phase).__name__.lower(), **{key: _listed(value) for key, value in asdict(phase).items()}}
+    fields = {key: _listed(value) for key, value in asdict(phase).items()}
+    if isinstance(phase, Over):
+        # That the board has won follows from the points.
+        del fields["board"]
+    return {"name": type(phase).__name__.lower(), **fields}
 
 
 def _listed(value: Any) -> Any:

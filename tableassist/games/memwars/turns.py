@@ -74,7 +74,10 @@ def end(state: State) -> State:
     why = "most points" if len(best) == 1 else "equal points"
     if BOARD in best:
         why = "the board has most points" if len(best) == 1 else "the board has as many points"
-    return state.with_(phase=Over(tuple(seat for seat in best if seat != BOARD), f"{why[0].upper()}{why[1:]}."))
+    if all(player.passed for player in state.players):
+        why = f"nobody has time left: {why}"
+    winners = tuple(seat for seat in best if seat != BOARD)
+    return state.with_(phase=Over(winners, f"{why[0].upper()}{why[1:]}.", board=BOARD in best))
 
 
 def _solitary(state: State) -> str:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 RULEBOOK: dict[str, str] = {
+    "R-CK-006": "Time is put right by hand; who is given time again plays on.",
+    "R-CK-028": "Only whose time runs can be out of it.",
+    "A-CK-09": "Who is out of time loses, or takes no more turns, as was agreed; it is told once.",
     "R-TB-002": "What is told counts only where it can be so.",
     "R-TB-010": "Players take turns, clockwise.",
     "R-CK-003": "Pressing ends something; there must be something to end.",

@@ -55,6 +55,11 @@ def _library(state: State, action: actions.Search | actions.Shuffle) -> str:
     return f"{word} {state.name(action.whose) if state.has(action.whose) else 'nobody'}'s library"
 
 
+def _lives(state: State, action: actions.Life) -> str:
+    others = (f"{state.name(seat)} {total}" for seat, total in action.others if state.has(seat))
+    return ", ".join((f"has {action.total} life", *others))
+
+
 def _objects(state: State, action: actions.Object) -> str:
     waiting = state.waiting
     if waiting is None:
@@ -82,7 +87,10 @@ _SAID: dict[type[Any], Callable[[State, Any], str]] = {
     actions.Dredge: lambda _state, _action: "uses dredge",
     actions.Draw: lambda _state, action: f"draws {count(action.number)}",
     actions.PutBack: lambda _state, action: f"puts {count(action.number)} back into the library",
-    actions.Life: lambda _state, action: f"has {action.total} life",
+    actions.Life: _lives,
+    actions.LapseTurn: lambda _state, _action: "is out of time in this turn",
+    actions.OutOfTime: lambda _state, _action: "is out of time",
+    actions.InTime: lambda _state, _action: "has time again",
     actions.EndTurn: _ends,
     actions.Respond: lambda _state, _action: "responds",
     actions.Done: lambda _state, _action: "has responded",

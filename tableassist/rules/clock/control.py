@@ -48,6 +48,14 @@ class FlagAction(StrEnum):
     NONE = "none"
 
 
+class Category(StrEnum):
+    """How fast a game is (R-CK-010): up to 10 minutes, less than 60, or more, for 60 turns of each side."""
+
+    BLITZ = "blitz"
+    RAPID = "rapid"
+    STANDARD = "standard"
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """One stage of one side; all times in milliseconds.
@@ -62,6 +70,11 @@ class Stage:
     count: int = 0
     moves: int = 0
     bonus_first: bool = True
+
+    @property
+    def per_move(self) -> int:
+        """What each turn may add to the time: a bonus or a delay."""
+        return self.extra if self.mode in (Mode.FISCHER, Mode.DELAY, Mode.BRONSTEIN) else 0
 
     def given(self) -> int:
         """What the stage adds when it begins: its time and its periods."""
@@ -121,6 +134,19 @@ class TimeControl:
         every = each * sides if len(each) == 1 else each
         action, points, flags = _suffixes(suffixes, _usual(every))
         return cls(every, action, points, "freeze" in flags, "interrupt_bonus" in flags)
+
+    @property
+    def category(self) -> Category | None:
+        """Blitz, rapid or standard by the longest side's minutes and bonus (R-CK-010); None without a time for all."""
+        first = [stages[0] for stages in self.sides]
+        if any(stage.mode in (Mode.GONG, Mode.UP) for stage in first):
+            return None
+        minutes_each = max(sum(stage.given() for stage in stages) + 60 * stages[0].per_move for stages in self.sides)
+        return (
+            Category.BLITZ
+            if minutes_each <= 600_000
+            else (Category.RAPID if minutes_each < 3_600_000 else Category.STANDARD)
+        )
 
     @property
     def overtime(self) -> bool:
@@ -193,9 +219,9 @@ def _troubles(control: TimeControl) -> Iterator[str]:
     count = len(control.sides)
     if not 2 <= count <= 4:
         yield f"A clock is for 2 to 4 sides, not {count}."
-    if control.action is FlagAction.LOSE and count > 2:  # R-CK-028
-        yield f"!lose is for two sides; with {count} write !lose_turn, !pass_rest, !penalty10 or !none."
     modes = [stage.mode for stages in control.sides for stage in stages]
+    if Mode.GONG in modes and control.action is FlagAction.PENALTY:  # A-CK-09
+        yield "A gong passes the turn on, so that nobody is over time: a penalty needs another clock."
     if Mode.HOURGLASS in modes and (count != 2 or set(modes) != {Mode.HOURGLASS}):  # A-CK-04
         yield "An hourglass is for two sides, and both must have one."
     if (control.points > 0) != (control.action is FlagAction.PENALTY):

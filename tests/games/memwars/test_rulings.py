@@ -146,7 +146,8 @@ def test_a_mw_13_what_was_not_disputed_is_judged_as_said_by_both(start, script, 
 
 @pytest.mark.parametrize(("board_score", "total"), [("places", 1), ("places_and_pieces", 5), ("with_quadrants", 5)])
 def test_a_mw_14_board_score(board_score, total, start, script, totals):
-    state = script(start(board_score=board_score), *MAINTAINED, "verdict wrong wrong")
+    quadrants = "true" if board_score == "with_quadrants" else "false"
+    state = script(start(board_score=board_score, board_quadrants=quadrants), *MAINTAINED, "verdict wrong wrong")
     assert totals(state)[-1] == total
 
 
@@ -160,7 +161,6 @@ def rich_board(position, **options):
     ("quadrants", "counts", "winner", "totals_after"),
     [
         ("false", "places", A, [13, 6, 11]),
-        ("true", "places", BOARD, [8, 6, 11]),
         ("true", "with_quadrants", BOARD, [8, 6, 16]),
     ],
 )

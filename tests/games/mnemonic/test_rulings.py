@@ -501,9 +501,10 @@ def test_lapsing_does_nothing_and_goes_on(board, script):
     assert script(board("9C", "8D", attacking=True), "lapse 0").combat.attackers == ()
     blocking = script(board("9C", "8D", attacking=True, hands=(0, 0)), "declare_attackers 0 9C")
     assert life(script(blocking, "lapse 1")) == (20, 19)
-    assert GAME.flagged(blocking, 1, "lose_turn") == GAME.parse("lapse 1")
-    assert GAME.flagged(blocking, 0, "lose_turn") is None
-    assert GAME.flagged(blocking, 1, "lose") is None
+    assert GAME.flagged(blocking, 1, "gong") == GAME.parse("lapse 1")
+    assert GAME.flagged(blocking, 0, "gong") is None
+    assert GAME.flagged(blocking, 1, "lose") == GAME.parse("lose 1 time")
+    assert GAME.flagged(blocking, 1, "lose_turn") == GAME.parse("out_of_time 1")
 
 
 def test_everything_waited_for_has_a_rule_and_a_way_out():

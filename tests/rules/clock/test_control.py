@@ -104,7 +104,7 @@ def test_the_points_of_a_penalty():
         pytest.param("0+3/after", 2, "gives no time", id="no time at first"),
         pytest.param("1440:01", 2, "longer than 24 hours", id="a second more than a day"),
         pytest.param("1+86401", 2, "longer than 24 hours", id="a bonus of more than a day"),
-        pytest.param("5!lose", 3, "!lose is for two sides", id="R-CK-028"),
+        pytest.param("gong30!penalty5", 3, "A gong passes the turn on", id="A-CK-09"),
         pytest.param("5!win", 2, "!win is not known", id="unknown action"),
         pytest.param("5!", 2, "! is not known", id="empty suffix"),
         pytest.param("5!penalty", 2, "!penalty is not known", id="penalty without points"),
