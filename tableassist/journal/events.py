@@ -9,7 +9,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A game began. `clock` is the clock's setting in the notation of the command line, empty for none."""
+    """A game began. `clock` is the clock's setting in the notation of the command line, empty for none.
+
+    `material` says with which list of cards it is played, where that is not among the options.
+    """
 
     game: str
     version: str
@@ -18,6 +21,7 @@ class Started:
     options: Mapping[str, str] = field(default_factory=dict)
     clock: str = ""
     seed: int | None = None
+    material: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from tableassist.journal.events import (
     Undone,
 )
 from tableassist.rules.clock import Clock, FlagAction, Mode, TimeControl
-from tableassist.rules.game import GONG, Game, Outcome, Refused, Seat, Setup, SetupRefused, Timing
+from tableassist.rules.game import GONG, Game, HasMaterial, Outcome, Refused, Seat, Setup, SetupRefused, Timing
 
 AnyGame = Game[Any, Any]
 
@@ -209,6 +209,7 @@ def _fold(game: AnyGame, state: Any, entries: Iterable[Entry]) -> Any:
 
 
 def _applied(game: AnyGame, state: Any, number: int, text: str) -> Any:
+    game = game.recorded if isinstance(game, HasMaterial) else game
     action = game.parse(text)
     refused = game.judge(state, action)
     if refused is not None:

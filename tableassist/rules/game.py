@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, NewType, Protocol, TypeVar, runtime_checkable
 
@@ -231,6 +231,33 @@ class HingesOnUnseen(Protocol):
 
     def undecided(self, state: Any, action: Any, unseen: Sequence[Lot]) -> Sequence[Lot]:
         """Those of the cards in play which nothing shows that, lying there or turned, would make it another action."""
+
+
+@runtime_checkable
+class HasMaterial(Protocol):
+    """A game that judges by something outside of it which may change, so that its records name that.
+
+    What counted was judged by what was known then: `recorded` is the same game which takes a record's word for it.
+    """
+
+    @property
+    def material(self) -> str:
+        """What it is played with, empty for nothing."""
+
+    @property
+    def recorded(self) -> Game[Any, Any]:
+        """The same game, judged by what its actions say."""
+
+
+@runtime_checkable
+class Conceals(Protocol):
+    """A game whose record tells what lies hidden now, which is shown once the game is over (R-TB-003)."""
+
+    def concealed(self, state: Any) -> Set[CardName]:
+        """The cards that may lie face down now."""
+
+    def public(self, state: Any) -> dict[str, Any]:
+        """The state as plain data without what lies hidden."""
 
 
 @runtime_checkable

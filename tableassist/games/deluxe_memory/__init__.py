@@ -124,6 +124,14 @@ class DeluxeMemory:
         """The whole state as JSON-ready plain data."""
         return plainly.plain(state)
 
+    def public(self, state: State) -> dict[str, Any]:
+        """The state without what lies face down (R-TB-003)."""
+        return plainly.public(state)
+
+    def concealed(self, state: State) -> frozenset[CardName]:
+        """The cards that may lie face down now."""
+        return plainly.concealed(state)
+
     def touches(self, action: Action) -> frozenset[ZoneName]:
         """The places that the action itself accounts for."""
         return corrections.touches(action)

@@ -44,6 +44,12 @@ def _place(text: str) -> ZoneName:
     return ZoneName(text)
 
 
+def _face(text: str) -> CardName:
+    if text == UNKNOWN:
+        raise BadAction("A record of a game that is not over tells no face that lies down: wait for its end.")
+    return card(text)
+
+
 def _shown(text: str) -> tuple[ZoneName, CardName]:
     place, name = text.split("=")
     return _place(place), card(name)
@@ -92,7 +98,7 @@ def _match(words: Words) -> Action:
 
 def _reveal(words: Words) -> Action:
     seat, place, name = words
-    return actions.Reveal(_seat(seat), _place(place), card(name))
+    return actions.Reveal(_seat(seat), _place(place), _face(name))
 
 
 def _swap(words: Words) -> Action:
@@ -145,7 +151,7 @@ _READERS: dict[str, Callable[[Words], Action]] = {
     "in_time": lambda words: actions.InTime(_one(words)),
     "lose": lambda words: actions.LoseOnTime(_on_time(words)),
     "turned_down": lambda words: actions.TurnedDown(_alone(words)),
-    "turned_up": _of_two(actions.TurnedUp, _place, card),
+    "turned_up": _of_two(actions.TurnedUp, _place, _face),
     "strayed": _of_two(actions.Strayed, _place, _place),
     "swapped": _of_two(actions.Swapped, _place, _place),
     "removed": lambda words: actions.Removed(_alone(words)),

@@ -126,7 +126,7 @@ def out_of_time(state: State) -> Over | None:
     """A-CK-10: the end of a game in which nobody has time left, None while somebody has."""
     if any(state.players[seat].plays for seat in state.seats):
         return None
-    return Over(leading(state), f"Nobody has time left; {_most(state)} tokens win.")
+    return Over(leading(state), f"Nobody has time left, so that {_most(state)} tokens win.")
 
 
 def leading(state: State, overtime: Sequence[int] = ()) -> tuple[Seat, ...]:

@@ -51,6 +51,16 @@ class MentalMagic:
     def __init__(self, knowledge: Knowledge | None = None) -> None:
         self._known = NothingKnown() if knowledge is None else knowledge
 
+    @property
+    def material(self) -> str:
+        """The list of cards it is played with, empty where none is known."""
+        return self._known.edition
+
+    @property
+    def recorded(self) -> MentalMagic:
+        """The same game judged by the costs that a record holds, whatever list was known when they counted."""
+        return GAME
+
     def mat(self, options: Mapping[str, str]) -> Mat:
         """The mat for two; the options change nothing on it."""
         options_of(options)

@@ -190,7 +190,7 @@ def _left(state: State, seat: Seat) -> State:
 def _goes_on(state: State) -> State:
     """The next turn, where whose it is takes no part any more; the end, where nobody has time left (A-CK-10)."""
     if all(state.players[seat].late for seat in state.seats):
-        return state.with_(over=f"Nobody has time left; {_most(state)} life win.", waiting=None)
+        return state.with_(over=f"Nobody has time left, so that {_most(state)} life win.", waiting=None)
     if _plays(state, state.active):
         return state if _plays(state, state.holder) else state.with_(holder=state.active)
     return turned_to(state, state.to_play(state.active)[0])

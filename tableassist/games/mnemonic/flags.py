@@ -78,7 +78,7 @@ def out_of_time(state: State, action: OutOfTime) -> State:
         return state
     best = score(state).winners
     most = max(player.life for player in state.players)
-    return state.with_(phase=Over(best, f"Nobody has time left; {most} life win."))
+    return state.with_(phase=Over(best, f"Nobody has time left, so that {most} life win."))
 
 
 def against_in_time(state: State, action: InTime) -> Iterator[Refused]:

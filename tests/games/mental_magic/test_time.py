@@ -47,7 +47,7 @@ def test_r_ck_006_who_is_given_time_again_plays_on(known, start, script, rule_of
 def test_a_ck_10_nobody_has_time_left(known, start, script):
     state = script(start(), "life 1 18", "out_of_time 1", "out_of_time 0")
     assert known.outcome(state).winners == (ANN,)
-    assert known.outcome(state).why == "Nobody has time left; 20 life win."
+    assert known.outcome(state).why == "Nobody has time left, so that 20 life win."
     assert known.outcome(script(start(), "out_of_time 1", "out_of_time 0")).winners == (ANN, BOB)
 
 
