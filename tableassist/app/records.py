@@ -26,7 +26,7 @@ from tableassist.journal.events import (
     Started,
     Undone,
 )
-from tableassist.referee.match import CannotFollow, Match, begin
+from tableassist.referee.match import CannotFollow, Match, begin, check_overrule
 from tableassist.rules.game import BOARD_NAME, BadAction, Conceals, HasMaterial, Outcome, Refused
 from tableassist.rules.notation import BadRecord, Kind, Line, Record, join_names, parse, write
 from tableassist.table.cards import UNKNOWN, spoken
@@ -165,8 +165,8 @@ def _step(match: Match, number: int, line: Line) -> tuple[Match, Verdict | None]
     try:
         event = _event(match, line)
         refused = _against(match, event)
-        if refused is not None and isinstance(event, Acted) and not _is_recorded(match, event, refused):
-            return match, Verdict(number, event.action, "refused", refused.rule, refused.why)
+        if refused is not None and not _is_recorded(match, event):
+            return match, Verdict(number, _spoken(line), "refused", refused.rule, refused.why)
         after = match.after(Entry(number, max(at, match.entries[-1].at), event, "told"))
     except (BadAction, CannotFollow) as error:
         raise BadRecord(0, f"Entry {number}: {error}") from error
@@ -178,6 +178,8 @@ def _step(match: Match, number: int, line: Line) -> tuple[Match, Verdict | None]
 
 def _against(match: Match, event: Event) -> Refused | None:
     """What the rules say against an action, by all that is known at hand."""
+    if isinstance(event, Overruled):
+        return check_overrule(match, event.action)
     if not isinstance(event, Acted):
         return None
     if match.outcome is not None and match.ended is not None:
@@ -185,12 +187,12 @@ def _against(match: Match, event: Event) -> Refused | None:
     return match.game.judge(match.state, match.game.parse(event.action))
 
 
-def _is_recorded(match: Match, event: Acted, refused: Refused) -> bool:
+def _is_recorded(match: Match, event: Event) -> bool:
     """Whether the action counted with the list that the record names, and only the one at hand objects."""
     game = match.game
-    if not match.started.material or not isinstance(game, HasMaterial) or match.ended is not None:
+    if not isinstance(event, Acted) or not isinstance(game, HasMaterial) or match.ended is not None:
         return False
-    return refused is not None and game.recorded.judge(match.state, game.parse(event.action)) is None
+    return bool(match.started.material) and game.recorded.judge(match.state, game.parse(event.action)) is None
 
 
 def _spoken(line: Line) -> str:

@@ -198,6 +198,17 @@ def check_amendment(match: Match, number: int, action: str) -> Refused | None:
     return None
 
 
+def check_overrule(match: Match, action: str) -> Refused | None:
+    """Why the players cannot let the refused action count: nothing would follow from it; None where something does."""
+    game, state = match.game, match.state
+    parsed = game.parse(action)
+    refused = game.judge(state, parsed)
+    if refused is None or game.apply(state, parsed) != state:
+        return None
+    why = f"The game cannot go on from that, so that nothing would come of it. {refused.why}"
+    return Refused("R-TB-002", why, refused.instead or "Correct what lies there instead.")
+
+
 def _fold(game: AnyGame, state: Any, entries: Iterable[Entry]) -> Any:
     for entry in entries:
         match entry.event:

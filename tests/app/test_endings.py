@@ -271,3 +271,11 @@ def test_a_record_on_disk(tmp_path):
     path = tmp_path / "game.txt"
     path.write_text(BOARD_WINS, encoding="utf-8")
     assert load_record(path).players == ("Ann", "Bob")
+
+
+def test_an_overruled_refusal_has_its_effect_or_is_refused_with_the_reason():
+    """R-TB-002: nothing is let count that leaves everything as it was."""
+    text = MNEMONIC + "overrule R-MN-070: declare_attackers 1 9C\noverrule R-MN-022: set_life 1 5"
+    _, verdicts = follow(parse(text))
+    assert [(one.verdict, one.rule) for one in verdicts[-2:]] == [("refused", "R-TB-002"), ("ok", "")]
+    assert "nothing would come of it" in verdicts[-2].why

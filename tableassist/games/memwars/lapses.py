@@ -111,7 +111,7 @@ def against_lose(state: State, action: LoseOnTime) -> Iterator[Refused]:
 def lose(state: State, action: LoseOnTime) -> State:
     """The other side wins."""
     winners = tuple(seat for seat in state.seats if seat != action.seat)
-    return state.with_(phase=Over(winners, f"{state.name(action.seat)} has no time left."))
+    return turns.over(state, winners, f"{state.name(action.seat)} has no time left.")
 
 
 def _exists(state: State, seat: Seat) -> Iterator[Refused]:

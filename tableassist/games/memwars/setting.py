@@ -153,7 +153,7 @@ def meaning(state: State, action: AgreeOption | ChooseQuadrants | SetDepth) -> d
     """The option that an agreement sets."""
     match action:
         case AgreeOption(key=key, value=value):
-            return {key: value}
+            return {key: value} | _needed_with(state, key, value)
         case ChooseQuadrants(quadrants=quadrants):
             return {"quadrants": ",".join(quadrants)}
     if not state.has(action.seat) or not 1 <= action.depth <= MOST_LEVELS:
@@ -161,6 +161,16 @@ def meaning(state: State, action: AgreeOption | ChooseQuadrants | SetDepth) -> d
     depths = [player.depth for player in state.players]
     depths[action.seat] = action.depth
     return {"depth": ",".join(map(str, depths))}
+
+
+def _needed_with(state: State, key: str, value: str) -> dict[str, str]:
+    """A-MW-15: what must be agreed together with it, and is where it is agreed by itself."""
+    if key == "board_quadrants":
+        with_them = state.options.board_score == "with_quadrants"
+        return {"board_score": "with_quadrants"} if value == "true" else {"board_score": "places"} if with_them else {}
+    if key == "board_score":
+        return {"board_quadrants": "true" if value == "with_quadrants" else "false"}
+    return {}
 
 
 def _agreed(state: State, deck: MemDeck, chosen: dict[str, str]) -> State:

@@ -8,7 +8,7 @@ from typing import Any
 from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.actions import Action
 from tableassist.games.mental_magic.declaring import told
-from tableassist.games.mental_magic.grounds import MEANINGS
+from tableassist.games.mental_magic.grounds import MEANINGS, Ground
 from tableassist.games.mental_magic.rules import apply
 from tableassist.games.mental_magic.state import State
 from tableassist.games.mental_magic.turns import WHY
@@ -120,8 +120,13 @@ def _lapsed(before: State, after: State, action: actions.Move) -> Iterator[str]:
         return
     if now is not None and now.identity is not None:
         if not now.in_play and action.ground is not None:
-            yield f"it stays {now.identity.name}, as {MEANINGS[action.ground].label}"
+            yield f"it stays {now.identity.name}, as {_ground(action.ground)}"
     elif action.ground is None or action.to in HIDDEN:
         yield f"it is {was.identity.name} no longer"
     else:
-        yield f"it is {was.identity.name} no longer, as {MEANINGS[action.ground].label}"
+        yield f"it is {was.identity.name} no longer, as {_ground(action.ground)}"
+
+
+def _ground(ground: Ground) -> str:
+    meaning = MEANINGS[ground]
+    return f"{meaning.label} ({meaning.paragraph})"

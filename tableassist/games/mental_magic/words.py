@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableassist.games.mental_magic.actions import TOLD, Declare
-from tableassist.games.mental_magic.declaring import lookalikes, told
+from tableassist.games.mental_magic.declaring import banned_lookalikes, lookalikes, told
 from tableassist.games.mental_magic.names import key
 from tableassist.games.mental_magic.state import MASK, MORPH, TURNED, UTOPIA, Card, State
 from tableassist.games.mental_magic.turns import score
@@ -58,6 +58,7 @@ def doubts(state: State, action: Declare) -> str:
     if action.source == TOLD:
         lines.append(f"{action.name} is told to cost {told(action.cost)}.")
     lines.extend(f"{name} was declared before: is it the same card?" for name in lookalikes(state, action))
+    lines.extend(f"Did you mean {name}, which is banned?" for name in banned_lookalikes(state, action))
     return " ".join(lines)
 
 

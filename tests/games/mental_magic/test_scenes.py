@@ -229,7 +229,7 @@ def check(state, expected):
             (),
             "declare 0 hand static_itself book {R} printed={R} Firebolt",
             "R-MM-004",
-            "That is no reason to declare it: its static ability affects only the card itself.",
+            "That is no reason to declare it: its static ability affects only the card itself (MM.3a).",
             "It stays undeclared.",
         ),
         (

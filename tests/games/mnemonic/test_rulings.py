@@ -553,3 +553,48 @@ def test_sideboards_r_mn_017(script, rule_of):
     state = script(state, "sideboard 1 0")
     assert rule_of(state, "starts 5") == "R-TB-011"
     assert script(state, "starts 1").active == 1
+
+
+class TestWhatAPlayerUnderstandsFirst:
+    """R-MN-070: why a creature cannot attack comes before that it is not the moment."""
+
+    def test_a_creature_that_came_this_turn(self, board):
+        state = board("9C", "8D")
+        sick = state.with_permanents(("9C",), since=state.turn)
+        refused = GAME.judge(sick, GAME.parse("declare_attackers 0 9C"))
+        assert refused.rule == "R-MN-070"
+        assert "summoning sick" in refused.why
+
+    def test_a_tapped_one(self, board):
+        state = board("9C", "8D")
+        refused = GAME.judge(state.with_permanents(("9C",), tapped=True), GAME.parse("declare_attackers 0 9C"))
+        assert "is tapped" in refused.why
+
+    def test_one_that_could_attack_is_told_about_the_moment(self, board):
+        refused = GAME.judge(board("9C", "8D"), GAME.parse("declare_attackers 0 9C"))
+        assert "is tapped" not in refused.why
+        assert "sick" not in refused.why
+
+    def test_in_anothers_turn_whose_turn_it_is(self, board):
+        refused = GAME.judge(board("9C", "8D"), GAME.parse("declare_attackers 1 9C"))
+        assert "controls no" not in refused.why
+
+
+def test_r_mn_084_as_many_cards_are_offered_however_much_is_known_of_the_hand(board):
+    """R-MN-084."""
+    state = board("2C 3C 4C 9C", "8D")
+    known = state.with_player(0, held=frozenset({"QS"}), hand=1)
+    unknown = state.with_player(0, held=frozenset(), hand=1)
+    seen = [GAME.prompt(each, ("cast",), told=True) for each in (known, unknown)]
+    assert seen[0] == seen[1]
+    assert len(seen[0].options) > 1
+
+
+def test_durable_says_what_yes_and_no_mean(board):
+    """R-MN-006."""
+    state = board("9C", "8D").with_player(1, graveyard=("KD",))
+    asked = state.with_(phase=Answering(1, "durable", "KD", 1))
+    labels = [option.label for option in GAME.prompt(asked).options]
+    assert labels[0].startswith("Yes: K")
+    assert "library" in labels[0]
+    assert "stays in the graveyard" in labels[1]
