@@ -442,3 +442,29 @@ def test_nobody_is_called_like_the_board(memwars):
     """A-MW-18."""
     with pytest.raises(SetupRefused, match="the board may win"):
         memwars.setup(Setup(("Ann", "Board"), {}))
+
+
+def test_r_mw_013_the_quadrants_of_gods_and_heroes():
+    """R-MW-013."""
+    from tableassist.app.memdecks import library
+
+    quadrants = library().deck("gods-and-heroes").quadrants
+    assert [quadrants[one].split()[0] for one in Quadrant] == ["Greek", "Roman", "Egyptian", "Norse"]
+
+
+def test_r_mw_033_in_basic_the_turn_passes_after_each_answer(start, script):
+    """R-MW-033."""
+    state = script(start(mode="basic"), "answer 0 right")
+    assert state.acting == 1
+
+
+def test_r_mw_072_pieces_held_by_the_board_cost_three_each(start, script):
+    """R-MW-072."""
+    state = script(start(), "won 1 none")
+    assert [score(state, seat).boxed for seat in state.seats] == [-3, -3]
+
+
+def test_r_mw_093_a_clock_limits_each_sides_time(start, script, memwars):
+    """R-MW-093: whose move it is pays for it."""
+    assert memwars.timing(start()).charged == 0
+    assert memwars.timing(script(start(), "claim 0 1", "decline 1")).charged == 1
