@@ -66,6 +66,9 @@ class Knowledge(Protocol):
     def __len__(self) -> int:
         """How many cards are known; 0 where costs must be told (A-MM-05)."""
 
+    def __hash__(self) -> int:
+        """What is known never changes: what follows from it may be kept."""
+
 
 class NothingKnown:
     """Knows no card at all: every cost is told and confirmed (A-MM-05)."""
