@@ -141,12 +141,10 @@ class TimeControl:
         first = [stages[0] for stages in self.sides]
         if any(stage.mode in (Mode.GONG, Mode.UP) for stage in first):
             return None
-        minutes_each = max(sum(stage.given() for stage in stages) + 60 * stages[0].per_move for stages in self.sides)
-        return (
-            Category.BLITZ
-            if minutes_each <= 600_000
-            else (Category.RAPID if minutes_each < 3_600_000 else Category.STANDARD)
-        )
+        longest = max(sum(stage.given() for stage in stages) + 60 * stages[0].per_move for stages in self.sides)
+        if longest <= _BLITZ:
+            return Category.BLITZ
+        return Category.RAPID if longest < _RAPID else Category.STANDARD
 
     @property
     def overtime(self) -> bool:
@@ -168,6 +166,7 @@ _STAGE = re.compile(
 )
 _PENALTY = re.compile(r"penalty([1-9][0-9]{0,3})")
 _HINT = "write minutes like 10, 5+3, 5d3, 5b3 or 10y3x30, gong30 for 30 seconds a turn, or up"
+_BLITZ, _RAPID = 10 * 60 * 1000, 60 * 60 * 1000
 _LONGEST = 24 * 60 * 60 * 1000
 
 

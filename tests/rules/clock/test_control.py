@@ -162,3 +162,24 @@ def test_any_text_is_a_control_or_told_to_be_none(text, sides):
 def test_spans_are_read_back(ms):
     assert milliseconds(minutes(ms), 60) == ms
     assert milliseconds(seconds(ms), 1) == ms
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("5+3", "blitz"),
+        ("10", "blitz"),
+        ("3+8", "rapid"),
+        ("15+10", "rapid"),
+        ("60", "standard"),
+        ("30+30", "standard"),
+    ],
+)
+def test_r_ck_010_category(text, category):
+    """R-CK-010: base and 60 bonuses."""
+    assert TimeControl.parse(text).category == category
+
+
+@pytest.mark.parametrize("text", ["gong30", "up"])
+def test_r_ck_010_no_category_without_a_time_for_the_game(text):
+    assert TimeControl.parse(text).category is None
