@@ -6,7 +6,7 @@ LEVEL  ?= kitchen
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test check unit exam bench-vision bench-latency clean
+.PHONY: demo test check unit exam bench-vision bench-latency bench-rules clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -37,6 +37,10 @@ bench-vision: $(READY)
 # How long after a hand's last movement the referee has understood, in all four games.
 bench-latency: $(READY)
 	$(BIN)/python tests/vision/latency.py --level $(LEVEL)
+
+# Actions listed and applied a second, beside python-chess where that is installed.
+bench-rules: $(READY)
+	$(BIN)/python tests/games/bench.py
 
 clean:
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from tableassist.journal.events import Acted, Beat, ClockSet, Ended, Entry, Event, Flagged, Noted
+from tableassist.journal.events import Acted, Beat, ClockSet, Ended, Entry, Event, Noted
 from tableassist.ports import Speaker
 from tableassist.referee.match import Match
-from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Seat
 
 HEARTBEAT_MS = 5000
@@ -117,13 +116,10 @@ class Clerk:
 
     def _flag(self, seat: Seat, now: int) -> bool:
         """A flag falls once: recorded, heard, and with what it entails in the game (R-CK-005, R-CK-028)."""
-        game, before, clock = self.match.game, self.match.state, self.match.clock
-        assert clock is not None
-        action = game.flagged(before, seat, clock.control.action)
-        self.enter(Flagged(seat, game.write(action) if action is not None else ""), "engine", now)
+        before, flagged = self.match.state, self.match.flag(seat)
+        self.enter(flagged, "engine", now)
         self.say(f"{self.match.started.players[seat]}'s time is up.")
         self.cue("flag")
-        if clock.control.action is FlagAction.LOSE and len(self.match.started.players) == 2:
-            self.enter(Ended(f"{self.match.started.players[seat]}'s flag fell.", (1 - seat,)), "engine", now)
-            self.cue("over")
-        return action is not None
+        if flagged.action:
+            self._conclude(before, now)
+        return bool(flagged.action)

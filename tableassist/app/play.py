@@ -34,7 +34,7 @@ from tableassist.journal.events import Entry, Noted, Started
 from tableassist.journal.file import Journal
 from tableassist.ports import Buttons, Lights, Screen, Speaker
 from tableassist.referee.match import AnyGame, CannotFollow, Match, begin, replay
-from tableassist.rules.game import SetupRefused
+from tableassist.rules.game import HasMaterial, SetupRefused
 from tableassist.table.geometry import SIDES, Mat
 from tableassist.vision.gallery.enrolled_file import load as load_pool
 from tableassist.vision.table.lens import Lens
@@ -105,7 +105,8 @@ def play(request: PlayRequest, simulate: Callable[[str], int]) -> int:
 
 def _game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
     if request.resume:
-        latest = unfinished(folder, game.name)
+        # A kiosk begins anew by itself, so that nobody stands before a game that is over.
+        latest = unfinished(folder, game.name, over=request.display != "kiosk")
         if latest is not None:
             return resumed(latest)
         if request.display != "kiosk":
@@ -118,7 +119,8 @@ def begun(request: PlayRequest, settings: config.Settings, game: AnyGame, folder
     players = request.players or settings.game.players or ("Ann", "Bob")
     options = with_material(game, dict(settings.game.options) | request.options)
     clock = request.clock or settings.game.clock
-    started = Started(game.name, __version__, date.today().isoformat(), players, options, clock)
+    material = game.material if isinstance(game, HasMaterial) else ""
+    started = Started(game.name, __version__, date.today().isoformat(), players, options, clock, material=material)
     low, high = game.players
     if not low <= len(players) <= high:
         raise SetupRefused(f"{game.title} is for {low} to {high} players; {len(players)} were named.")
@@ -144,13 +146,21 @@ def resumed(path: Path) -> tuple[Journal, Match]:
     return journal, match
 
 
-def unfinished(folder: Path, name: str) -> Path | None:
-    """The journal of the latest game of that name that has no outcome yet, or None."""
+def unfinished(folder: Path, name: str, *, over: bool = False) -> Path | None:
+    """The journal of the latest game of that name to go on with, or None.
+
+    With `over` the very latest may be over: its end can be undone (R-TB-005) until the result is signed.
+    """
+    latest = over
     for path in sorted(folder.glob(f"{name}-*{JOURNAL_ENDING}"), reverse=True):
         journal = Journal.open(path)
         journal.close()
-        if journal.entries and replay(_game_of(journal.entries), journal.entries).outcome is None:
+        if not journal.entries:
+            continue
+        match = replay(_game_of(journal.entries), journal.entries)
+        if match.outcome is None or (latest and not match.signed):
             return path
+        latest = False
     return None
 
 

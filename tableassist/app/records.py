@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +22,20 @@ from tableassist.journal.events import (
     Noted,
     Overruled,
     Refusal,
+    Signed,
     Started,
     Undone,
 )
-from tableassist.referee.match import AnyGame, CannotFollow, Match, begin
-from tableassist.rules.game import BadAction
+from tableassist.referee.match import CannotFollow, Match, begin, check_overrule
+from tableassist.rules.game import BOARD_NAME, BadAction, Conceals, HasMaterial, Outcome, Refused
 from tableassist.rules.notation import BadRecord, Kind, Line, Record, join_names, parse, write
+from tableassist.table.cards import UNKNOWN, spoken
 
 
 def record_of(match: Match) -> Record:
     """The match as a record: everything that counted, was refused, taken back or noted, with its time."""
     started, outcome = match.started, match.outcome
+    hidden = _hidden(match)
     tags = [
         ("Game", started.game),
         ("Version", started.version),
@@ -41,10 +45,27 @@ def record_of(match: Match) -> Record:
     ]
     if started.clock:
         tags.append(("Clock", started.clock))
+    if started.material:
+        tags.append(("Cards", started.material))
     if outcome is not None:
-        tags.append(("Result", join_names(started.players[seat] for seat in outcome.winners) or "nobody"))
+        tags.append(("Result", join_names(outcome.names(started.players)) or "nobody"))
     lines = (_line(entry) for entry in match.entries)
-    return Record(tuple(tags), tuple(line for line in lines if line is not None))
+    return Record(tuple(tags), tuple(_without(line, hidden) for line in lines if line is not None))
+
+
+def _hidden(match: Match) -> re.Pattern[str] | None:
+    """The cards that lie face down in a game that is not over, as records write them; None where all may be told."""
+    game = match.game
+    if match.outcome is not None or not isinstance(game, Conceals):
+        return None
+    words = [word for card in sorted(game.concealed(match.state)) for word in (card, spoken(card))]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)") if words else None
+
+
+def _without(line: Line, hidden: re.Pattern[str] | None) -> Line:
+    if hidden is None:
+        return line
+    return replace(line, text=hidden.sub(UNKNOWN, line.text), comment=hidden.sub(UNKNOWN, line.comment))
 
 
 def save_record(match: Match, path: Path) -> None:
@@ -71,8 +92,12 @@ def _line(entry: Entry) -> Line | None:
             return _clock_line(entry.event, number, at)
         case Asked(question, answer):
             return Line(Kind.NOTE, f"asked: {question} {answer}".strip(), number, at)
-        case Noted(text) | Ended(text):
+        case Noted(text):
             return Line(Kind.NOTE, text, number, at)
+        case Ended(why):
+            return Line(Kind.END, why, number, at)
+        case Signed(by):
+            return Line(Kind.SIGN, by, number, at)
     return None
 
 
@@ -84,7 +109,7 @@ def _clock_line(event: ClockSet, number: int, at: int) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the rules say of one line of a record."""
+    """What the rules say of one line of a record; an `ok` with a `why` counts, but the cards at hand disagree."""
 
     number: int
     action: str
@@ -121,6 +146,7 @@ def _started(record: Record) -> Started:
         record.players,
         record.options,
         record.tag("Clock"),
+        material=record.tag("Cards"),
     )
 
 
@@ -137,16 +163,36 @@ def _numbered(record: Record) -> Iterator[tuple[int, Line]]:
 def _step(match: Match, number: int, line: Line) -> tuple[Match, Verdict | None]:
     at = line.at if line.at is not None else match.entries[-1].at
     try:
-        event = _event(match.game, line)
-        if isinstance(event, Acted):
-            refused = match.game.judge(match.state, match.game.parse(event.action))
-            if refused is not None:
-                return match, Verdict(number, event.action, "refused", refused.rule, refused.why)
+        event = _event(match, line)
+        refused = _against(match, event)
+        if refused is not None and not _is_recorded(match, event):
+            return match, Verdict(number, _spoken(line), "refused", refused.rule, refused.why)
         after = match.after(Entry(number, max(at, match.entries[-1].at), event, "told"))
     except (BadAction, CannotFollow) as error:
         raise BadRecord(0, f"Entry {number}: {error}") from error
     told = line.kind in (Kind.ACTION, Kind.OVERRULE, Kind.AMEND, Kind.UNDO) or (line.kind is Kind.FLAG and line.text)
+    if refused is not None:
+        return after, Verdict(number, _spoken(line), "ok", refused.rule, refused.why)
     return after, Verdict(number, _spoken(line), "ok") if told else None
+
+
+def _against(match: Match, event: Event) -> Refused | None:
+    """What the rules say against an action, by all that is known at hand."""
+    if isinstance(event, Overruled):
+        return check_overrule(match, event.action)
+    if not isinstance(event, Acted):
+        return None
+    if match.outcome is not None and match.ended is not None:
+        return Refused("R-TB-012", f"The game is over: {match.outcome.why}", "Undo its end first.")
+    return match.game.judge(match.state, match.game.parse(event.action))
+
+
+def _is_recorded(match: Match, event: Event) -> bool:
+    """Whether the action counted with the list that the record names, and only the one at hand objects."""
+    game = match.game
+    if not isinstance(event, Acted) or not isinstance(game, HasMaterial) or match.ended is not None:
+        return False
+    return bool(match.started.material) and game.recorded.judge(match.state, game.parse(event.action)) is None
 
 
 def _spoken(line: Line) -> str:
@@ -162,10 +208,10 @@ def _spoken(line: Line) -> str:
     return line.text
 
 
-def _event(game: AnyGame, line: Line) -> Event:
+def _event(match: Match, line: Line) -> Event:
     match line.kind:
         case Kind.ACTION:
-            game.parse(line.text)
+            match.game.parse(line.text)
             return Acted(line.text)
         case Kind.OVERRULE:
             return Overruled(line.text, line.rule)
@@ -177,6 +223,11 @@ def _event(game: AnyGame, line: Line) -> Event:
             return Flagged(line.seat or 0, line.text)
         case Kind.PAUSE | Kind.RESUME | Kind.ADJUST | Kind.SET:
             return ClockSet(str(line.kind), line.seat, line.ms, line.text)
+        case Kind.END:
+            by_rules = match.game.outcome(match.state)
+            return Ended(line.text, () if by_rules is None else tuple(by_rules.winners))
+        case Kind.SIGN:
+            return Signed(line.text)
     return Noted(line.text)
 
 
@@ -198,25 +249,46 @@ def replay(path: Path, *, as_json: bool, until: int | None) -> int:
 
 
 def _json(match: Match, verdicts: tuple[Verdict, ...]) -> str:
-    outcome = match.outcome
-    ended = outcome and {"winners": list(outcome.winners), "why": outcome.why, "scores": list(outcome.scores)}
+    game, hidden = match.game, _hidden(match)
+    conceals = match.outcome is None and isinstance(game, Conceals)
     answer = {
-        "game": match.game.name,
+        "game": game.name,
         "options": dict(match.started.options),
-        "entries": [one.plain() for one in verdicts],
-        "state": match.game.plain(match.state),
-        "outcome": ended,
+        "entries": [_concealing(one, hidden).plain() for one in verdicts],
+        "state": game.public(match.state) if conceals and isinstance(game, Conceals) else game.plain(match.state),
+        "outcome": _ended(match.outcome),
     }
     return json.dumps(answer, ensure_ascii=False)
 
 
+def _ended(outcome: Outcome | None) -> dict[str, Any] | None:
+    """R-MW-073: the board is a winner by name, and its points come last."""
+    if outcome is None:
+        return None
+    winners = [*outcome.winners, *([BOARD_NAME] if outcome.board_wins else [])]
+    scores = [*outcome.scores, *([] if outcome.board is None else [outcome.board])]
+    return {"winners": winners, "why": outcome.why, "scores": scores}
+
+
+def _concealing(one: Verdict, hidden: re.Pattern[str] | None) -> Verdict:
+    if hidden is None:
+        return one
+    return replace(one, action=hidden.sub(UNKNOWN, one.action), why=hidden.sub(UNKNOWN, one.why))
+
+
 def _text(match: Match, verdicts: tuple[Verdict, ...]) -> str:
-    lines = [f"{one.number:>4}  {one.action}" + _why(one) for one in verdicts]
+    hidden = _hidden(match)
+    lines = [f"{one.number:>4}  {one.action}" + _why(one) for one in (_concealing(one, hidden) for one in verdicts)]
     shown = match.game.show(match.state)
     lines.append(f"      {shown.headline}")
     lines += [f"      {seat.name}: {seat.score} {seat.unit}" for seat in shown.seats]
+    if match.outcome is not None:
+        names = join_names(match.outcome.names(match.started.players)) or "nobody"
+        lines.append(f"      Winner: {names}. {match.outcome.why}")
     return "\n".join(lines)
 
 
 def _why(one: Verdict) -> str:
-    return f"    refused, {one.rule}: {one.why}" if one.verdict == "refused" else ""
+    if one.verdict == "refused":
+        return f"    refused, {one.rule}: {one.why}"
+    return f"    counts as recorded, but {one.rule}: {one.why}" if one.why else ""

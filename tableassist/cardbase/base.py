@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,14 @@ class CardBase:
         """What the file holds and where it came from."""
         meta = self._meta
         return Info(meta["source"], meta["kind"], meta["imported"], int(meta["cards"]), int(meta["names"]))
+
+    @cached_property
+    def edition(self) -> str:
+        """Which list of cards this is: the day of its import, and a digest of all names and costs."""
+        digest = sha256()
+        for row in self._rows("SELECT name, cost FROM cards ORDER BY name, cost"):
+            digest.update("\t".join(row).encode() + b"\n")
+        return f"{self.info.imported} {digest.hexdigest()[:16]}"
 
     def card(self, name: str) -> Card | None:
         """The card that has this name on any of its faces, its own name first; None where it is not known."""

@@ -122,7 +122,7 @@ _CLOCKS = (ClockFace("12:34", running=True), ClockFace("9:08"))
 CLAIM = View(
     "MemWars",
     "Ada claims a place",
-    "A crystal on an empty place, and its facts: 3 levels deep.",
+    "A crystal on an empty place, and its facts: Name, God of, What he holds besides his staff.",
     seats=(_ADA, _BEN),
     tiles=board(_LIES, _WON),
     mat=_MAT,
@@ -143,7 +143,8 @@ def _ben_moves(crystals: int, challenges: int = 6) -> tuple[SeatLine, SeatLine]:
 
 WINDOW = CLAIM.with_(
     headline="Ben may challenge 38",
-    detail="8 seconds left. Ada claims 38. A crystal and a challenge piece beside it challenge the claim.",
+    detail="8 seconds left. Ada claims 38 and says Name, God of, What he holds besides his staff. A crystal and a "
+    "challenge piece beside it challenge the claim.",
     tone=Tone.ASK,
     seats=_ben_moves(64),
     tiles=_pending(board({**_LIES, "red": _LIES["red"] + " 38"}, _WON), "38"),
@@ -224,7 +225,7 @@ FOUR = WINDOW.with_(
             "Dov", 17, "points", badges=("standard 2", "12 challenges", "88 crystals", "1 of Ada"), colour="amber"
         ),
     ),
-    detail="Ada claims 38. A crystal and a challenge piece beside it challenge the claim.",
+    detail="Ada claims 38 and says Name, God of. A crystal and a challenge piece beside it challenge the claim.",
     tiles=_pending(
         board(
             {
@@ -253,7 +254,7 @@ FOUR = WINDOW.with_(
 )
 COUNTERS = CLAIM.with_(
     headline="Ben claims a place",
-    detail="A crystal on an empty place, and its facts: 1 level deep.",
+    detail="A crystal on an empty place, and its facts: Name.",
     seats=(
         SeatLine("Ada", 12, "points", badges=("standard 1", "13 challenges", "98 crystals"), colour="red"),
         SeatLine(

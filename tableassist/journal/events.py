@@ -9,7 +9,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A game began. `clock` is the clock's setting in the notation of the command line, empty for none."""
+    """A game began. `clock` is the clock's setting in the notation of the command line, empty for none.
+
+    `material` says with which list of cards it is played, where that is not among the options.
+    """
 
     game: str
     version: str
@@ -18,6 +21,7 @@ class Started:
     options: Mapping[str, str] = field(default_factory=dict)
     clock: str = ""
     seed: int | None = None
+    material: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +105,21 @@ class Beat:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The game is over: how, and who won (seats)."""
+    """The game is over: how, and who won by its rules (seats). Nobody wins a game that was ended by hand."""
 
     why: str
     winners: tuple[int, ...] = ()
 
 
-Event = Started | Acted | Refusal | Overruled | Undone | Amended | ClockSet | Flagged | Asked | Noted | Beat | Ended
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """The players have signed the result: it stands, and nothing is taken back any more (R-TB-005)."""
+
+    by: str = ""
+
+
+Play = Acted | Refusal | Overruled | Undone | Amended
+Event = Started | Play | ClockSet | Flagged | Asked | Noted | Beat | Ended | Signed
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -17,12 +17,13 @@ from tableassist.journal.events import (
     Event,
     Flagged,
     Overruled,
+    Signed,
     Started,
     Undone,
 )
 from tableassist.referee.decisions import ENTERED
-from tableassist.rules.clock import Clock, TimeControl
-from tableassist.rules.game import Game, Outcome, Refused, Setup, Timing
+from tableassist.rules.clock import Clock, FlagAction, Mode, TimeControl
+from tableassist.rules.game import GONG, Game, HasMaterial, Outcome, Refused, Seat, Setup, SetupRefused, Timing
 
 AnyGame = Game[Any, Any]
 
@@ -35,7 +36,8 @@ class CannotFollow(ValueError):
 class Match:
     """A running or finished game: `entries` are all that happened, `state` and `clock` follow from them.
 
-    `paused` is set by hand or by a dispute (A-CK-06); the clock also rests while nobody is charged.
+    `paused` is set by hand or by a dispute (A-CK-06); the clock also rests while nobody is charged. `ended` is the end
+    that was entered, unless it was taken back; `signed` results stand (R-TB-005).
     """
 
     game: AnyGame
@@ -44,6 +46,8 @@ class Match:
     state: Any
     clock: Clock | None
     paused: bool = False
+    ended: Ended | None = None
+    signed: bool = False
 
     @property
     def started(self) -> Started:
@@ -54,12 +58,48 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended: by its rules, or as it was ended by hand; None while it runs."""
-        ended = next((entry.event for entry in reversed(self.entries) if isinstance(entry.event, Ended)), None)
+        """How the game ended: by its rules, or as it was ended by hand, which nobody wins; None while it runs."""
         by_rules: Outcome | None = self.game.outcome(self.state)
-        if by_rules is None and ended is not None:
-            return Outcome(tuple(ended.winners), ended.why)  # type: ignore[arg-type]
-        return by_rules
+        costs = self.overtime
+        if by_rules is not None and not any(costs):
+            return by_rules
+        ended = self.ended
+        as_it_stands = self.game.score(self.state, costs)
+        if by_rules is not None:
+            return replace(as_it_stands, why=f"{by_rules.why} {_paid(self.started.players, costs)}")
+        if ended is None:
+            return None
+        return replace(as_it_stands, winners=tuple(map(Seat, ended.winners)), why=ended.why, board_wins=False)
+
+    @property
+    def last(self) -> Entry | None:
+        """The entry to take back next: an action, a fallen flag, an end by hand; None where there is none."""
+        counted = counting(self.entries)
+        if counted and isinstance(counted[-1].event, Ended) and self.game.outcome(self.state) is not None:
+            # That the game is over followed from what was done before.
+            counted = counted[:-1]
+        return counted[-1] if counted and not self.signed else None
+
+    @property
+    def overtime(self) -> tuple[int, ...]:
+        """The points that overtime costs each side so far (A-CK-09); empty where time costs none."""
+        if self.clock is None or self.clock.control.action is not FlagAction.PENALTY:
+            return ()
+        at = self.entries[-1].at
+        return tuple(self.clock.penalty(side, at) for side in range(len(self.clock.sides)))
+
+    def flag(self, seat: Seat) -> Flagged:
+        """What is to be entered when the side's flag has fallen: with what that entails in the game (A-CK-09)."""
+        assert self.clock is not None
+        action = self.game.flagged(self.state, seat, _flag_action(self.clock, seat))
+        return Flagged(seat, "" if action is None else self.game.write(action))
+
+    def back_in_time(self, seat: Seat) -> Acted | None:
+        """What is to be entered after the side was given time again (R-CK-006), None where nothing follows."""
+        if self.clock is None or self.clock.left_to(seat, self.entries[-1].at) <= 0:
+            return None
+        action = self.game.back_in_time(self.state, seat)
+        return None if action is None else Acted(self.game.write(action))
 
     @property
     def digest(self) -> str:
@@ -74,8 +114,10 @@ class Match:
     def after(self, entry: Entry) -> Match:
         """The game after one more entry; raises CannotFollow where a recorded action does not fit the rules."""
         entries = (*self.entries, entry)
-        state = self._state_after(entry, entries)
-        return replace(self, entries=entries, state=state, **_clocked(self, entry, state))
+        state, ended = self._state_after(entry, entries), _ended_after(self.ended, entry, entries)
+        signed = self.signed or isinstance(entry.event, Signed)
+        after = replace(self, entries=entries, state=state, ended=ended, signed=signed)
+        return replace(after, **_clocked(self, entry, after))
 
     def _state_after(self, entry: Entry, entries: tuple[Entry, ...]) -> Any:
         match entry.event:
@@ -83,6 +125,8 @@ class Match:
                 return _applied(self.game, self.state, entry.number, text)
             case Overruled(text):
                 return self.game.apply(self.state, self.game.parse(text))
+            case Undone() if self.signed:
+                raise CannotFollow(f"Entry {entry.number} undoes what was signed: a signed result stands.")
             case Undone() | Amended():
                 return _fold(self.game, self.first, counting(entries))
         return self.state
@@ -98,7 +142,9 @@ def begin(game: AnyGame, entry: Entry) -> Match:
     if event.clock:
         sides = len(event.players)
         timing = game.timing(state)
-        clock = Clock.new(TimeControl.parse(event.clock, sides), sides).start(timing.owner, entry.at)
+        control = TimeControl.parse(event.clock, sides)
+        _check_offered(game, control)
+        clock = Clock.new(control, sides).start(timing.owner, entry.at)
         # A game may begin with something that costs nobody's time: who starts is still thrown for.
         clock = _rested(clock, timing.charged is None, entry.at)
     return Match(game, (entry,), state, state, clock)
@@ -122,11 +168,11 @@ def replay(game: AnyGame, entries: Iterable[Entry], *, check: bool = True) -> Ma
 
 
 def counting(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The entries whose actions count, after every undoing and amending."""
+    """The entries that count and can be taken back: actions, flags, the end; after every undoing and amending."""
     kept: list[Entry] = []
     for entry in entries:
         match entry.event:
-            case Acted() | Overruled():
+            case Acted() | Overruled() | Ended():
                 kept.append(entry)
             case Flagged(_, action) if action:
                 kept.append(entry)
@@ -153,10 +199,21 @@ def check_amendment(match: Match, number: int, action: str) -> Refused | None:
     return None
 
 
+def check_overrule(match: Match, action: str) -> Refused | None:
+    """Why the players cannot let the refused action count: nothing would follow from it; None where something does."""
+    game, state = match.game, match.state
+    parsed = game.parse(action)
+    refused = game.judge(state, parsed)
+    if refused is None or game.apply(state, parsed) != state:
+        return None
+    why = f"The game cannot go on from that, so that nothing would come of it. {refused.why}"
+    return Refused("R-TB-002", why, refused.instead or "Correct what lies there instead.")
+
+
 def _fold(game: AnyGame, state: Any, entries: Iterable[Entry]) -> Any:
     for entry in entries:
         match entry.event:
-            case Acted(text) | Flagged(_, text):
+            case Acted(text) | Flagged(_, text) if text:
                 state = _applied(game, state, entry.number, text)
             case Overruled(text):
                 state = game.apply(state, game.parse(text))
@@ -164,6 +221,7 @@ def _fold(game: AnyGame, state: Any, entries: Iterable[Entry]) -> Any:
 
 
 def _applied(game: AnyGame, state: Any, number: int, text: str) -> Any:
+    game = game.recorded if isinstance(game, HasMaterial) else game
     action = game.parse(text)
     refused = game.judge(state, action)
     if refused is not None:
@@ -171,17 +229,52 @@ def _applied(game: AnyGame, state: Any, number: int, text: str) -> Any:
     return game.apply(state, action)
 
 
-def _clocked(match: Match, entry: Entry, state: Any) -> dict[str, Any]:
-    """The clock and the pause after an entry that led to `state`."""
+def _ended_after(ended: Ended | None, entry: Entry, entries: Iterable[Entry]) -> Ended | None:
+    match entry.event:
+        case Ended():
+            return entry.event
+        case Undone() if ended is not None:
+            return next((one.event for one in counting(entries) if isinstance(one.event, Ended)), None)
+    return ended
+
+
+def _clocked(match: Match, entry: Entry, became: Match) -> dict[str, Any]:
+    """The clock and the pause after an entry that led to what the match became."""
     if match.clock is None:
         return {}
-    before, after = match.game.timing(match.state), match.game.timing(state)
+    before, after = match.game.timing(match.state), match.game.timing(became.state)
     paused = _paused_after(match.paused, entry.event)
-    clock = _operated(match.clock, entry)
+    clock = _operated(match, match.clock, entry)
     clock = _turned(clock, before, after, entry)
-    if match.game.outcome(state) is not None or isinstance(entry.event, Ended):
+    if match.game.outcome(became.state) is not None or became.ended is not None:
         return {"clock": clock.stop(entry.at), "paused": paused}
     return {"clock": _rested(clock, paused or after.charged is None, entry.at), "paused": paused}
+
+
+def _check_offered(game: AnyGame, control: TimeControl) -> None:
+    """A-CK-09: what the game does not offer is refused before it begins, with the reason."""
+    if control.action not in game.flag_actions:
+        offered = ", ".join(f"!{action}" for action in FlagAction if action in game.flag_actions)
+        raise SetupRefused(
+            f"!{control.action} cannot be played in {game.title}: {_WHY_NOT[control.action]} Write {offered}."
+        )
+
+
+_WHY_NOT = {
+    FlagAction.PENALTY: "it counts no points or tokens that overtime could cost.",
+    FlagAction.PASS_REST: "nobody can sit out the rest of the game while the others go on.",
+}
+
+
+def _flag_action(clock: Clock, seat: Seat) -> str:
+    side = clock.sides[seat]
+    rings = clock.control.sides[seat][side.stage].mode is Mode.GONG
+    return GONG if rings and clock.control.action is FlagAction.LOSE_TURN else clock.control.action
+
+
+def _paid(players: Sequence[str], costs: Sequence[int]) -> str:
+    paid = (f"{name} {cost}" for name, cost in zip(players, costs, strict=True) if cost)
+    return f"Overtime costs {' and '.join(paid)}."
 
 
 def _paused_after(paused: bool, event: Event) -> bool:
@@ -190,8 +283,8 @@ def _paused_after(paused: bool, event: Event) -> bool:
     return paused
 
 
-def _operated(clock: Clock, entry: Entry) -> Clock:
-    """The clock after it was operated by hand (R-CK-027)."""
+def _operated(match: Match, clock: Clock, entry: Entry) -> Clock:
+    """The clock after it was operated by hand (R-CK-027), and after flags fell or their falling was taken back."""
     match entry.event:
         case ClockSet("adjust", seat, ms) if seat is not None:
             return clock.adjust(seat, ms, entry.at)
@@ -199,12 +292,17 @@ def _operated(clock: Clock, entry: Entry) -> Clock:
             return clock.set_running(seat, entry.at)
         case Flagged():
             return clock.fall(entry.at)
+        case Undone(number):
+            # What else was taken back with an earlier action was no judgement on the flag: it falls again.
+            for one in counting(match.entries):
+                if isinstance(one.event, Flagged) and one.number > number:
+                    clock = clock.unfall(one.event.seat)
     return clock
 
 
 def _turned(clock: Clock, before: Timing, after: Timing, entry: Entry) -> Clock:
     """The clock after the turn or the side that pays has changed (R-CK-021)."""
-    if before == after:
+    if before == after and (clock.owner is not None or not isinstance(entry.event, Undone)):
         return clock
     if isinstance(entry.event, Undone | Amended):
         clock = clock.set_running(after.owner, entry.at)

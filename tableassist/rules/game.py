@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, NewType, Protocol, TypeVar, runtime_checkable
 
@@ -14,6 +14,9 @@ from tableassist.table.sight import Sighting
 
 Seat = NewType("Seat", int)
 """A player's number, 0-based, clockwise as seen from above (R-TB-010)."""
+
+GONG = "gong"
+"""The flag action of a time that is given anew for every turn."""
 
 ASK = "ask"
 """The key of the question that a game answers, and with ":" what the keys of its further choices begin with."""
@@ -35,13 +38,27 @@ class Refused:
     instead: str = ""
 
 
+BOARD_NAME = "board"
+"""What the board is called where it stands among the winners (A-MW-18)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. Several winners share the win; none is a draw of nobody."""
+    """How a game ended. Several winners share the win; none is a draw of nobody.
+
+    `scores` are those of the players in seat order. `board` is the board's own score in a game in which it can win
+    (R-MW-073), None in any other, and `board_wins` whether it is among the winners.
+    """
 
     winners: tuple[Seat, ...]
     why: str
     scores: tuple[int, ...] = ()
+    board: int | None = None
+    board_wins: bool = False
+
+    def names(self, players: Sequence[str]) -> tuple[str, ...]:
+        """All winners by name, the board as `board`."""
+        return (*(players[seat] for seat in self.winners), *((BOARD_NAME,) if self.board_wins else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +114,8 @@ class Game(Protocol[State, Action]):
     title: str
     players: tuple[int, int]
     options: tuple[OptionKey, ...]
+    flag_actions: frozenset[str]
+    """What a fallen flag may entail in the game (A-CK-09), in the words of the time control."""
     rulebook: Mapping[str, str]
     """Rule id to the sentence that the screen quotes."""
 
@@ -114,6 +133,9 @@ class Game(Protocol[State, Action]):
 
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or None while it runs."""
+
+    def score(self, state: State, overtime: Sequence[int] = ()) -> Outcome:
+        """The game scored as it stands, whether it is over or not; `overtime` are points that time costs each seat."""
 
     def timing(self, state: State) -> Timing:
         """Whose turn it is and whose clock runs."""
@@ -174,7 +196,13 @@ class Game(Protocol[State, Action]):
         """What the rules say where the cards in the zones were "looked" at or "swapped" without leave."""
 
     def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
-        """What a fallen flag entails in the game under the clock's flag action (R-CK-028), or None for nothing."""
+        """What a fallen flag entails in the game (A-CK-09), or None for nothing.
+
+        `flag_action` is the time control's, or GONG where the time of one turn is over.
+        """
+
+    def back_in_time(self, state: State, seat: Seat) -> Action | None:
+        """What follows when a seat that was out of time is given time again (R-CK-006), or None for nothing."""
 
     def possible(self, state: State, zone: ZoneName, card: CardName) -> bool:
         """Whether this card may lie face up in the zone, by all that is publicly known: to tell what was misread."""
@@ -210,6 +238,33 @@ class PlaysEnrolledCards(Protocol):
     """A game whose cards the eyes know only where they were enrolled."""
 
     cards_are_enrolled: bool
+
+
+@runtime_checkable
+class HasMaterial(Protocol):
+    """A game that judges by something outside of it which may change, so that its records name that.
+
+    What counted was judged by what was known then: `recorded` is the same game which takes a record's word for it.
+    """
+
+    @property
+    def material(self) -> str:
+        """What it is played with, empty for nothing."""
+
+    @property
+    def recorded(self) -> Game[Any, Any]:
+        """The same game, judged by what its actions say."""
+
+
+@runtime_checkable
+class Conceals(Protocol):
+    """A game whose record tells what lies hidden now, which is shown once the game is over (R-TB-003)."""
+
+    def concealed(self, state: Any) -> Set[CardName]:
+        """The cards that may lie face down now."""
+
+    def public(self, state: Any) -> dict[str, Any]:
+        """The state as plain data without what lies hidden."""
 
 
 @runtime_checkable

@@ -40,6 +40,8 @@ class Kind(StrEnum):
     ADJUST = "adjust"
     SET = "set"
     FLAG = "flag"
+    END = "end"
+    SIGN = "sign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +134,16 @@ def split_names(text: str) -> tuple[str, ...]:
 
 
 _IN_TAG = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
-_IN_TEXT = {"\\": "\\\\", ";": "\\;", "{": "\\{", "\n": "\\n", "\r": "\\r"}
+_IN_TEXT = {"\\": "\\\\", ";": "\\;", "\n": "\\n", "\r": "\\r"}
 _IN_COMMENT = {"\\": "\\\\", "\n": "\\n", "\r": "\\r"}
 _MEANS = {"n": "\n", "r": "\r"}
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_.-]*)\s+"((?:[^"\\]|\\.)*)"\]')
 _STAMP = re.compile(r"(?:([0-9]{1,9})\.(?:\s+|$))?(?:@([0-9]{1,9})(?:\.([0-9]{1,3}))?(?:\s+|$))?")
-_BODY = re.compile(r"((?:[^;{\\]|\\.)*)(?:;(.*)|\{([^}]*)\})?")
+_SYMBOL = r"\{(?:[0-9]+|[WUBRGCXYZS]|H[WUBRG])(?:/[0-9WUBRGCP]+)*\}"
+"""A mana symbol in its braces: it belongs to what is said, any other brace opens a comment."""
+_BODY = re.compile(rf"((?:[^;{{\\]|\\.|{_SYMBOL})*)(?:;(.*)|\{{([^}}]*)\}})?", re.IGNORECASE)
+_COMMENT_BRACE = re.compile(rf"(?!{_SYMBOL})\{{", re.IGNORECASE)
 _ADJUST = re.compile(r"([0-9])\s+([+-])([0-9]{1,9})(?:\.([0-9]{1,3}))?(?:\s+(.*))?", re.DOTALL)
 _SEAT = re.compile(r"([0-9])(?:\s+(.*))?", re.DOTALL)
 _AMEND = re.compile(r"([0-9]{1,9}):\s*(.*)", re.DOTALL)
@@ -227,7 +232,8 @@ def _written(line: Line) -> str:
     stamps = ["" if line.number is None else f"{line.number}."]
     stamps.append("" if line.at is None else f"@{line.at // 1000}.{line.at % 1000:03}")
     comment = f"; {_escaped(line.comment, _IN_COMMENT)}".strip() if line.comment or line.kind is Kind.COMMENT else ""
-    return " ".join(part for part in (*stamps, _escaped(_words(line), _IN_TEXT), comment) if part)
+    words = _COMMENT_BRACE.sub(r"\{", _escaped(_words(line), _IN_TEXT))
+    return " ".join(part for part in (*stamps, words, comment) if part)
 
 
 def _words(line: Line) -> str:

@@ -24,6 +24,7 @@ from tableassist.journal.events import (
     Noted,
     Overruled,
     Refusal,
+    Signed,
     Started,
     Undone,
 )
@@ -43,6 +44,7 @@ EVENTS = [
     Noted('Zoë said: "no\\way"\n☃ \ud800'),
     Beat(),
     Ended("all matches were made", (0, 2)),
+    Signed("Ann and Bob"),
 ]
 
 

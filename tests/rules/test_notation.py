@@ -73,6 +73,10 @@ def test_canonical_text_is_written_as_it_was():
         pytest.param("adjust 1 +90", "adjust 1 +90.000\n", id="whole seconds"),
         pytest.param('; first\n[Game "x"]', '[Game "x"]\n\n; first\n', id="comment above the tags"),
         pytest.param("undo\t7", "undo 7\n", id="tab"),
+        pytest.param("reveal 0 4 \\{1}\\{R}", "reveal 0 4 {1}{R}\n", id="needless escapes"),
+        pytest.param(
+            "reveal 0 4 {2/W}{G/W/P}{X}{hr} {so}", "reveal 0 4 {2/W}{G/W/P}{X}{hr} ; so\n", id="a cost and a comment"
+        ),
         pytest.param(";", ";\n", id="empty comment"),
     ],
 )

@@ -1,9 +1,9 @@
 """Deluxe Memory (Free Game #56), by Jonathan A. Leistiko.
 
 Reading order: `mat` and `grid` (where cards lie), `cards` (what they do), `actions`, `phases` and `state` (what there
-is), `options`; `rules` (judge and apply), split by topic into `looking`, `choices`, `revealing` and `mishaps`, with
-`effects`, `tokens` and `turns` behind them; `reading` (what the table says); `view`, `words`, `says` and `prompts`
-(what players see and may press); `notation` and `plain`.
+is), `options`; `rules` (judge and apply), split by topic into `looking`, `choices`, `revealing`, `mishaps` and
+`flags`, with `effects`, `tokens` and `turns` behind them; `reading` (what the table says); `view`, `words`, `says` and
+`prompts` (what players see and may press); `notation` and `plain`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tableassist.games.deluxe_memory import advice, corrections, legal, notation, reading, rules, trail
+from tableassist.games.deluxe_memory import advice, corrections, flags, legal, notation, reading, rules, trail
 from tableassist.games.deluxe_memory import mat as mats
 from tableassist.games.deluxe_memory import plain as plainly
 from tableassist.games.deluxe_memory.actions import Action
@@ -21,6 +21,7 @@ from tableassist.games.deluxe_memory.rulebook import RULEBOOK
 from tableassist.games.deluxe_memory.says import says as said
 from tableassist.games.deluxe_memory.state import State, first_state
 from tableassist.games.deluxe_memory.view import show as shown
+from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, Setup, SetupRefused, Timing, World
 from tableassist.rules.view import GameView, Prompt
 from tableassist.table.cards import CardName
@@ -35,6 +36,7 @@ class DeluxeMemory:
     title = "Deluxe Memory"
     players = (2, 4)
     options = OPTIONS
+    flag_actions: frozenset[str] = frozenset(FlagAction)
     rulebook: Mapping[str, str] = RULEBOOK
 
     def mat(self, options: Mapping[str, str]) -> Mat:
@@ -65,6 +67,10 @@ class DeluxeMemory:
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or None while it runs."""
         return rules.outcome(state)
+
+    def score(self, state: State, overtime: Sequence[int] = ()) -> Outcome:
+        """The game scored as it stands."""
+        return rules.score(state, overtime)
 
     def timing(self, state: State) -> Timing:
         """Whose turn it is and whose clock runs."""
@@ -118,6 +124,14 @@ class DeluxeMemory:
         """The whole state as JSON-ready plain data."""
         return plainly.plain(state)
 
+    def public(self, state: State) -> dict[str, Any]:
+        """The state without what lies face down (R-TB-003)."""
+        return plainly.public(state)
+
+    def concealed(self, state: State) -> frozenset[CardName]:
+        """The cards that may lie face down now."""
+        return plainly.concealed(state)
+
     def touches(self, action: Action) -> frozenset[ZoneName]:
         """The places that the action itself accounts for."""
         return corrections.touches(action)
@@ -135,8 +149,12 @@ class DeluxeMemory:
         return corrections.touched_out_of_turn(state, zones, how)
 
     def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
-        """What a fallen flag entails (R-CK-028)."""
-        return corrections.flagged(state, seat, flag_action)
+        """What a fallen flag entails (A-CK-09)."""
+        return flags.flagged(state, seat, flag_action)
+
+    def back_in_time(self, state: State, seat: Seat) -> Action | None:
+        """Who was out of time takes turns again (R-CK-006)."""
+        return flags.back_in_time(state, seat)
 
     def possible(self, state: State, zone: ZoneName, card: CardName) -> bool:
         """Whether the card may lie face up on the place, by all that is publicly known."""

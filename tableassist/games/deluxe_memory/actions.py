@@ -147,6 +147,27 @@ class Lapse:
 
 
 @dataclass(frozen=True, slots=True)
+class PassRest:
+    """Is out of time: takes no more turns and no more matches of others, and keeps the tokens (A-CK-09)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class InTime:
+    """Was given time again, and takes turns again (R-CK-006)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class LoseOnTime:
+    """Is out of time in a game of two, which the other player wins with that (A-CK-09)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class TurnedDown:
     """A face-up card was turned face down unasked."""
 
@@ -218,6 +239,9 @@ Move = (
     | Take10
     | Rearranged
     | Lapse
+    | PassRest
+    | InTime
+    | LoseOnTime
 )
 """What a player does."""
 

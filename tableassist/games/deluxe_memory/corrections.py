@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tableassist.games.deluxe_memory.actions import Action, Lapse, SetPlace, SetTokens
+from tableassist.games.deluxe_memory.actions import Action, SetPlace, SetTokens
 from tableassist.games.deluxe_memory.grid import DOWN
 from tableassist.games.deluxe_memory.mat import places
 from tableassist.games.deluxe_memory.phases import Choosing, Over
@@ -70,12 +70,6 @@ def touched_out_of_turn(state: State, zones: Sequence[ZoneName], how: str) -> Re
     several = "was" if len(zones) == 1 else "were"
     allowed = "A turn looks at two cards." if isinstance(state.phase, Choosing) else "Nobody may look at cards now."
     return Refused("R-DM-020", f"{places} {several} looked at. {allowed}", "What was seen stays seen; play on.")
-
-
-def flagged(state: State, seat: Seat, flag_action: str) -> Lapse | None:
-    """A fallen flag loses the turn, where that is what flags do (R-CK-028)."""
-    loses = flag_action in ("lose_turn", "pass_rest") or (flag_action == "lose" and len(state.players) > 2)
-    return Lapse(seat) if loses and seat in (state.acting, state.owner) else None
 
 
 def _tokens(state: State, seat: Seat) -> Prompt:

@@ -23,7 +23,7 @@ from tableassist.games.deluxe_memory.phases import (
     Squaring,
     Topic,
 )
-from tableassist.games.deluxe_memory.state import State, with_player
+from tableassist.games.deluxe_memory.state import Player, State, with_player
 from tableassist.games.deluxe_memory.turns import end_turn, grant
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName, rank
@@ -34,7 +34,12 @@ UP_TO_FOUR, THREE_LOSES, QUEEN_GIVES = 4, 3, 6
 
 def holders_of_tens(state: State, matcher: Seat) -> tuple[Seat, ...]:
     """Who may take another's match, nearest first (A-DM-14, A-DM-16); a skipped player may too (A-DM-40)."""
-    return tuple(seat for seat in state.clockwise(matcher) if state.players[seat].tens)
+    return tuple(seat for seat in state.clockwise(matcher) if _takes(state.players[seat]))
+
+
+def _takes(player: Player) -> bool:
+    # A-CK-09: a match would have to be taken in time that is over.
+    return bool(player.tens) and player.plays
 
 
 def matched(state: State, matcher: Seat) -> State:
@@ -72,7 +77,7 @@ def resolve(state: State, takers: tuple[Seat, ...]) -> State:
     if not takers:
         return end_turn(state.with_(takers=()))
     state = state.with_(takers=takers[1:])
-    return done(state) if state.players[takers[0]].out else _begin(state, takers[0])
+    return _begin(state, takers[0]) if state.players[takers[0]].plays else done(state)
 
 
 def done(state: State) -> State:

@@ -1,4 +1,4 @@
-"""What only a camera can tell and no rule allows, corrections by hand, and turns lost on time."""
+"""What only a camera can tell and no rule allows, and corrections by hand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from tableassist.games.deluxe_memory import refusals, tokens, trail, turns
 from tableassist.games.deluxe_memory.actions import (
-    Lapse,
     Removed,
     SetPlace,
     SetTokens,
@@ -128,19 +127,6 @@ def set_place(state: State, action: SetPlace) -> State:
     if action.face == "empty":
         return _resettled(state.with_(gone=(*state.gone, action.card)))
     return trail.publicly_read(state, ((action.place, action.card),))
-
-
-def against_lapse(state: State, action: Lapse) -> Iterator[Refused]:
-    """R-CK-028: only whose clock runs, or whose turn it is."""
-    if action.seat not in (state.acting, state.owner):
-        yield from refusals.turn(state, action.seat)
-        yield Refused("R-CK-028", "Only the player on turn can lose the turn.", "")
-
-
-def lapse(state: State, _action: Lapse) -> State:
-    """The turn is over as the cards lie, without the offer of a 7."""
-    state = tokens.settle(state.with_(takers=(), offer=False))
-    return state if isinstance(state.phase, Over) else turns.next_turn(state)
 
 
 def _resettled(state: State) -> State:

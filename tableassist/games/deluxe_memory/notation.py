@@ -44,6 +44,12 @@ def _place(text: str) -> ZoneName:
     return ZoneName(text)
 
 
+def _face(text: str) -> CardName:
+    if text == UNKNOWN:
+        raise BadAction("A record of a game that is not over tells no face that lies down: wait for its end.")
+    return card(text)
+
+
 def _shown(text: str) -> tuple[ZoneName, CardName]:
     place, name = text.split("=")
     return _place(place), card(name)
@@ -67,6 +73,13 @@ def _one(words: Words) -> Seat:
     return _seat(seat)
 
 
+def _on_time(words: Words) -> Seat:
+    seat, reason = words
+    if reason != "time":
+        raise ValueError
+    return _seat(seat)
+
+
 def _places(words: Words) -> tuple[ZoneName, ...]:
     return tuple(map(_place, words))
 
@@ -85,7 +98,7 @@ def _match(words: Words) -> Action:
 
 def _reveal(words: Words) -> Action:
     seat, place, name = words
-    return actions.Reveal(_seat(seat), _place(place), card(name))
+    return actions.Reveal(_seat(seat), _place(place), _face(name))
 
 
 def _swap(words: Words) -> Action:
@@ -134,8 +147,11 @@ _READERS: dict[str, Callable[[Words], Action]] = {
     "take10": _of_two(actions.Take10, _seat, _yes),
     "rearranged": _rearranged,
     "lapse": lambda words: actions.Lapse(_one(words)),
+    "pass_rest": lambda words: actions.PassRest(_one(words)),
+    "in_time": lambda words: actions.InTime(_one(words)),
+    "lose": lambda words: actions.LoseOnTime(_on_time(words)),
     "turned_down": lambda words: actions.TurnedDown(_alone(words)),
-    "turned_up": _of_two(actions.TurnedUp, _place, card),
+    "turned_up": _of_two(actions.TurnedUp, _place, _face),
     "strayed": _of_two(actions.Strayed, _place, _place),
     "swapped": _of_two(actions.Swapped, _place, _place),
     "removed": lambda words: actions.Removed(_alone(words)),
@@ -160,6 +176,9 @@ FORMS = {
     "take10": "take10 SEAT yes|no",
     "rearranged": "rearranged SEAT [PLACE=CARD …]",
     "lapse": "lapse SEAT",
+    "pass_rest": "pass_rest SEAT",
+    "in_time": "in_time SEAT",
+    "lose": "lose SEAT time",
     "turned_down": "turned_down PLACE",
     "turned_up": "turned_up PLACE CARD",
     "strayed": "strayed PLACE PLACE",
@@ -200,6 +219,9 @@ _WRITERS: dict[type[Any], tuple[str, Callable[[Any], Words]]] = {
     actions.Take10: ("take10", lambda a: _at_places(a.seat, (_said(a.yes),))),
     actions.Rearranged: ("rearranged", lambda a: _with_cards(a.seat, a.places or ())),
     actions.Lapse: ("lapse", lambda a: (str(a.seat),)),
+    actions.PassRest: ("pass_rest", lambda a: (str(a.seat),)),
+    actions.InTime: ("in_time", lambda a: (str(a.seat),)),
+    actions.LoseOnTime: ("lose", lambda a: (str(a.seat), "time")),
     actions.TurnedDown: ("turned_down", lambda a: (a.place,)),
     actions.TurnedUp: ("turned_up", lambda a: (a.place, a.card)),
     actions.Strayed: ("strayed", lambda a: (a.came_from, a.place)),

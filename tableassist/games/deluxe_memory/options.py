@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tableassist.rules.game import OptionKey
+from tableassist.rules.game import OptionKey, SetupRefused
 from tableassist.rules.options import YES_NO, chosen_values
 
 _NO_YES = YES_NO[::-1]
@@ -57,5 +57,16 @@ class Options:
 
 
 def options_of(chosen: Mapping[str, str]) -> Options:
-    """The options with the chosen values; raises SetupRefused for a key or a value that does not exist."""
-    return Options(**chosen_values(OPTIONS, chosen, ("first",)))
+    """The options with the chosen values; raises SetupRefused for what does not exist or contradicts itself."""
+    options = Options(**chosen_values(OPTIONS, chosen, ("first",)))
+    without = [key for key in _OF_THE_CHART if getattr(options, key) != getattr(_DEFAULTS, key)]
+    if options.simplicity and without:
+        # A-DM-35
+        raise SetupRefused(
+            f"With simplicity there is no chart, and so no nines and tens to keep: leave out {without[0]}."
+        )
+    return options
+
+
+_OF_THE_CHART = ("shield_covers_payments", "shield_covers_jack", "ten_optional", "ten_mode", "ten_chain")
+_DEFAULTS = Options()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from tableassist.games.deluxe_memory.grid import PLACES, Grid
+from tableassist.games.deluxe_memory.grid import DOWN, PLACES, Grid
 from tableassist.games.deluxe_memory.phases import Phase
 from tableassist.games.deluxe_memory.state import Looked, Player, State
 from tableassist.rules.options import written
+from tableassist.table.cards import DECK, JOKERS, UNKNOWN, CardName
 
 
 def plain(state: State) -> dict[str, Any]:
@@ -37,12 +38,31 @@ def plain(state: State) -> dict[str, Any]:
     }
 
 
+def public(state: State) -> dict[str, Any]:
+    """The state without what lies face down (R-TB-003): no faces that were known, none of reveals that are over."""
+    told = plain(state)
+    del told["known"]
+    for name in ("phase", "closed"):
+        if isinstance(told[name], dict) and "done" in told[name]:
+            told[name]["done"] = [
+                [place, UNKNOWN if state.at(place) == DOWN else card] for place, card in told[name]["done"]
+            ]
+    return told
+
+
+def concealed(state: State) -> frozenset[CardName]:
+    """The cards that may lie face down: all that neither lie face up nor have left the grid."""
+    return frozenset((*DECK, *JOKERS)) - frozenset(state.grid) - frozenset(state.gone) - frozenset(state.pair or ())
+
+
 def _grid(grid: Grid) -> dict[str, str]:
     return {place: content for place, content in zip(PLACES, grid, strict=True) if content}
 
 
 def _player(player: Player) -> dict[str, Any]:
-    return {
+    # Only where it is so: a game without a fallen flag has the digests it always had.
+    late = {"late": True} if player.late else {}
+    return late | {
         "name": player.name,
         "tokens": player.tokens,
         "nines": [list(pair) for pair in player.nines],

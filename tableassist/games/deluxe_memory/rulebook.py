@@ -5,6 +5,8 @@ from __future__ import annotations
 from tableassist.games.deluxe_memory.cards import CHART
 
 RULEBOOK: dict[str, str] = {
+    "R-CK-006": "Time is put right by hand; who is given time again plays on.",
+    "A-CK-09": "Who is out of time loses, or takes no more turns, as was agreed; it is told once.",
     "R-TB-002": "What happens on the table counts only where the rules allow it there and then.",
     "R-CK-003": "Pressing ends something; there must be something to end.",
     "R-CK-028": "Only the player whose time ran out loses the turn.",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from tableassist.games.deluxe_memory import actions, choices, looking, mishaps, revealing
+from tableassist.games.deluxe_memory import actions, choices, flags, looking, mishaps, revealing, tokens
 from tableassist.games.deluxe_memory.actions import Action
 from tableassist.games.deluxe_memory.phases import Over, Rearranging
 from tableassist.games.deluxe_memory.refusals import waits_for
@@ -28,7 +28,10 @@ _TOPICS: dict[type[Any], tuple[Callable[[State, Any], Iterator[Refused]], Callab
     actions.Look: (revealing.against_look, revealing.look),
     actions.Swap: (revealing.against_swap, revealing.swap),
     actions.Rearranged: (revealing.against_rearranged, revealing.rearranged),
-    actions.Lapse: (mishaps.against_lapse, mishaps.lapse),
+    actions.Lapse: (flags.against_lapse, flags.lapse),
+    actions.PassRest: (flags.against_pass_rest, flags.pass_rest),
+    actions.InTime: (flags.against_in_time, flags.in_time),
+    actions.LoseOnTime: (flags.against_lose, flags.lose),
     actions.TurnedDown: (mishaps.against_turned_down, mishaps.turned_down),
     actions.TurnedUp: (mishaps.against_turned_up, mishaps.turned_up),
     actions.Strayed: (mishaps.against_strayed, mishaps.strayed),
@@ -72,6 +75,11 @@ def outcome(state: State) -> Outcome | None:
     if not isinstance(state.phase, Over):
         return None
     return Outcome(state.phase.winners, state.phase.why, tuple(player.tokens for player in state.players))
+
+
+def score(state: State, overtime: Sequence[int] = ()) -> Outcome:
+    """The game as it stands: most tokens lead (R-DM-026)."""
+    return Outcome(tokens.leading(state, overtime), "", tokens.remaining(state, overtime))
 
 
 def timing(state: State) -> Timing:

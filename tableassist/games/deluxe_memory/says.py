@@ -103,6 +103,9 @@ _PLAINLY: dict[type[object], str] = {
     actions.Swap: "swaps two cards",
     actions.Rearranged: "has rearranged the cards",
     actions.Lapse: "loses the turn on time",
+    actions.PassRest: "is out of time and passes the rest of the game",
+    actions.InTime: "has time again",
+    actions.LoseOnTime: "loses on time",
 }
 
 

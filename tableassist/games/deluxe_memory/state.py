@@ -20,7 +20,7 @@ START_TOKENS, BANK_PER_PLAYER = 20, 10
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What a player has (R-DM-008)."""
+    """What a player has (R-DM-008). `late` is a player whose time is over and who takes no more turns (A-CK-09)."""
 
     name: str
     tokens: int = START_TOKENS
@@ -28,6 +28,12 @@ class Player:
     tens: tuple[Pair, ...] = ()
     out: bool = False
     skips: int = 0
+    late: bool = False
+
+    @property
+    def plays(self) -> bool:
+        """Whether the player takes turns, and matches of others."""
+        return not self.out and not self.late
 
 
 @dataclass(frozen=True, slots=True)

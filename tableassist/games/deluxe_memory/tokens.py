@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tableassist.games.deluxe_memory.phases import Over
@@ -78,7 +79,7 @@ def settle(state: State) -> State:
     """Who ran out of tokens is out; then the game may be over (R-DM-025, R-DM-026, A-DM-39)."""
     before = state.seats
     state = _eliminate(state)
-    over = _last_left(state, before) or _no_matches(state)
+    over = _last_left(state, before) or _no_matches(state) or out_of_time(state)
     return state.with_(phase=over) if over else state
 
 
@@ -118,10 +119,31 @@ def _no_matches(state: State) -> Over | None:
     # A-DM-05: the last match is resolved before the game is over.
     if state.takers or matches_left(state):
         return None
-    most = max(player.tokens for player in state.players)
-    # A-DM-06: equal tokens share the win.
-    winners = tuple(seat for seat in state.seats if state.tokens(seat) == most)
-    return Over(winners, f"All possible matches have been made; {most} tokens win.")
+    return Over(leading(state), f"All possible matches have been made; {_most(state)} tokens win.")
+
+
+def out_of_time(state: State) -> Over | None:
+    """A-CK-10: the end of a game in which nobody has time left, None while somebody has."""
+    if any(state.players[seat].plays for seat in state.seats):
+        return None
+    return Over(leading(state), f"Nobody has time left, so that {_most(state)} tokens win.")
+
+
+def leading(state: State, overtime: Sequence[int] = ()) -> tuple[Seat, ...]:
+    """Who has most tokens of those in the game, after `overtime` was taken off; equal tokens share (A-DM-06)."""
+    rests = remaining(state, overtime)
+    most = max((rests[seat] for seat in state.seats), default=0)
+    return tuple(seat for seat in state.seats if rests[seat] == most)
+
+
+def remaining(state: State, overtime: Sequence[int] = ()) -> tuple[int, ...]:
+    """Everybody's tokens after what overtime costs, never below 0 (A-CK-09)."""
+    costs = overtime or (0,) * len(state.players)
+    return tuple(max(0, player.tokens - cost) for player, cost in zip(state.players, costs, strict=True))
+
+
+def _most(state: State) -> int:
+    return max(player.tokens for player in state.players)
 
 
 def _to_bank(state: State, seat: Seat, amount: int) -> State:

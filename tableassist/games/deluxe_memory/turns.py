@@ -31,14 +31,14 @@ def end_turn(state: State) -> State:
     if isinstance(state.phase, Over):
         return state
     owner = state.owner
-    if state.offer and not state.players[owner].out and can_pay5(state, owner):
+    if state.offer and state.players[owner].plays and can_pay5(state, owner):
         return state.with_(phase=Offering(owner))
     return next_turn(state)
 
 
 def next_turn(state: State) -> State:
     """The next turn: extra turns first, those of the player on turn before others (A-DM-11, A-DM-21)."""
-    due = tuple(extra for extra in state.extras if not state.players[extra.seat].out)
+    due = tuple(extra for extra in state.extras if state.players[extra.seat].plays)
     for seat in (state.owner, state.home, None):
         chosen = next((n for n in reversed(range(len(due))) if seat in (None, due[n].seat)), None)
         if chosen is not None:
@@ -50,7 +50,8 @@ def next_turn(state: State) -> State:
 
 def next_in_order(state: State) -> Seat:
     """The player to whom the turn passes in normal order, skips aside."""
-    return next(iter((*state.clockwise(state.home), state.home)))
+    order = (*state.clockwise(state.home), state.home)
+    return next((seat for seat in order if state.players[seat].plays), state.home)
 
 
 def _begin(state: State, seat: Seat, offer: bool = False) -> State:
@@ -65,7 +66,7 @@ def _pass_on(state: State) -> State:
     while True:
         seat = Seat((seat + 1) % len(state.players))
         player = state.players[seat]
-        if player.out:
+        if not player.plays:
             continue
         if not player.skips:
             return state.with_(home=seat, skipped=tuple(skipped))

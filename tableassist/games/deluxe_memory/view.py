@@ -81,7 +81,7 @@ def _line(state: State, seat: Seat) -> SeatLine:
         player.name,
         player.tokens,
         unit="token" if player.tokens == 1 else "tokens",
-        note="out" if player.out else "",
+        note="out" if player.out else "no time" if player.late else "",
         badges=_badges(state, seat),
         to_move=seat == state.acting,
         out=player.out,

@@ -34,6 +34,7 @@ from tableassist.games.memwars.rulebook import RULEBOOK
 from tableassist.games.memwars.says import says as said
 from tableassist.games.memwars.state import State
 from tableassist.games.memwars.view import show as shown
+from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import OptionKey, Outcome, Refused, Seat, Setup, Timing, World
 from tableassist.rules.pieces import Contents
 from tableassist.rules.view import GameView, Prompt
@@ -48,6 +49,7 @@ class MemWars:
     name = "memwars"
     title = "MemWars"
     players = (1, 4)
+    flag_actions: frozenset[str] = frozenset(FlagAction)
     rulebook: Mapping[str, str] = RULEBOOK
 
     def __init__(self, deck: MemDeck) -> None:
@@ -71,8 +73,12 @@ class MemWars:
         return rules.apply(state, action, self.deck)
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, or None while it runs; no winners is the board's win."""
+        """How the game ended, or None while it runs."""
         return rules.outcome(state)
+
+    def score(self, state: State, overtime: Sequence[int] = ()) -> Outcome:
+        """The game scored as it stands."""
+        return rules.score(state, overtime)
 
     def timing(self, state: State) -> Timing:
         """Whose turn it is and whose clock runs."""
@@ -175,8 +181,12 @@ class MemWars:
         return piece_words.to_put_right(zone, want, seen, piece_words.owners(state))
 
     def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
-        """What a fallen flag entails (R-CK-028)."""
+        """What a fallen flag entails (A-CK-09)."""
         return lapses.flagged(state, seat, flag_action)
+
+    def back_in_time(self, state: State, seat: Seat) -> Action | None:
+        """Who was out of time plays on (R-CK-006)."""
+        return lapses.back_in_time(state, seat)
 
     def possible(self, state: State, zone: ZoneName, card: CardName) -> bool:  # noqa: ARG002
         """Whether such a piece is in the game at all."""

@@ -220,6 +220,20 @@ class PassRest:
 
 
 @dataclass(frozen=True, slots=True)
+class InTime:
+    """Was given time again, and claims and challenges again (R-CK-006)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class LoseOnTime:
+    """Is out of time in a game of two, which the other side wins with that (A-CK-09)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Appeared:
     """Something came to a zone where nothing allows it: a side's colour, a challenge piece, a counter."""
 
@@ -308,6 +322,8 @@ Move = (
     | CountersTold
     | LoseTurn
     | PassRest
+    | InTime
+    | LoseOnTime
 )
 """What happens in play."""
 

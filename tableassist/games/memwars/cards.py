@@ -37,6 +37,13 @@ def in_order(options: Options) -> tuple[Place, ...]:
     return order[::-1] if options.path == "backward" else order
 
 
+def asked_for(deck: MemDeck, options: Options, depth: int) -> tuple[str, ...]:
+    """What so many levels ask for, as far as all cards in play ask the same: of no card by itself (R-MW-101)."""
+    cards = [card_of(deck, options, place) for place in in_play(options)]
+    asks = [{card.facts[level].ask for card in cards if level < card.levels} for level in range(depth)]
+    return tuple(next(iter(same)) if len(same) == 1 else f"fact {level}" for level, same in enumerate(asks, 1) if same)
+
+
 def levels(deck: MemDeck, options: Options) -> tuple[int, ...]:
     """How many facts each place's card has, 0 for places that are not in play; raises SetupRefused."""
     playing = frozenset(in_play(options))

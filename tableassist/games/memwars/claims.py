@@ -51,16 +51,14 @@ def claim(state: State, action: Claim) -> State:
 
 def challengers(state: State, claimant: Seat) -> tuple[Seat, ...]:
     """Who is asked for a challenge, in order (A-MW-07, A-MW-08, A-MW-29); a side without pieces is not asked."""
-    eligible = [seat for seat in state.clockwise(claimant) if _eligible(state, seat)]
-    if state.options.challenge_offer == "next_only":
-        eligible = eligible[:1]
-    return tuple(seat for seat in eligible if _can(state, seat))
+    able = tuple(seat for seat in state.clockwise(claimant) if _eligible(state, seat) and _can(state, seat))
+    return able[:1] if state.options.challenge_offer == "next_only" else able
 
 
 def against_challenge(state: State, action: Challenge) -> Iterator[Refused]:
     """R-MW-042, R-MW-043: whoever is asked, with a piece and a challenge piece."""
     if not isinstance(state.phase, Window):
-        yield _too_late(state)
+        yield _beaten(state, action.seat) or _too_late(state)
         return
     if action.seat == state.phase.asked:
         return
@@ -139,6 +137,16 @@ def _not_asked(state: State, phase: Window, seat: Seat) -> Refused:
     if not _can(state, seat):
         return Refused("R-MW-043", f"{name} has no piece left to challenge with.", "Take the pieces back.")
     return Refused("A-MW-07", f"{state.name(phase.asked)} is asked first.", f"{name} takes the pieces back.")
+
+
+def _beaten(state: State, seat: Seat) -> Refused | None:
+    """A-MW-08: a side that lost its turn was not asked, or was passed over for it just now."""
+    if not state.has(seat) or state.pending is not None:
+        return None
+    player = state.players[seat]
+    if not (player.lost_turn or player.barred or seat in state.skipped):
+        return None
+    return Refused("A-MW-08", f"{player.name} has lost a turn and cannot challenge.", "Take the pieces back.")
 
 
 def _too_late(state: State) -> Refused:

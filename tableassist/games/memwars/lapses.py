@@ -1,11 +1,20 @@
-"""What a fallen flag entails (A-MW-33, A-CK-07)."""
+"""What a fallen flag entails (A-MW-33, A-CK-07, A-CK-09)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from tableassist.games.memwars import basic, challenges, claims, refusals, resolving, turns
-from tableassist.games.memwars.actions import Action, Answer, Decline, GiveUp, LoseTurn, PassRest
+from tableassist.games.memwars.actions import (
+    Action,
+    Answer,
+    Decline,
+    GiveUp,
+    InTime,
+    LoseOnTime,
+    LoseTurn,
+    PassRest,
+)
 from tableassist.games.memwars.phases import (
     Answering,
     Challenging,
@@ -19,7 +28,7 @@ from tableassist.games.memwars.phases import (
     Window,
 )
 from tableassist.games.memwars.state import State, with_player
-from tableassist.rules.game import Refused, Seat
+from tableassist.rules.game import GONG, Refused, Seat
 
 _CHARGED = (Drawing, Claiming, Challenging, Responding, Deciding, Answering, Studying)
 
@@ -60,15 +69,54 @@ def pass_rest(state: State, action: PassRest) -> State:
 
 
 def flagged(state: State, seat: Seat, flag_action: str) -> Action | None:
-    """What a fallen flag entails in the game, None for nothing (R-CK-028)."""
-    charged = isinstance(state.phase, _CHARGED) and state.acting == seat
-    if flag_action == "lose_turn":
-        return LoseTurn(seat) if charged else None
-    # R-CK-028: with three sides or more the game never ends for the others.
-    rests = flag_action == "pass_rest" or (flag_action == "lose" and len(state.players) > 2)
-    if not rests or isinstance(state.phase, Setting | Over) or state.players[seat].passed:
+    """What a fallen flag entails in the game, None for nothing (A-CK-09).
+
+    Who loses each turn to come loses the challenges, too: to state one takes time that is over.
+    """
+    if isinstance(state.phase, Setting | Over):
         return None
-    return PassRest(seat)
+    if flag_action == GONG:
+        return LoseTurn(seat) if isinstance(state.phase, _CHARGED) and state.acting == seat else None
+    if flag_action == "lose" and len(state.players) == 2:
+        return LoseOnTime(seat)
+    # R-CK-028: with three sides or more the game never ends for the others.
+    rests = flag_action in ("lose", "lose_turn", "pass_rest")
+    return PassRest(seat) if rests and not state.players[seat].passed else None
+
+
+def back_in_time(state: State, seat: Seat) -> InTime | None:
+    """Who was out of time plays on (R-CK-006)."""
+    return InTime(seat) if state.players[seat].passed and not isinstance(state.phase, Over) else None
+
+
+def against_in_time(state: State, action: InTime) -> Iterator[Refused]:
+    """R-CK-006: only who was out of time."""
+    yield from _exists(state, action.seat)
+    if state.has(action.seat) and not state.players[action.seat].passed:
+        yield Refused("R-CK-006", f"{state.name(action.seat)} is not out of time.", "Play on.")
+
+
+def in_time(state: State, action: InTime) -> State:
+    """The side claims and challenges again."""
+    return with_player(state, action.seat, passed=False)
+
+
+def against_lose(state: State, action: LoseOnTime) -> Iterator[Refused]:
+    """A-CK-09: with three sides or more nobody's flag ends the game for the others."""
+    yield from _exists(state, action.seat)
+    if len(state.players) != 2:
+        yield Refused("A-CK-09", "A flag ends the game for two sides only.", "Pass the rest of the game instead.")
+
+
+def lose(state: State, action: LoseOnTime) -> State:
+    """The other side wins."""
+    winners = tuple(seat for seat in state.seats if seat != action.seat)
+    return turns.over(state, winners, f"{state.name(action.seat)} has no time left.")
+
+
+def _exists(state: State, seat: Seat) -> Iterator[Refused]:
+    if not state.has(seat):
+        yield Refused("R-MW-027", f"There is no side {seat + 1}.", "Choose one of the sides.")
 
 
 def _yielded(state: State, seat: Seat) -> State:

@@ -106,6 +106,13 @@ def _place_counter(words: Words) -> Action:
     return actions.PlaceCounter(_seat(seat), _place(place), _value(value))
 
 
+def _on_time(words: Words) -> Action:
+    seat, reason = words
+    if reason != "time":
+        raise BadAction(f"A side loses on time, not by {reason!r}.")
+    return actions.LoseOnTime(_seat(seat))
+
+
 def _seated(kind: Callable[[Seat], Action]) -> Callable[[Words], Action]:
     return lambda words: kind(_seat(_alone(words)))
 
@@ -153,6 +160,8 @@ _READERS: dict[str, Callable[[Words], Action]] = {
     "counters": lambda words: actions.CountersTold(_place(words[0]), tuple(map(_number, words[1:]))),
     "lose_turn": _seated(actions.LoseTurn),
     "pass_rest": _seated(actions.PassRest),
+    "in_time": _seated(actions.InTime),
+    "lose": _on_time,
     "appeared": _of_two(actions.Appeared, ZoneName, str),
     "vanished": _of_two(actions.Vanished, ZoneName, str),
     "shifted": _of_three(actions.Shifted, ZoneName, ZoneName, str),
@@ -190,6 +199,8 @@ FORMS = {
     "counters": "counters PLACE VALUE [VALUE]",
     "lose_turn": "lose_turn SEAT",
     "pass_rest": "pass_rest SEAT",
+    "in_time": "in_time SEAT",
+    "lose": "lose SEAT time",
     "appeared": "appeared ZONE PIECE",
     "vanished": "vanished ZONE PIECE",
     "shifted": "shifted ZONE ZONE PIECE",
@@ -247,6 +258,8 @@ _WRITERS: dict[type[Any], tuple[str, Callable[[Any], Sequence[object]]]] = {
     actions.CountersTold: ("counters", lambda a: (a.place, *a.values)),
     actions.LoseTurn: ("lose_turn", _just_seat),
     actions.PassRest: ("pass_rest", _just_seat),
+    actions.InTime: ("in_time", _just_seat),
+    actions.LoseOnTime: ("lose", lambda a: (a.seat, "time")),
     actions.Appeared: ("appeared", lambda a: (a.zone, a.what)),
     actions.Vanished: ("vanished", lambda a: (a.zone, a.what)),
     actions.Shifted: ("shifted", lambda a: (a.origin, a.zone, a.what)),

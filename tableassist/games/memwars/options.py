@@ -28,6 +28,8 @@ PATTERNS = ("quincunx", "quadrant", "minor", "major")
 _BONUSES = ("0", "2", "5", "10", "x2", "x3")
 """Examples of what a pattern may be worth: so many points, or so many times the points of its places."""
 
+NO_PRIZE, LONGEST_PRIZE = "none", 60
+
 OPTIONS: tuple[OptionKey, ...] = (
     OptionKey("mode", MODES, "R-MW-091", "How the game is played; standard,basic gives each side its own"),
     OptionKey("depth", tuple("12345678"), "R-MW-092", "Facts to be recalled; 3,1 gives each side its own"),
@@ -69,6 +71,7 @@ OPTIONS: tuple[OptionKey, ...] = (
     OptionKey("basic_quadrants", _NO_YES, "A-MW-25", "Quadrants also count where all sides play Basic"),
     OptionKey("hybrid_challenge", _NO_YES, "A-MW-29", "Sides in Basic mode may challenge those in Standard mode"),
     OptionKey("verdict", ("told",), "A-MW-34", "Who judges the facts: the players, from the card"),
+    OptionKey("prize", ("none",), "R-MW-005", "What the winner gets, in a few words"),
     OptionKey("colours", ("red,blue,green,amber",), "R-MW-024", "The colour of each side's crystals, in seat order"),
 )  # fmt: skip
 
@@ -114,6 +117,7 @@ class Options:
     basic_quadrants: bool = False
     hybrid_challenge: bool = False
     verdict: str = "told"
+    prize: str = NO_PRIZE
     colours: tuple[str, ...] = ("red", "blue", "green", "amber")
 
 
@@ -203,6 +207,13 @@ def _bonus(key: str, value: str) -> str:
     return value
 
 
+def _prize(key: str, value: str) -> str:
+    words = " ".join(value.split())
+    if not words or len(words) > LONGEST_PRIZE:
+        raise SetupRefused(f"The option {key} is {NO_PRIZE}, or a few words, {LONGEST_PRIZE} letters at most.")
+    return words
+
+
 def _colours(key: str, value: str) -> tuple[str, ...]:
     colours = _listed(value)
     if not all(re.fullmatch(r"[a-z]+", colour) for colour in colours) or len(set(colours)) != len(colours):
@@ -232,5 +243,6 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "centre": _multiplier,
     "central_quincunx": _multiplier,
     "colours": _colours,
+    "prize": _prize,
     **{f"pattern_{name}": _bonus for name in PATTERNS},
 }

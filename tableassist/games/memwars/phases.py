@@ -134,10 +134,11 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended; no winners is the board's win (R-MW-073)."""
+    """The game has ended; `board` says whether the board has won, alone or with others (R-MW-073)."""
 
     winners: tuple[Seat, ...]
     why: str
+    board: bool = False
 
 
 Setting = Rolling | Orienting | Shuffling | Placing

@@ -7,8 +7,8 @@ from typing import Any
 
 from tableassist.games.memwars.board import PLACES
 from tableassist.games.memwars.mat import zone_of
-from tableassist.games.memwars.options import written
-from tableassist.games.memwars.phases import Phase
+from tableassist.games.memwars.options import NO_PRIZE, written
+from tableassist.games.memwars.phases import Over, Phase
 from tableassist.games.memwars.spots import EMPTY, Spot
 from tableassist.games.memwars.state import Player, State
 
@@ -16,7 +16,7 @@ from tableassist.games.memwars.state import Player, State
 def plain(state: State) -> dict[str, Any]:
     """The whole state, hidden counters too: never to be shown."""
     return {
-        "options": written(state.options),
+        "options": _options(state),
         "players": [_player(player) for player in state.players],
         "levels": list(state.levels),
         "worth": list(state.worth),
@@ -41,6 +41,12 @@ def plain(state: State) -> dict[str, Any]:
     }
 
 
+def _options(state: State) -> dict[str, str]:
+    # A game without a prize has the digests it always had.
+    left_out = {"prize"} if state.options.prize == NO_PRIZE else set()
+    return {key: value for key, value in written(state.options).items() if key not in left_out}
+
+
 def _board(state: State) -> dict[str, Any]:
     places = zip(PLACES, state.board, strict=True)
     return {zone_of(place): _spot(spot) for place, spot in places if spot != EMPTY}
@@ -62,7 +68,11 @@ def _spot(spot: Spot) -> dict[str, Any]:
 
 
 def _phase(phase: Phase) -> dict[str, Any]:
-    return {"name": type(phase).__name__.lower(), **{key: _listed(value) for key, value in asdict(phase).items()}}
+    fields = {key: _listed(value) for key, value in asdict(phase).items()}
+    if isinstance(phase, Over):
+        # That the board has won follows from the points.
+        del fields["board"]
+    return {"name": type(phase).__name__.lower(), **fields}
 
 
 def _listed(value: Any) -> Any:

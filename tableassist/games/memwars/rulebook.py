@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 RULEBOOK: dict[str, str] = {
+    "R-CK-006": "Time is put right by hand; who is given time again plays on.",
+    "A-CK-09": "Who is out of time loses, or takes no more turns, as was agreed; it is told once.",
     "R-TB-002": "What happens on the table counts only where the rules allow it there and then.",
     "R-TB-006": "Chance is told by players, seen on the table, or thrown by the referee, who writes its seed down.",
     "R-CK-003": "Pressing ends something; there must be something to end.",

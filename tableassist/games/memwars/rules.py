@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tableassist.games.memwars import (
@@ -21,6 +22,7 @@ from tableassist.games.memwars import (
 from tableassist.games.memwars.actions import Action, AgreeOption, ChooseQuadrants, SetDepth
 from tableassist.games.memwars.memdeck import MemDeck
 from tableassist.games.memwars.phases import Between, Checking, Counting, Over, Setting, Window
+from tableassist.games.memwars.spots import BOARD
 from tableassist.games.memwars.state import State
 from tableassist.rules.game import Outcome, Refused, Seat, Timing
 
@@ -48,6 +50,8 @@ _TOPICS: dict[type[Any], tuple[Callable[[State, Any], Iterator[Refused]], Callab
     actions.CountersTold: (counters.against_told, counters.told),
     actions.LoseTurn: (lapses.against_lose_turn, lapses.lose_turn),
     actions.PassRest: (lapses.against_pass_rest, lapses.pass_rest),
+    actions.InTime: (lapses.against_in_time, lapses.in_time),
+    actions.LoseOnTime: (lapses.against_lose, lapses.lose),
     actions.Appeared: (mishaps.against_appeared, mishaps.appeared),
     actions.Vanished: (mishaps.against_vanished, mishaps.vanished),
     actions.Shifted: (mishaps.against_shifted, mishaps.shifted),
@@ -93,8 +97,18 @@ def outcome(state: State) -> Outcome | None:
     """How the game ended, or None while it runs."""
     if not isinstance(state.phase, Over):
         return None
-    scores = tuple(scoring.score(state, seat).total for seat in state.seats)
-    return Outcome(state.phase.winners, state.phase.why, scores)
+    as_it_stands = score(state)
+    return replace(as_it_stands, winners=state.phase.winners, why=state.phase.why, board_wins=state.phase.board)
+
+
+def score(state: State, overtime: Sequence[int] = ()) -> Outcome:
+    """The game as it stands: most points lead, and the board may (R-MW-073); overtime is taken off (A-CK-09)."""
+    costs = overtime or (0,) * len(state.players)
+    points = tuple(scoring.score(state, seat).total - costs[seat] for seat in state.seats)
+    board = scoring.board_score(state).total if scoring.board_plays(state) else None
+    best = scoring.winners(state, costs)
+    winners = tuple(seat for seat in best if seat != BOARD)
+    return Outcome(winners, "", points, board, BOARD in best)
 
 
 def timing(state: State) -> Timing:

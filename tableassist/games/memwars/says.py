@@ -75,6 +75,8 @@ _PLAINLY: dict[type[Any], str] = {
     actions.Finished: "has answered",
     actions.LoseTurn: "loses the turn on time",
     actions.PassRest: "is out of time and passes the rest of the game",
+    actions.InTime: "has time again",
+    actions.LoseOnTime: "loses on time",
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tableassist.games.memwars import patterns
@@ -75,9 +75,10 @@ def board_plays(state: State) -> bool:
     return any(player.mode == "standard" for player in state.players)
 
 
-def winners(state: State) -> tuple[Seat, ...]:
-    """Who has most points; BOARD is among them where the board has as many."""
-    totals = {seat: score(state, seat).total for seat in state.seats}
+def winners(state: State, overtime: Sequence[int] = ()) -> tuple[Seat, ...]:
+    """Who has most points, after what `overtime` costs each side; BOARD is among them where it has as many."""
+    costs = overtime or (0,) * len(state.players)
+    totals = {seat: score(state, seat).total - costs[seat] for seat in state.seats}
     if board_plays(state):
         totals[BOARD] = board_score(state).total
     best = max(totals.values())
@@ -103,7 +104,8 @@ def _quadrants_of(state: State, seat: Seat) -> int:
 
 
 def _captures_of(state: State, seat: Seat) -> int:
-    return sum(state.players[seat].captured if seat >= 0 else state.boxed)
+    # A-MW-18: the board's captures are the challenge pieces that stand on places.
+    return sum(state.players[seat].captured) if seat >= 0 else sum(spot.challenge for spot in state.board)
 
 
 def _bonuses(state: State, seat: Seat) -> int:

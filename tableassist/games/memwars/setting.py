@@ -20,7 +20,7 @@ from tableassist.games.memwars.options import SOLITAIRE, Options, options_of, wr
 from tableassist.games.memwars.phases import Orienting, Placing, Rolling, Setting, Shuffling
 from tableassist.games.memwars.spots import bare
 from tableassist.games.memwars.state import CHALLENGE_PIECES, START_PIECES, Player, State
-from tableassist.rules.game import Refused, Seat, SetupRefused
+from tableassist.rules.game import BOARD_NAME, Refused, Seat, SetupRefused
 from tableassist.table.geometry import Side
 
 DIE = 8
@@ -153,7 +153,7 @@ def meaning(state: State, action: AgreeOption | ChooseQuadrants | SetDepth) -> d
     """The option that an agreement sets."""
     match action:
         case AgreeOption(key=key, value=value):
-            return {key: value}
+            return {key: value} | _needed_with(state, key, value)
         case ChooseQuadrants(quadrants=quadrants):
             return {"quadrants": ",".join(quadrants)}
     if not state.has(action.seat) or not 1 <= action.depth <= MOST_LEVELS:
@@ -161,6 +161,16 @@ def meaning(state: State, action: AgreeOption | ChooseQuadrants | SetDepth) -> d
     depths = [player.depth for player in state.players]
     depths[action.seat] = action.depth
     return {"depth": ",".join(map(str, depths))}
+
+
+def _needed_with(state: State, key: str, value: str) -> dict[str, str]:
+    """A-MW-15: what must be agreed together with it, and is where it is agreed by itself."""
+    if key == "board_quadrants":
+        with_them = state.options.board_score == "with_quadrants"
+        return {"board_score": "with_quadrants"} if value == "true" else {"board_score": "places"} if with_them else {}
+    if key == "board_score":
+        return {"board_quadrants": "true" if value == "with_quadrants" else "false"}
+    return {}
 
 
 def _agreed(state: State, deck: MemDeck, chosen: dict[str, str]) -> State:
@@ -182,6 +192,15 @@ def _check(names: Sequence[str], options: Options) -> None:
         )
     if len({name.strip() for name in names} - {""}) != len(names):
         raise SetupRefused("Every player needs a name of his own.")
+    if BOARD_NAME in (name.strip().casefold() for name in names):
+        # A-MW-18
+        raise SetupRefused(f"Nobody can be called {BOARD_NAME!r}: the board may win, and goes by that name.")
+    if options.board_quadrants != (options.board_score == "with_quadrants"):
+        # A-MW-15
+        raise SetupRefused(
+            "board_quadrants=true and board_score=with_quadrants need each other: the board scores for quadrants "
+            "where it can win them."
+        )
     for key, values in (("mode", options.mode), ("depth", options.depth)):
         if len(values) not in (1, len(names)):
             raise SetupRefused(f"The option {key} has one value, or one for each of the {len(names)} sides.")

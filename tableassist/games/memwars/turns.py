@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tableassist.games.memwars import quadrants, scoring
 from tableassist.games.memwars.board import Place
-from tableassist.games.memwars.options import UNTIL_EMPTY
+from tableassist.games.memwars.options import NO_PRIZE, UNTIL_EMPTY
 from tableassist.games.memwars.phases import (
     Answering,
     Between,
@@ -74,7 +74,23 @@ def end(state: State) -> State:
     why = "most points" if len(best) == 1 else "equal points"
     if BOARD in best:
         why = "the board has most points" if len(best) == 1 else "the board has as many points"
-    return state.with_(phase=Over(tuple(seat for seat in best if seat != BOARD), f"{why[0].upper()}{why[1:]}."))
+    if all(player.passed for player in state.players):
+        why = f"nobody has time left: {why}"
+    winners = tuple(seat for seat in best if seat != BOARD)
+    return over(state, winners, f"{why[0].upper()}{why[1:]}.", board=BOARD in best)
+
+
+def over(state: State, winners: tuple[Seat, ...], why: str, *, board: bool = False) -> State:
+    """The game has ended, and the prize goes to whoever has won."""
+    return state.with_(phase=Over(winners, f"{why}{_prize(state, winners, board)}", board=board))
+
+
+def _prize(state: State, winners: tuple[Seat, ...], board: bool) -> str:
+    """R-MW-005: the prize that was named, and whose it is."""
+    if state.options.prize == NO_PRIZE:
+        return ""
+    names = " and ".join([*(state.name(seat) for seat in winners), *(["the board"] if board else [])])
+    return f" The prize goes to {names}: {state.options.prize}."
 
 
 def _solitary(state: State) -> str:

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from tableassist.games.memwars import quadrants
 from tableassist.games.memwars.actions import COUNTER
 from tableassist.games.memwars.board import Place, Quadrant
-from tableassist.games.memwars.cards import card_of
+from tableassist.games.memwars.cards import asked_for, card_of
 from tableassist.games.memwars.mat import diamond_of, mat, place_of
 from tableassist.games.memwars.memdeck import MemDeck
 from tableassist.games.memwars.mending import pieces_of
@@ -129,16 +129,23 @@ def _detail(state: State, deck: MemDeck) -> str:
             return card_of(deck, state.options, place).note or f"Put a crystal on {place}."
         case Claiming(seat=seat, only=only):
             where = "an empty place" if only is None else str(only)
-            return f"A crystal on {where}, and its facts: {count(state.players[seat].depth, 'level')} deep."
-    return _asked(state)
+            return f"A crystal on {where}, and its facts: {_asks(state, deck, seat)}."
+    return _asked(state, deck)
 
 
-def _asked(state: State) -> str:
+def _asks(state: State, deck: MemDeck, seat: Seat) -> str:
+    """What a side's depth asks for while it states its facts."""
+    return ", ".join(asked_for(deck, state.options, state.players[seat].depth))
+
+
+def _asked(state: State, deck: MemDeck) -> str:
     match state.phase:
         case Window(seat=seat, place=place):
-            return f"{state.name(seat)} claims {place}. A crystal and a challenge piece beside it challenge the claim."
-        case Challenging():
-            return "A crystal and a challenge piece lie there; what are the right facts? Then press the button."
+            says = f"{state.name(seat)} claims {place} and says {_asks(state, deck, seat)}."
+            return f"{says} A crystal and a challenge piece beside it challenge the claim."
+        case Challenging(seat=seat):
+            asks = _asks(state, deck, seat)
+            return f"A crystal and a challenge piece lie there; what is right: {asks}? Then press the button."
         case Responding(challenger=challenger):
             return f"Give up: {state.name(challenger)} has the place. Contest: {state.name(challenger)} decides."
         case Deciding(claimant=claimant):

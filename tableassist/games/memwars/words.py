@@ -89,7 +89,7 @@ def _won(state: State, phase: Over) -> str:
         return "All cards are through"
     if not phase.winners:
         return "The board wins"
-    if len(phase.winners) == 1 and "board" not in phase.why:
+    if len(phase.winners) == 1 and not phase.board:
         return f"{named(state, phase.winners)} wins"
-    sharers = [*(state.name(seat) for seat in phase.winners), *(["the board"] if "board" in phase.why else [])]
+    sharers = [*(state.name(seat) for seat in phase.winners), *(["the board"] if phase.board else [])]
     return f"{listed(sharers)} share the win"

@@ -26,6 +26,7 @@ from tableassist.games.mental_magic.rulebook import RULEBOOK
 from tableassist.games.mental_magic.says import says as said
 from tableassist.games.mental_magic.state import State, first_state
 from tableassist.games.mental_magic.view import show as shown
+from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, Setup, SetupRefused, Timing, World
 from tableassist.rules.view import GameView, Prompt, Tile
 from tableassist.table.cards import DECK, JOKERS, CardName
@@ -45,10 +46,21 @@ class MentalMagic:
     cards_are_enrolled = True
     players = (2, 4)
     options = OPTIONS
+    flag_actions: frozenset[str] = frozenset({FlagAction.LOSE, FlagAction.LOSE_TURN, FlagAction.NONE})
     rulebook: Mapping[str, str] = RULEBOOK
 
     def __init__(self, knowledge: Knowledge | None = None) -> None:
         self._known = NothingKnown() if knowledge is None else knowledge
+
+    @property
+    def material(self) -> str:
+        """The list of cards it is played with, empty where none is known."""
+        return self._known.edition
+
+    @property
+    def recorded(self) -> MentalMagic:
+        """The same game judged by the costs that a record holds, whatever list was known when they counted."""
+        return GAME
 
     def mat(self, options: Mapping[str, str]) -> Mat:
         """The mat for two; the options change nothing on it."""
@@ -75,6 +87,10 @@ class MentalMagic:
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or None while it runs."""
         return turns.outcome(state)
+
+    def score(self, state: State, _overtime: Sequence[int] = ()) -> Outcome:
+        """The game scored as it stands, by life."""
+        return turns.score(state)
 
     def timing(self, state: State) -> Timing:
         """Whose turn it is and whose clock runs."""
@@ -153,8 +169,12 @@ class MentalMagic:
         return None
 
     def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
-        """What a fallen flag entails (R-CK-028)."""
+        """What a fallen flag entails (A-CK-09)."""
         return corrections.flagged(state, seat, flag_action)
+
+    def back_in_time(self, state: State, seat: Seat) -> Action | None:
+        """Who was out of time takes turns again (R-CK-006)."""
+        return corrections.back_in_time(state, seat)
 
     def possible(self, _state: State, _zone: ZoneName, card: CardName) -> bool:
         """Any enrolled card may lie anywhere; no playing card belongs to this game."""

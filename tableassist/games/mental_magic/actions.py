@@ -191,10 +191,11 @@ class PutBack:
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """Has so much life now."""
+    """Has so much life now; `others` are players whose life changed at the same moment, with theirs (CR 104.4a)."""
 
     seat: Seat
     total: int
+    others: tuple[tuple[Seat, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +226,27 @@ class Lose:
 
     seat: Seat
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LapseTurn:
+    """Is out of time for this turn: it passes on, or in another's turn the time goes back (A-CK-09)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfTime:
+    """Is out of time for good: this turn and each later one lapse (A-CK-09)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class InTime:
+    """Was given time again, and takes turns again (R-CK-006)."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +305,7 @@ Play = (
     | Reveal
 )
 Telling = AsLand | Search | Shuffle | Dredge | Draw | PutBack | Life | EndTurn | Respond | Done | Lose
+Flagged = LapseTurn | OutOfTime | InTime
 Seen = Laid | Known
 Correction = SetCount | SetZone
-Action = Play | Telling | Seen | Correction
+Action = Play | Telling | Flagged | Seen | Correction

@@ -33,6 +33,9 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "too powerful": TOO_POWERFUL,
 }
 
+NAMES = tuple(name for names in GROUPS.values() for name in names)
+"""All of them."""
+
 _GROUP_OF = {key(name): group for group, names in GROUPS.items() for name in names}
 
 

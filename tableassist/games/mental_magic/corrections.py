@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tableassist.games.mental_magic.actions import Life, Lose, SetCount, SetZone
+from tableassist.games.mental_magic.actions import InTime, LapseTurn, Life, Lose, OutOfTime, SetCount, SetZone
 from tableassist.games.mental_magic.ledger import counted
 from tableassist.games.mental_magic.state import State
 from tableassist.games.mental_magic.words import numbered
@@ -50,6 +50,20 @@ def _amounts(state: State, what: str, seat: Seat) -> Prompt:
     return Prompt(f"{state.name(seat)}: {_WHAT[what].lower()}, now {now}. How many really?", options)
 
 
-def flagged(state: State, seat: Seat, flag_action: str) -> Lose | None:
-    """A fallen flag loses the game, where that is what flags do (R-CK-028); the others go on."""
-    return Lose(seat, "time") if flag_action == "lose" and seat in state.seats and not state.over else None
+def flagged(state: State, seat: Seat, flag_action: str) -> LapseTurn | OutOfTime | Lose | None:
+    """What a fallen flag entails (A-CK-09): who loses by it is out of the game, and the others go on."""
+    if state.over or seat not in state.seats:
+        return None
+    match flag_action:
+        case "gong":
+            return LapseTurn(seat) if seat == state.holder else None
+        case "lose":
+            return Lose(seat, "time")
+        case "lose_turn":
+            return None if state.players[seat].late else OutOfTime(seat)
+    return None
+
+
+def back_in_time(state: State, seat: Seat) -> InTime | None:
+    """Who was out of time takes turns again (R-CK-006)."""
+    return InTime(seat) if state.players[seat].late and not state.over else None

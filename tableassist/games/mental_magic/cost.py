@@ -17,6 +17,9 @@ VARIABLES = "XYZ"
 MOST_SYMBOLS = 40
 """No card has half as many; more is a slip of the fingers."""
 
+MOST_READINGS = 2000
+"""In so many ways the halves of hybrid symbols may be chosen where that has to be tried."""
+
 BETWEEN_HALVES = " // "
 
 Plain = tuple[int, tuple[str, ...]]
@@ -100,9 +103,72 @@ def _sides(text: str, whole: bool) -> tuple[Cost, ...]:
 
 
 def _equal(one: Cost, other: Cost, by_value: bool) -> bool:
-    if by_value:
-        return one.value == other.value
-    return not readings(one).isdisjoint(readings(other))
+    return one.value == other.value if by_value else _can_be_equal(one, other)
+
+
+@lru_cache(maxsize=4096)
+def _can_be_equal(one: Cost, other: Cost) -> bool:
+    """Whether some choice of hybrid halves makes the costs equal (R-MM-010), without listing the choices.
+
+    Halves can be chosen so that each colour is there as often in both costs exactly if the symbols can be paired, each
+    with one of the other cost that shares a colour; only one with a number for its other half may be left over. A
+    pairing that leaves over none else exists if there is one for each cost by itself (Mendelsohn and Dulmage), and
+    however many it leaves over, the generic mana differs by the same as long as all those numbers are the same.
+    """
+    numbers = {half for cost in (one, other) for symbol in cost.symbols for half in _number_or_colour(symbol)}
+    if len(numbers) > 1:
+        _check_countable(one, other)
+        return not readings(one).isdisjoint(readings(other))
+    step = int(next(iter(numbers), 0))
+    ours, theirs = _coloured(one), _coloured(other)
+    fixed = _generic(one) + step * len(ours) - _generic(other) - step * len(theirs)
+    return fixed == 0 and _all_paired(ours, theirs) and _all_paired(theirs, ours)
+
+
+def _number_or_colour(symbol: Symbol) -> tuple[str, ...]:
+    """The number of a symbol that is a number or a colour, as {2/R}."""
+    return tuple(half for half in symbol.halves if half.isdecimal()) if len(symbol.halves) > 1 else ()
+
+
+def _coloured(cost: Cost) -> tuple[Symbol, ...]:
+    return tuple(symbol for symbol in cost.symbols if any(not half.isdecimal() for half in symbol.halves))
+
+
+def _generic(cost: Cost) -> int:
+    return sum(
+        int(symbol.halves[0]) for symbol in cost.symbols if len(symbol.halves) == 1 and symbol.halves[0].isdecimal()
+    )
+
+
+def _all_paired(ours: tuple[Symbol, ...], theirs: tuple[Symbol, ...]) -> bool:
+    """Whether every symbol of ours that cannot be a number finds a partner of its own among theirs."""
+    taken: dict[int, Symbol] = {}
+
+    def finds(symbol: Symbol, tried: set[int]) -> bool:
+        for number, partner in enumerate(theirs):
+            if number in tried or not _shares(symbol, partner):
+                continue
+            tried.add(number)
+            if number not in taken or finds(taken[number], tried):
+                taken[number] = symbol
+                return True
+        return False
+
+    return all(finds(symbol, set()) for symbol in ours if not _number_or_colour(symbol))
+
+
+def _shares(one: Symbol, other: Symbol) -> bool:
+    return any(half in other.halves and not half.isdecimal() for half in one.halves)
+
+
+def _check_countable(*costs: Cost) -> None:
+    """Hybrids of several numbers are on no card; their choices are listed, as far as that takes no time."""
+    for cost in costs:
+        choices = 1
+        for symbol in set(cost.symbols):
+            choices *= len(symbol.halves) and cost.symbols.count(symbol) * (len(symbol.halves) - 1) + 1
+        if choices > MOST_READINGS:
+            raise BadCost(f"{cost} can be read in more ways than the cost of any card.")
 
 
 @lru_cache(maxsize=4096)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tableassist.games.mental_magic import cost as costs
 from tableassist.games.mental_magic.actions import BOOK, TOLD, Confirm, Declare, Object
-from tableassist.games.mental_magic.banned import banned_as
+from tableassist.games.mental_magic.banned import NAMES, banned_as
 from tableassist.games.mental_magic.grounds import MEANINGS, STAYING, TO_BATTLEFIELD, TO_STACK, Ground
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.ledger import NEW, changed, exists, taken
@@ -49,6 +49,13 @@ def declare(state: State, action: Declare) -> State:
 def needs_word(state: State, action: Declare) -> bool:
     """Whether somebody else must agree: the cost was only told, or the name looks like one that was declared before."""
     return action.source == TOLD or bool(lookalikes(state, action))
+
+
+def banned_lookalikes(state: State, action: Declare) -> tuple[str, ...]:
+    """Banned names that a told one may be a slip of the fingers for (A-MM-04)."""
+    if state.options.fuzzy_names == "off" or not state.options.ban_list or action.source != TOLD:
+        return ()
+    return tuple(name for name in NAMES if alike(name, action.name))
 
 
 def lookalikes(state: State, action: Declare) -> tuple[str, ...]:
@@ -133,7 +140,8 @@ def _against_chooser(state: State, action: Declare, owner: Seat) -> Iterator[Ref
 def _against_ground(state: State, action: Declare) -> Iterator[Refused]:
     meaning = MEANINGS[action.ground]
     if not meaning.lasts:
-        yield Refused(meaning.rule, f"That is no reason to declare it: {meaning.label}.", "It stays undeclared.")
+        why = f"That is no reason to declare it: {meaning.label} ({meaning.paragraph})."
+        yield Refused(meaning.rule, why, "It stays undeclared.")
         return
     card = state.card(action.card)
     if card is not None and card.identity is not None:
@@ -168,11 +176,20 @@ def _against_zone(action: Declare, card: Card | None) -> Iterator[Refused]:
 
 
 def against_land(state: State, seat: Seat) -> Iterator[Refused]:
-    """One land a turn, in one's own, and more where effects allow them (A-MM-08)."""
+    """One land a turn, in one's own, and more where effects allow them (A-MM-08); nothing waits (CR 305.1)."""
+    yield from against_stack(state)
     if seat != state.active:
         yield Refused("A-MM-08", f"Lands are played in one's own turn; it is {state.name(state.active)}'s.")
     elif state.lands >= state.allowed:
         yield Refused("A-MM-08", "The land of this turn is played.", "Tell it first where an effect allows another.")
+
+
+def against_stack(state: State) -> Iterator[Refused]:
+    """Lands are played while nothing is on the stack (A-MM-09, CR 305.1)."""
+    left = next(state.at(Where.STACK), None)
+    if left is not None:
+        what = left.identity.name if left.identity else f"the face-down card {left.ref}"
+        yield Refused("A-MM-09", f"No land is played while {what} is on the stack.", "Tell first where that went.")
 
 
 def _against_name(known: Knowledge, state: State, action: Declare) -> Iterator[Refused]:

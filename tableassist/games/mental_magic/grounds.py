@@ -13,6 +13,9 @@ from enum import StrEnum
 class Ground(StrEnum):
     """Why a card has, keeps or cannot have an identity."""
 
+    # Equal to their texts, so of the same hash; an enumeration's own is slow besides.
+    __hash__ = str.__hash__
+
     CAST = "cast"
     LAND = "land"
     ENTERS = "enters"

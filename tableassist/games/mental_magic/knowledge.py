@@ -50,6 +50,10 @@ class Card:
 class Knowledge(Protocol):
     """Whoever knows cards. It answers about names only: what a cost could be declared as, it never says in a game."""
 
+    @property
+    def edition(self) -> str:
+        """Which list of cards it is, for records: when it was made, and its digest; empty for none."""
+
     def card(self, name: str) -> Card | None:
         """The card that has this name on any of its faces, None where it is not known."""
 
@@ -62,9 +66,14 @@ class Knowledge(Protocol):
     def __len__(self) -> int:
         """How many cards are known; 0 where costs must be told (A-MM-05)."""
 
+    def __hash__(self) -> int:
+        """What is known never changes: what follows from it may be kept."""
+
 
 class NothingKnown:
     """Knows no card at all: every cost is told and confirmed (A-MM-05)."""
+
+    edition = ""
 
     def card(self, name: str) -> Card | None:  # noqa: ARG002
         """None."""

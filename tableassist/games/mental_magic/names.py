@@ -17,6 +17,9 @@ _LETTERS = str.maketrans(
     | dict.fromkeys("’‘ʼ`´", "'")
     | dict.fromkeys("“”„", '"')
     | dict.fromkeys("–—‐‑−", "-")
+    # Letters of other scripts that look like these (A-MM-04).
+    | dict(zip("авекмнорстухіјѕԁһԛԝґ", "abekmhopctyxijsdhqwr", strict=True))
+    | dict(zip("αβεικνορτυχγη", "abeikvoptuxyn", strict=True))
 )
 
 

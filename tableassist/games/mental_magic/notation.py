@@ -38,11 +38,14 @@ FORMS = {
     "dredge": "dredge SEAT CARD",
     "draw": "draw SEAT NUMBER",
     "put_back": "put_back SEAT NUMBER",
-    "life": "life SEAT TOTAL",
+    "life": "life SEAT TOTAL [SEAT TOTAL …]",
     "end_turn": "end_turn SEAT [NEXT]",
     "respond": "respond SEAT",
     "done": "done SEAT",
     "lose": "lose SEAT REASON",
+    "lapse_turn": "lapse_turn SEAT",
+    "out_of_time": "out_of_time SEAT",
+    "in_time": "in_time SEAT",
     "laid": "laid SEAT CARD ZONE [printed=COST] OWN NAME",
     "known": "known CARD [printed=COST] OWN NAME",
     "set_count": "set_count SEAT hand|library NUMBER",
@@ -196,6 +199,16 @@ def _morph(words: Words) -> Action:
     return actions.Morph(_seat(seat), bool(mask))
 
 
+def _life(words: Words) -> Action:
+    seats, totals = map(_seat, words[::2]), map(_number, words[1::2])
+    (seat, total), *others = zip(seats, totals, strict=True)
+    return actions.Life(seat, total, tuple(others))
+
+
+def _lives(action: actions.Life) -> Words:
+    return [str(number) for pair in ((action.seat, action.total), *action.others) for number in pair]
+
+
 def _end_turn(words: Words) -> Action:
     seat, *following = words
     if len(following) > 1:
@@ -232,11 +245,14 @@ _READERS: dict[str, Callable[[Words], Action]] = {
     "dredge": _of(actions.Dredge, _seat, _card),
     "draw": _of(actions.Draw, _seat, _number),
     "put_back": _of(actions.PutBack, _seat, _number),
-    "life": _of(actions.Life, _seat, _number),
+    "life": _life,
     "end_turn": _end_turn,
     "respond": _of(actions.Respond, _seat),
     "done": _of(actions.Done, _seat),
     "lose": _of(actions.Lose, _seat, _one_of(*REASONS)),
+    "lapse_turn": _of(actions.LapseTurn, _seat),
+    "out_of_time": _of(actions.OutOfTime, _seat),
+    "in_time": _of(actions.InTime, _seat),
     "laid": _laid,
     "known": _known,
     "set_count": _of(actions.SetCount, _seat, _where, _number),
@@ -298,11 +314,14 @@ _WRITERS: dict[type[Any], tuple[str, Callable[[Any], Words]]] = {
     actions.Dredge: ("dredge", _fields("seat", "card")),
     actions.Draw: ("draw", _fields("seat", "number")),
     actions.PutBack: ("put_back", _fields("seat", "number")),
-    actions.Life: ("life", _fields("seat", "total")),
+    actions.Life: ("life", _lives),
     actions.EndTurn: ("end_turn", lambda a: [str(a.seat), *([] if a.next is None else [str(a.next)])]),
     actions.Respond: ("respond", _fields("seat")),
     actions.Done: ("done", _fields("seat")),
     actions.Lose: ("lose", _fields("seat", "reason")),
+    actions.LapseTurn: ("lapse_turn", _fields("seat")),
+    actions.OutOfTime: ("out_of_time", _fields("seat")),
+    actions.InTime: ("in_time", _fields("seat")),
     actions.Laid: ("laid", lambda a: [str(a.seat), a.card, a.to, *_seen(a)]),
     actions.Known: ("known", lambda a: [a.card, *_seen(a)]),
     actions.SetCount: ("set_count", _fields("seat", "zone", "number")),

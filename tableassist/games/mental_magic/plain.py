@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from tableassist.games.mental_magic.state import Card, State
+from tableassist.games.mental_magic.state import Card, Player, State
 from tableassist.rules.options import written
 
 
@@ -13,7 +13,7 @@ def plain(state: State) -> dict[str, Any]:
     """The whole state."""
     return {
         "options": written(state.options),
-        "players": [asdict(player) for player in state.players],
+        "players": [_player(player) for player in state.players],
         "cards": [_card(card) for card in state.cards],
         "used": [[used.name, used.seat, used.source] for used in state.used],
         "waiting": None if state.waiting is None else asdict(state.waiting),
@@ -27,6 +27,12 @@ def plain(state: State) -> dict[str, Any]:
         "next_number": state.next_number,
         "over": state.over,
     }
+
+
+def _player(player: Player) -> dict[str, Any]:
+    fields = asdict(player)
+    # Only where it is so: a game without a fallen flag has the digests it always had.
+    return fields if player.late else {key: value for key, value in fields.items() if key != "late"}
 
 
 def _card(card: Card) -> dict[str, Any]:

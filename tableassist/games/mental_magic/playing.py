@@ -14,7 +14,7 @@ from tableassist.games.mental_magic.actions import (
     Shuffle,
     Utopia,
 )
-from tableassist.games.mental_magic.declaring import against_land
+from tableassist.games.mental_magic.declaring import against_land, against_stack
 from tableassist.games.mental_magic.ledger import changed, counted, recounted, taken
 from tableassist.games.mental_magic.refusals import against_card, against_mental, against_seat, against_waiting
 from tableassist.games.mental_magic.state import MASK, MORPH, UTOPIA, State
@@ -33,6 +33,7 @@ def against_utopia(state: State, action: Utopia) -> Iterator[Refused]:
         yield Refused("R-MM-011", "Utopia is not played in this game.")
     if action.seat != state.active:
         yield Refused("R-MM-011", "Only the active player plays a Utopia.", f"It is {state.name(state.active)}'s turn.")
+    yield from against_stack(state)
     if state.utopias:
         yield Refused(
             "R-MM-012", "A Utopia was played this turn, and effects allow no second.", "A real land may be played."

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-RULEBOOK: dict[str, str] = {
+_SENTENCES: dict[str, str] = {
+    "R-CK-006": "Time is put right by hand; who is given time again plays on.",
+    "R-CK-028": "Only whose time runs can be out of it.",
+    "A-CK-09": "Who is out of time loses, or takes no more turns, as was agreed; it is told once.",
     "R-TB-002": "What is told counts only where it can be so.",
     "R-TB-010": "Players take turns, clockwise.",
     "R-CK-003": "Pressing ends something; there must be something to end.",
@@ -25,6 +28,28 @@ RULEBOOK: dict[str, str] = {
     "A-MM-08": "A turn has one land drop; effects add drops for real lands only.",
     "A-MM-09": "For the rest the rules of Magic hold, with libraries of 40 cards.",
     "A-MM-10": "The cards of whoever does not play Mental Magic are what is printed on them.",
+}
+
+PARAGRAPHS: dict[str, str] = {
+    "R-MM-001": "MM.1",
+    "R-MM-003": "MM.3",
+    "R-MM-004": "MM.3a",
+    "R-MM-005": "MM.3a",
+    "R-MM-006": "MM.3b, MM.3c",
+    "R-MM-007": "MM.3d",
+    "R-MM-008": "MM.3e",
+    "R-MM-011": "MM.4",
+    "R-MM-012": "MM.4a to MM.4e",
+    "R-MM-013": "MM.5",
+    "R-MM-014": "MM.6",
+    "R-MM-015": "MM.7, MM.8",
+    "R-MM-016": "MM.9",
+    "R-MM-018": "Banned cards",
+}
+"""The paragraph of the printed rules that a rule stands for, told with each ruling beside our own id."""
+
+RULEBOOK: dict[str, str] = {
+    rule: f"{PARAGRAPHS[rule]}: {sentence}" if rule in PARAGRAPHS else sentence for rule, sentence in _SENTENCES.items()
 }
 
 PAST_IN_FLAMES = (

@@ -38,6 +38,9 @@ _TOPICS: dict[type[Any], tuple[Callable[[State, Any], Iterator[Refused]], Callab
     actions.PutBack: (turns.against_put_back, turns.put_back),
     actions.Life: (turns.against_life, turns.life),
     actions.Lose: (turns.against_lose, turns.lose),
+    actions.LapseTurn: (turns.against_lapse_turn, turns.lapse_turn),
+    actions.OutOfTime: (turns.against_out_of_time, turns.out_of_time),
+    actions.InTime: (turns.against_in_time, turns.in_time),
 }
 _CHANGES = {kind: change for kind, (_, change) in _TOPICS.items()}
 _CHANGES |= {actions.Declare: declaring.declare, actions.ShowFace: moving.show_face}

@@ -8,7 +8,7 @@ from typing import Any
 from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.actions import Action
 from tableassist.games.mental_magic.declaring import told
-from tableassist.games.mental_magic.grounds import MEANINGS
+from tableassist.games.mental_magic.grounds import MEANINGS, Ground
 from tableassist.games.mental_magic.rules import apply
 from tableassist.games.mental_magic.state import State
 from tableassist.games.mental_magic.turns import WHY
@@ -55,6 +55,11 @@ def _library(state: State, action: actions.Search | actions.Shuffle) -> str:
     return f"{word} {state.name(action.whose) if state.has(action.whose) else 'nobody'}'s library"
 
 
+def _lives(state: State, action: actions.Life) -> str:
+    others = (f"{state.name(seat)} {total}" for seat, total in action.others if state.has(seat))
+    return ", ".join((f"has {action.total} life", *others))
+
+
 def _objects(state: State, action: actions.Object) -> str:
     waiting = state.waiting
     if waiting is None:
@@ -82,7 +87,10 @@ _SAID: dict[type[Any], Callable[[State, Any], str]] = {
     actions.Dredge: lambda _state, _action: "uses dredge",
     actions.Draw: lambda _state, action: f"draws {count(action.number)}",
     actions.PutBack: lambda _state, action: f"puts {count(action.number)} back into the library",
-    actions.Life: lambda _state, action: f"has {action.total} life",
+    actions.Life: _lives,
+    actions.LapseTurn: lambda _state, _action: "is out of time in this turn",
+    actions.OutOfTime: lambda _state, _action: "is out of time",
+    actions.InTime: lambda _state, _action: "has time again",
     actions.EndTurn: _ends,
     actions.Respond: lambda _state, _action: "responds",
     actions.Done: lambda _state, _action: "has responded",
@@ -112,8 +120,13 @@ def _lapsed(before: State, after: State, action: actions.Move) -> Iterator[str]:
         return
     if now is not None and now.identity is not None:
         if not now.in_play and action.ground is not None:
-            yield f"it stays {now.identity.name}, as {MEANINGS[action.ground].label}"
+            yield f"it stays {now.identity.name}, as {_ground(action.ground)}"
     elif action.ground is None or action.to in HIDDEN:
         yield f"it is {was.identity.name} no longer"
     else:
-        yield f"it is {was.identity.name} no longer, as {MEANINGS[action.ground].label}"
+        yield f"it is {was.identity.name} no longer, as {_ground(action.ground)}"
+
+
+def _ground(ground: Ground) -> str:
+    meaning = MEANINGS[ground]
+    return f"{meaning.label} ({meaning.paragraph})"

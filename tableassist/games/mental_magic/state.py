@@ -25,7 +25,11 @@ UTOPIA, MORPH, MASK, TURNED = "utopia", "morph", "mask", "turned"
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What a player has. `out` says why somebody is out of the game, and is empty for those who are in it."""
+    """What a player has.
+
+    `out` says why somebody is out of the game, and is empty for those who are in it. `late` is a player whose time is
+    over: turns pass over him (A-CK-09).
+    """
 
     name: str
     mental: bool
@@ -33,6 +37,7 @@ class Player:
     library: int
     hand: int
     out: str = ""
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +145,10 @@ class State:
         count = len(self.players)
         order = (Seat((seat + step) % count) for step in range(1, count))
         return tuple(other for other in order if not self.players[other].out)
+
+    def to_play(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other players whom the turn may pass to, from the seat's left: those who have time."""
+        return tuple(other for other in self.clockwise(seat) if not self.players[other].late)
 
     def library(self, seat: Seat) -> int:
         """How many cards are in the library that the player draws from."""

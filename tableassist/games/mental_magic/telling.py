@@ -101,6 +101,24 @@ def _typed_life(seat: Seat, typed: str) -> Ask:
     return Ask(f"{total} life?" if choices else f"{typed} is no number.", lambda: choices)
 
 
+def _ask_lives(state: State, seats: tuple[Seat, ...], told: tuple[tuple[Seat, int], ...] = ()) -> Ask:
+    """How much life everybody has after one event: who falls at the same moment as others draws with them."""
+    seat, now = seats[0], state.players[seats[0]].life
+
+    def after(step: int) -> Step:
+        lives = (*told, (seat, now + step))
+        if seats[1:]:
+            return _ask_lives(state, seats[1:], lives)
+        (first, total), *others = lives
+        return actions.Life(first, total, tuple(others))
+
+    def choices() -> Iterator[Choice]:
+        for step in (0, *LIFE_STEPS):
+            yield Choice(f"{step:+}", f"{step:+} → {now + step}", partial(after, step))
+
+    return Ask(f"{state.name(seat)} has {now} life", choices)
+
+
 def _numbered(number: int, step: Step) -> Choice:
     return Choice(str(number), str(number), _given(step))
 
@@ -114,6 +132,7 @@ def _more(known: Knowledge, state: State, seat: Seat) -> Iterator[Choice]:
     if lasting(state):
         yield Choice("lapse", "A card is no longer what it was", partial(_ask_lapse, state, seat))
     yield from _about_cards(known, state, seat)
+    yield Choice("together", "Life of several at once", partial(_ask_lives, state, state.seats))
     yield Choice("lands", "More lands this turn", partial(_ask_lands, seat))
     yield Choice("back", "Put cards back", partial(_ask_back, state, seat))
     yield Choice("shuffle", "Shuffle", partial(_ask_whose, state, seat, actions.Shuffle))

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tableassist.games.mental_magic.actions import REASONS, Done, Draw, EndTurn, Life, Lose, PutBack, Respond
+from tableassist.games.mental_magic.actions import (
+    REASONS,
+    Done,
+    Draw,
+    EndTurn,
+    InTime,
+    LapseTurn,
+    Life,
+    Lose,
+    OutOfTime,
+    PutBack,
+    Respond,
+)
 from tableassist.games.mental_magic.ledger import NEW, counted, recounted
 from tableassist.games.mental_magic.refusals import against_seat, against_waiting
 from tableassist.games.mental_magic.state import State, with_player
@@ -32,6 +44,8 @@ def against_end_turn(state: State, action: EndTurn) -> Iterator[Refused]:
         yield Refused("R-TB-010", f"It is {state.name(state.active)}'s turn.", "Only that player ends it.")
     if action.next is not None and action.next not in state.seats:
         yield Refused("R-TB-010", "No such player is in the game.")
+    elif action.next is not None and state.players[action.next].late:
+        yield Refused("A-CK-09", f"{state.name(action.next)} has no time left: the turn would lapse.", "Pass it on.")
     left = next(state.at(Where.STACK), None)
     if left is not None:
         what = left.identity.name if left.identity else f"the face-down card {left.ref}"
@@ -41,7 +55,7 @@ def against_end_turn(state: State, action: EndTurn) -> Iterator[Refused]:
 def end_turn(state: State, action: EndTurn) -> State:
     """The next player's turn begins (R-TB-010)."""
     named = action.next if action.next in state.seats else None
-    following = next(iter(state.clockwise(action.seat)), action.seat) if named is None else named
+    following = next(iter(state.to_play(action.seat)), action.seat) if named is None else named
     return turned_to(state, following)
 
 
@@ -56,6 +70,8 @@ def against_respond(state: State, action: Respond) -> Iterator[Refused]:
     yield from against_waiting(state)
     if action.seat == state.holder:
         yield Refused("R-CK-003", f"{state.name(action.seat)}'s time runs already.")
+    elif state.players[action.seat].late:
+        yield Refused("A-CK-09", f"{state.name(action.seat)} has no time left to respond.")
 
 
 def respond(state: State, action: Respond) -> State:
@@ -112,18 +128,25 @@ def _against_number(state: State, seat: Seat, zone: Where, number: int) -> Itera
 
 
 def against_life(state: State, action: Life) -> Iterator[Refused]:
-    """A number that can be meant."""
-    yield from against_seat(state, action.seat)
-    if abs(action.total) > MOST_LIFE:
-        yield Refused("A-MM-09", f"{action.total} is no amount of life.")
+    """Numbers that can be meant, one for each player."""
+    lives = ((action.seat, action.total), *action.others)
+    for seat, total in lives:
+        yield from against_seat(state, seat)
+        if abs(total) > MOST_LIFE:
+            yield Refused("A-MM-09", f"{total} is no amount of life.")
+    if len(dict(lives)) != len(lives):
+        yield Refused("A-MM-09", "A player has one amount of life.", "Tell it once.")
 
 
 def life(state: State, action: Life) -> State:
-    """So much life; without any a player is out, unless these players tell that (A-MM-09)."""
-    state = with_player(state, action.seat, life=action.total)
-    if action.total <= 0 and state.options.zero_life == "out":
-        return out(state, action.seat, "life")
-    return state
+    """So much life; without any a player is out, all together, unless these players tell that (A-MM-09)."""
+    dead = []
+    for seat, total in ((action.seat, action.total), *action.others):
+        if not state.has(seat) or state.players[seat].out:
+            continue
+        state = with_player(state, seat, life=total)
+        dead += [seat] if total <= 0 else []
+    return out(state, dead, "life") if dead and state.options.zero_life == "out" else state
 
 
 def against_lose(state: State, action: Lose) -> Iterator[Refused]:
@@ -135,12 +158,25 @@ def against_lose(state: State, action: Lose) -> Iterator[Refused]:
 
 def lose(state: State, action: Lose) -> State:
     """Out of the game."""
-    return out(state, action.seat, action.reason)
+    return out(state, (action.seat,), action.reason)
 
 
-def out(state: State, seat: Seat, reason: str) -> State:
-    """The player is out; his cards leave the game, his names stay used, and the last one left has won."""
-    state = with_player(state, seat, out=reason)
+def out(state: State, seats: Sequence[Seat], reason: str) -> State:
+    """The players are out; their cards leave the game, their names stay used, and the last one left has won.
+
+    Where nobody is left, nobody has: those who fall together draw (CR 104.4a).
+    """
+    for seat in seats:
+        state = _left(with_player(state, seat, out=reason), seat)
+    if len(state.seats) < 2:
+        names = " and ".join(state.name(seat) for seat in seats)
+        why = WHY.get(reason, "is out") if len(seats) == 1 else "have lost together: a draw"
+        return state.with_(over=f"{names} {why}.", waiting=None)
+    return _goes_on(state)
+
+
+def _left(state: State, seat: Seat) -> State:
+    """The player's cards leave the game, and what waited for them waits no longer."""
     if state.waiting is not None and state.waiting.seat == seat:
         state = state.with_(waiting=None)
     kept = (card for card in state.cards if card.owner != seat)
@@ -148,16 +184,73 @@ def out(state: State, seat: Seat, reason: str) -> State:
     state = state.with_(cards=cards)
     if state.waiting is not None and state.waiting.card not in NEW and state.card(state.waiting.card) is None:
         state = state.with_(waiting=None)
-    if len(state.seats) < 2:
-        return state.with_(over=f"{state.name(seat)} {WHY.get(reason, 'is out')}.", waiting=None)
-    if seat == state.active:
-        return turned_to(state, state.clockwise(seat)[0])
-    return state.with_(holder=state.active if state.holder == seat else state.holder)
+    return state
+
+
+def _goes_on(state: State) -> State:
+    """The next turn, where whose it is takes no part any more; the end, where nobody has time left (A-CK-10)."""
+    if all(state.players[seat].late for seat in state.seats):
+        return state.with_(over=f"Nobody has time left, so that {_most(state)} life win.", waiting=None)
+    if _plays(state, state.active):
+        return state if _plays(state, state.holder) else state.with_(holder=state.active)
+    return turned_to(state, state.to_play(state.active)[0])
+
+
+def _plays(state: State, seat: Seat) -> bool:
+    return not state.players[seat].out and not state.players[seat].late
+
+
+def against_lapse_turn(state: State, action: LapseTurn) -> Iterator[Refused]:
+    """R-CK-028: only whose time runs."""
+    yield from against_seat(state, action.seat)
+    if action.seat != state.holder:
+        yield Refused("R-CK-028", f"{state.name(action.seat)}'s time does not run now.")
+
+
+def lapse_turn(state: State, action: LapseTurn) -> State:
+    """The turn passes on; in another's turn, the time goes back (A-CK-09)."""
+    if action.seat != state.active:
+        return state.with_(holder=state.active)
+    return turned_to(state.with_(waiting=None), next(iter(state.to_play(action.seat)), action.seat))
+
+
+def against_out_of_time(state: State, action: OutOfTime) -> Iterator[Refused]:
+    """A-CK-09: once."""
+    yield from against_seat(state, action.seat)
+    if state.has(action.seat) and state.players[action.seat].late:
+        yield Refused("A-CK-09", f"{state.name(action.seat)} is out of time already.")
+
+
+def out_of_time(state: State, action: OutOfTime) -> State:
+    """The turn lapses and each later one; nobody with time left, the game is over (A-CK-10)."""
+    return _goes_on(with_player(state, action.seat, late=True))
+
+
+def against_in_time(state: State, action: InTime) -> Iterator[Refused]:
+    """R-CK-006: only who was out of time."""
+    yield from against_seat(state, action.seat)
+    if state.has(action.seat) and not state.players[action.seat].late:
+        yield Refused("R-CK-006", f"{state.name(action.seat)} is not out of time.")
+
+
+def in_time(state: State, action: InTime) -> State:
+    """The player takes turns again."""
+    return with_player(state, action.seat, late=False)
 
 
 def outcome(state: State) -> Outcome | None:
-    """Who is left, once that is only one, or nobody."""
-    return Outcome(state.seats, state.over, tuple(player.life for player in state.players)) if state.over else None
+    """Who is left, once that is only one, or nobody; who has most life, once nobody has time."""
+    return replace(score(state), why=state.over) if state.over else None
+
+
+def score(state: State) -> Outcome:
+    """The game as it stands: most life leads, among those who are left."""
+    leading = tuple(seat for seat in state.seats if state.players[seat].life == _most(state))
+    return Outcome(leading, "", tuple(player.life for player in state.players))
+
+
+def _most(state: State) -> int:
+    return max((state.players[seat].life for seat in state.seats), default=0)
 
 
 def timing(state: State) -> Timing:

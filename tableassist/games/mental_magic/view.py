@@ -48,7 +48,7 @@ def _line(state: State, seat: Seat) -> SeatLine:
         player.name,
         player.life,
         unit="life",
-        note="out" if player.out else counts,
+        note="out" if player.out else f"no time left, {counts}" if player.late else counts,
         badges=tuple(_badges(state, seat)),
         to_move=not state.over and seat == state.holder,
         out=bool(player.out),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tableassist.games.mental_magic.actions import TOLD, Declare
-from tableassist.games.mental_magic.declaring import lookalikes, told
+from tableassist.games.mental_magic.declaring import banned_lookalikes, lookalikes, told
 from tableassist.games.mental_magic.names import key
 from tableassist.games.mental_magic.state import MASK, MORPH, TURNED, UTOPIA, Card, State
+from tableassist.games.mental_magic.turns import score
 from tableassist.games.mental_magic.zones import REST
 
 PAST_IN_FLAMES_KEY = "past in flames"
@@ -37,8 +38,8 @@ def numbered(card: Card) -> str:
 def headline(state: State) -> str:
     """What is going on, in a few words."""
     if state.over:
-        left = [state.name(seat) for seat in state.seats]
-        return f"{left[0]} wins" if left else "A draw"
+        best = [state.name(seat) for seat in score(state).winners]
+        return f"{best[0]} wins" if len(best) == 1 else f"{' and '.join(best)} share the win" if best else "A draw"
     if state.waiting is not None:
         return asked(state, state.waiting)
     if state.holder != state.active:
@@ -57,6 +58,7 @@ def doubts(state: State, action: Declare) -> str:
     if action.source == TOLD:
         lines.append(f"{action.name} is told to cost {told(action.cost)}.")
     lines.extend(f"{name} was declared before: is it the same card?" for name in lookalikes(state, action))
+    lines.extend(f"Did you mean {name}, which is banned?" for name in banned_lookalikes(state, action))
     return " ".join(lines)
 
 

@@ -8,6 +8,9 @@ from enum import StrEnum
 class Where(StrEnum):
     """A zone of the game."""
 
+    # Equal to their texts, so of the same hash; an enumeration's own is slow besides.
+    __hash__ = str.__hash__
+
     LIBRARY = "library"
     HAND = "hand"
     STACK = "stack"

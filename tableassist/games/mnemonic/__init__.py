@@ -2,7 +2,7 @@
 
 Reading order: `cards` (what they are), `options`, `actions`, `phases` and `state` (what there is), `knowledge` (what
 everybody knows of hidden cards); `costs`, `payment` and `mana` (mana hands); `rules` (judge and apply), split by topic
-into `draft`, `opening`, `casting`, `hand_abilities`, `combat`, `damage`, `triggers`, `turns`, `priority` and
+into `draft`, `opening`, `casting`, `hand_abilities`, `combat`, `damage`, `triggers`, `turns`, `priority`, `flags` and
 `adjusting`, with `graveyard`, `control`, `library` and `state_based` behind them; `flow` (how the game goes on by
 itself); `mat`, `lying`, `differences`, `reading` and `reading_plays` (what the table says), `unseen` (and what it might
 say); `view`, `words`, `says`, `asking`, `prompts`, `playing` and `learning` (what players see and may press);
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tableassist.games.mnemonic import advice, corrections, legal, notation, reading, rules
+from tableassist.games.mnemonic import advice, corrections, flags, legal, notation, reading, rules
 from tableassist.games.mnemonic import mat as mats
 from tableassist.games.mnemonic import plain as plainly
 from tableassist.games.mnemonic import unseen as unseens
@@ -25,6 +25,7 @@ from tableassist.games.mnemonic.rulebook import RULEBOOK
 from tableassist.games.mnemonic.says import says as said
 from tableassist.games.mnemonic.state import State, first_state
 from tableassist.games.mnemonic.view import show as shown
+from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, Setup, SetupRefused, Timing, World
 from tableassist.rules.view import GameView, Prompt
 from tableassist.table.cards import CardName
@@ -39,6 +40,7 @@ class Mnemonic:
     title = "Mnemonic"
     players = (2, 2)
     options = OPTIONS
+    flag_actions: frozenset[str] = frozenset({FlagAction.LOSE, FlagAction.LOSE_TURN, FlagAction.NONE})
     rulebook: Mapping[str, str] = RULEBOOK
 
     def mat(self, options: Mapping[str, str]) -> Mat:
@@ -66,6 +68,10 @@ class Mnemonic:
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or None while it runs."""
         return rules.outcome(state)
+
+    def score(self, state: State, _overtime: Sequence[int] = ()) -> Outcome:
+        """The game scored as it stands, by life."""
+        return flags.score(state)
 
     def timing(self, state: State) -> Timing:
         """Whose turn it is and whose clock runs."""
@@ -140,8 +146,12 @@ class Mnemonic:
         return corrections.touched_out_of_turn(state, zones, how)
 
     def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
-        """What a fallen flag entails (R-CK-028)."""
-        return corrections.flagged(state, seat, flag_action)
+        """What a fallen flag entails (A-CK-09)."""
+        return flags.flagged(state, seat, flag_action)
+
+    def back_in_time(self, state: State, seat: Seat) -> Action | None:
+        """Who was out of time may act again (R-CK-006)."""
+        return flags.back_in_time(state, seat)
 
     def possible(self, state: State, zone: ZoneName, card: CardName) -> bool:
         """Whether the card may lie face up in the zone, by all that is publicly known."""

@@ -209,7 +209,28 @@ class Concede:
 
 @dataclass(frozen=True, slots=True)
 class Lapse:
-    """Is out of time: does nothing where something could be done, and the turn goes on (R-CK-028)."""
+    """Is out of time for this turn: does nothing more in it where something could be done (A-CK-09)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfTime:
+    """Is out of time for good: does nothing any more where something could be done (A-CK-09)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class InTime:
+    """Was given time again, and may act again (R-CK-006)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class LoseOnTime:
+    """Is out of time and loses the game (A-CK-09)."""
 
     seat: Seat
 
@@ -277,4 +298,7 @@ Fight = DeclareAttackers | DeclareBlockers | DivideDamage
 Answer = OrderTriggers | Durable | Dig | Discard
 Correction = SetLife | SetCount | SetCard | SetZone
 
-Action = Setting | Play | Fight | Answer | Concede | Lapse | Shift | CountLife | Correction
+Flagged = Lapse | OutOfTime | InTime | LoseOnTime
+"""What a fallen flag entails."""
+
+Action = Setting | Play | Fight | Answer | Concede | Flagged | Shift | CountLife | Correction

@@ -1,22 +1,16 @@
-"""Giving up, running out of time, cards that lie in another row, and what people put right by hand."""
+"""Giving up, cards that lie in another row, and what people put right by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tableassist.games.mnemonic import priority
-from tableassist.games.mnemonic.actions import Concede, CountLife, Lapse, SetCard, SetCount, SetLife, SetZone, Shift
+from tableassist.games.mnemonic.actions import Concede, CountLife, SetCard, SetCount, SetLife, SetZone, Shift
 from tableassist.games.mnemonic.cards import is_land, is_seven
 from tableassist.games.mnemonic.knowledge import from_hand, lifted, place_of
 from tableassist.games.mnemonic.lying import lying
 from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, STACK, whose
 from tableassist.games.mnemonic.phases import (
-    STEPS,
-    Answering,
-    Attacking,
-    Blocking,
-    Ordering,
     Over,
     Priority,
     Step,
@@ -28,8 +22,6 @@ from tableassist.rules.game import Refused, Seat
 from tableassist.table.cards import CardName, rank, spoken
 
 PLACES = ("battlefield", "graveyard", "hand", "library")
-LAPSING = (Priority, Attacking, Blocking, Answering, Ordering)
-"""The phases in which nothing can be done by doing nothing."""
 
 
 def against_concede(state: State, action: Concede) -> Iterator[Refused]:
@@ -40,31 +32,6 @@ def against_concede(state: State, action: Concede) -> Iterator[Refused]:
 def concede(state: State, action: Concede) -> State:
     """The other player has won."""
     return state.with_(phase=Over((other(action.seat),), f"{state.name(action.seat)} concedes."))
-
-
-def against_lapse(state: State, action: Lapse) -> Iterator[Refused]:
-    """Only who is waited for can be out of time, and only where doing nothing is possible."""
-    yield from seat_exists(state, action.seat)
-    if state.acting != action.seat or not isinstance(state.phase, LAPSING):
-        yield waits_for(state)
-
-
-def lapse(state: State, action: Lapse) -> State:
-    """The player does nothing; with nothing on the stack his turn goes on to its end."""
-    if state.acting != action.seat:
-        return state
-    match state.phase:
-        case Priority():
-            idle = action.seat == state.active and not state.stack and STEPS.index(state.step) < STEPS.index(Step.END)
-            # Who lapses in his own turn passes until its end.
-            return priority.passed(state.with_(goal=Step.END) if idle and state.options.shortcut else state)
-        case Attacking() | Blocking() | Answering():
-            return state.with_(phase=checking(state.active))
-        case Ordering(seat=seat, then=then):
-            own = tuple(trigger for trigger in state.pending if trigger.seat == seat)
-            rest = tuple(trigger for trigger in state.pending if trigger.seat != seat)
-            return state.with_(stack=(*state.stack, *own), pending=rest, phase=checking(then))
-    return state
 
 
 def against_shift(state: State, action: Shift) -> Iterator[Refused]:

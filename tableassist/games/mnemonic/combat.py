@@ -45,11 +45,10 @@ def attack_begins(state: State) -> State:
 
 def against_attack(state: State, action: DeclareAttackers) -> Iterator[Refused]:
     """R-MN-070: every one of them can attack."""
-    yield from acts(state, action.seat, Attacking)
-    for number, card in enumerate(action.cards):
-        if card in action.cards[:number]:
-            yield Refused("R-MN-070", f"{spoken(card)} is named twice.", "Name each attacker once.")
-        yield from _against_attacker(state, action.seat, card)
+    due, able = acts(state, action.seat, Attacking), _against_attackers(state, action)
+    # Why a creature cannot attack at all says more than that it is not the moment for it.
+    mine = state.turn > 0 and action.seat == state.active
+    yield from chain(able, due) if mine else chain(due, able)
 
 
 def attack(state: State, action: DeclareAttackers) -> State:
@@ -80,6 +79,13 @@ def block(state: State, action: DeclareBlockers) -> State:
     blocked = tuple(card for card in state.combat.attackers if any(card == a for _, a in pairs))
     combat = Combat(state.combat.attackers, pairs, blocked)
     return state.with_(combat=combat, phase=checking(state.active))
+
+
+def _against_attackers(state: State, action: DeclareAttackers) -> Iterator[Refused]:
+    for number, card in enumerate(action.cards):
+        if card in action.cards[:number]:
+            yield Refused("R-MN-070", f"{spoken(card)} is named twice.", "Name each attacker once.")
+        yield from _against_attacker(state, action.seat, card)
 
 
 def _against_attacker(state: State, seat: Seat, card: CardName) -> Iterator[Refused]:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from tableassist.games.mnemonic import actions as do
-from tableassist.games.mnemonic.actions import Action, Concede, Lapse, SetCard, SetCount, SetLife, SetZone
-from tableassist.games.mnemonic.adjusting import LAPSING, PLACES
+from tableassist.games.mnemonic.actions import Action, Concede, SetCard, SetCount, SetLife, SetZone
+from tableassist.games.mnemonic.adjusting import PLACES
 from tableassist.games.mnemonic.asking import Ask, Choice, Step, a_card
 from tableassist.games.mnemonic.lying import zone_of
 from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, LIBRARY, STACK, whose, zone
@@ -73,12 +73,6 @@ def touched_out_of_turn(_state: State, zones: Sequence[ZoneName], how: str) -> R
     several = "was" if len(zones) == 1 else "were"
     did = "changed" if how == "swapped" else "looked at"
     return Refused("R-MN-080", f"{places} {several} {did}: libraries are hidden.", "Shuffle, if it can be made good.")
-
-
-def flagged(state: State, seat: Seat, flag_action: str) -> Lapse | None:
-    """A fallen flag loses the turn, where that is what flags do (R-CK-028); else the game, which the clock says."""
-    loses_turn = flag_action in ("lose_turn", "pass_rest")
-    return Lapse(seat) if loses_turn and state.acting == seat and isinstance(state.phase, LAPSING) else None
 
 
 def possible(state: State, name: ZoneName, card: CardName) -> bool:

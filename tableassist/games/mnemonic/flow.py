@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tableassist.games.mnemonic import damage, library, opening, priority, state_based, triggers, turns
+from tableassist.games.mnemonic import damage, flags, library, opening, priority, state_based, triggers, turns
 from tableassist.games.mnemonic.phases import (
     Agreed,
     Checking,
@@ -25,7 +25,14 @@ from tableassist.rules.game import Seat
 
 
 def proceed(state: State) -> State:
-    """The state in which somebody is to act, or the game is over."""
+    """The state in which somebody is to act who has time, or must act without; or the game is over."""
+    state = _carried_on(state)
+    while (state.lapsed or state.late) and flags.is_waited_for(state):
+        state = _carried_on(flags.idled(state))
+    return state
+
+
+def _carried_on(state: State) -> State:
     phase = state.phase
     if isinstance(phase, Priority) and not phase.thinking:
         state = _given(state, phase.seat, phase.passes)

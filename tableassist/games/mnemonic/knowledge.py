@@ -42,6 +42,16 @@ def not_in_hand(state: State, seat: Seat, card: CardName) -> Iterator[Refused]:
         yield Refused("R-MN-080", f"{name} cannot have {spoken(card)}: all of this hand is known.", "Check the card.")
 
 
+def could_hold(state: State, seat: Seat, card: CardName) -> bool:
+    """Whether the card may be offered as one of the player's hand.
+
+    R-MN-084: what is known of the hand itself does not count, or the offer would tell it.
+    """
+    player = state.players[seat]
+    elsewhere = place_of(state, card) or card in state.players[other(seat)].owned
+    return not elsewhere and card not in player.top and card not in player.sunk and player.hand > 0
+
+
 _LIES = {
     "battlefield": "is on the battlefield already",
     "graveyard": "lies in a graveyard",

@@ -12,7 +12,9 @@ from tableassist.rules.options import written
 
 def plain(state: State) -> dict[str, Any]:
     """The whole state, also what is known of hidden cards: never to be shown."""
-    rest = {name: _plainly(value) for name, value in state.__dict__.items() if name != "options"}
+    # A game without a fallen flag has the digests it always had.
+    left_out = {"options", *(name for name in ("lapsed", "late") if not getattr(state, name))}
+    rest = {name: _plainly(value) for name, value in state.__dict__.items() if name not in left_out}
     return {"options": written(state.options), **rest}
 
 

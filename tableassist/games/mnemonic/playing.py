@@ -19,7 +19,7 @@ from tableassist.games.mnemonic.cards import (
     is_land,
 )
 from tableassist.games.mnemonic.costs import Cost, cost_of_ability
-from tableassist.games.mnemonic.knowledge import not_in_hand
+from tableassist.games.mnemonic.knowledge import could_hold
 from tableassist.games.mnemonic.payment import Mana, payments
 from tableassist.games.mnemonic.phases import GOALS, MAIN, STEPS
 from tableassist.games.mnemonic.phases import Step as TurnStep
@@ -59,7 +59,7 @@ def _goes(state: State, seat: Seat) -> Iterator[Choice]:
 
 def _with_cards(state: State, seat: Seat) -> Iterator[Choice]:
     """What a camera would see. Which cards are in the hand is not known, so that all possible ones are offered."""
-    hand = tuple(card for card in DECK if not any(not_in_hand(state, seat, card)))
+    hand = tuple(card for card in DECK if could_hold(state, seat, card))
     have = mana.sources(state, seat)
     main = state.active == seat and state.step in MAIN and not state.stack
     if main and not state.players[seat].played_land:

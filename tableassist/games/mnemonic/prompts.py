@@ -11,7 +11,7 @@ from tableassist.games.mnemonic import learning, legal, triggers
 from tableassist.games.mnemonic.asking import Ask, Choice, Step, cards_one_by_one, one_of, some_of
 from tableassist.games.mnemonic.cards import DIG, power
 from tableassist.games.mnemonic.combat import attackers
-from tableassist.games.mnemonic.knowledge import not_in_hand
+from tableassist.games.mnemonic.knowledge import could_hold
 from tableassist.games.mnemonic.opening import against_mulligan
 from tableassist.games.mnemonic.phases import (
     Answering,
@@ -33,7 +33,7 @@ from tableassist.games.mnemonic.playing import playing, target_of
 from tableassist.games.mnemonic.state import LEFT_OUT, MOST_ASIDE, SEATS, Ability, State
 from tableassist.games.mnemonic.words import headline, listed
 from tableassist.rules import asking
-from tableassist.rules.asking import answered, numbers, prompt_of, yes_no
+from tableassist.rules.asking import answered, numbers, prompt_of
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Prompt
 from tableassist.table.cards import DECK, CardName, spoken
@@ -116,8 +116,8 @@ def _keeps(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def _of_hand(state: State, seat: Seat, named: do.Cards) -> tuple[CardName, ...]:
-    """The cards that may be in the hand, by all that is publicly known."""
-    return tuple(card for card in DECK if card not in named and not any(not_in_hand(state, seat, card)))
+    """Every card that could be in the hand (R-MN-084)."""
+    return tuple(card for card in DECK if card not in named and could_hold(state, seat, card))
 
 
 def _attacks(state: State, seat: Seat) -> Iterator[Choice]:
@@ -151,7 +151,7 @@ def _answer(state: State) -> Ask | None:
         case Answering(seat=seat, kind=kind) as phase if kind == DIG:
             return Ask(text, partial(_digs, seat, triggers.diggable(state, phase)))
         case Answering(seat=seat):
-            return Ask(text, partial(yes_no, partial(do.Durable, seat)))
+            return Ask(text, partial(_durable, state, state.phase))
         case Ordering(seat=seat):
             return _orders(seat, triggers.cards_to_order(state, seat), ())
         case Dividing(seat=seat, attacker=attacker):
@@ -162,8 +162,15 @@ def _answer(state: State) -> Ask | None:
     return None
 
 
+def _durable(state: State, phase: Answering) -> Iterator[Choice]:
+    """What yes and no mean stands with them."""
+    card, owner = spoken(phase.card), state.name(phase.owner)
+    yield Choice("yes", f"Yes: {card} goes on top of {owner}'s library", lambda: do.Durable(phase.seat, True))
+    yield Choice("no", f"No: {card} stays in the graveyard", lambda: do.Durable(phase.seat, False))
+
+
 def _digs(seat: Seat, cards: do.Cards) -> Iterator[Choice]:
-    yield Choice("no", "None", lambda: do.Dig(seat, None))
+    yield Choice("no", "None: the graveyard stays as it is, and nothing is shuffled", lambda: do.Dig(seat, None))
     yield from (Choice(card, spoken(card), partial(do.Dig, seat, card)) for card in cards)
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 RULEBOOK: dict[str, str] = {
+    "R-CK-006": "Time is put right by hand; who is given time again plays on.",
+    "R-CK-028": "Only whose time runs can be out of it.",
+    "A-CK-09": "Who is out of time loses, or takes no more turns, as was agreed; it is told once.",
     "R-TB-011": "Mnemonic is for two players.",
     "R-MN-001": "The playable cards are exactly the 52 cards of a French deck, each existing once.",
     "R-MN-006": "Hearts heal their owner by 1, diamonds may go on top of the library, spades may dig a card up.",

@@ -12,6 +12,7 @@ from tableassist.games.mnemonic import (
     combat,
     damage,
     draft,
+    flags,
     hand_abilities,
     mana,
     opening,
@@ -54,7 +55,10 @@ _TOPICS: dict[type[Any], tuple[Against, Change]] = {
     actions.Dig: (triggers.against_dig, triggers.dig),
     actions.Discard: (turns.against_discard, turns.discard),
     actions.Concede: (adjusting.against_concede, adjusting.concede),
-    actions.Lapse: (adjusting.against_lapse, adjusting.lapse),
+    actions.Lapse: (flags.against_lapse, flags.lapse),
+    actions.OutOfTime: (flags.against_out_of_time, flags.out_of_time),
+    actions.InTime: (flags.against_in_time, flags.in_time),
+    actions.LoseOnTime: (flags.against_lose, flags.lose),
     actions.Shift: (adjusting.against_shift, adjusting.shift),
     actions.CountLife: (adjusting.against_count_of_life, adjusting.counted_life),
     actions.SetLife: (adjusting.against_life, adjusting.set_life),
@@ -123,4 +127,6 @@ def timing(state: State) -> Timing:
     turn = max(1, state.turn)
     if priority.in_window(state):
         return Timing(turn, state.active, None, state.options.respond * 1000, state.acting)
-    return Timing(turn, state.active, state.acting if state.turn else None)
+    # What only a player out of time can name is waited for at nobody's cost.
+    charged = None if not state.turn or state.is_idle(state.acting) else state.acting
+    return Timing(turn, state.active, charged)

@@ -108,7 +108,10 @@ _PLAINLY: dict[type[object], str] = {
     do.Pass: "passes",
     do.Respond: "wants to respond",
     do.Concede: "concedes",
-    do.Lapse: "is out of time",
+    do.Lapse: "is out of time in this turn",
+    do.OutOfTime: "is out of time",
+    do.InTime: "has time again",
+    do.LoseOnTime: "loses on time",
 }
 
 

@@ -231,7 +231,8 @@ class State:
 
     `stack` and `pending` (triggers not on it yet) are listed from the bottom to the top, from the oldest to the newest.
     `goal` is where the active player goes without doing anything. `out` are the cards left out of an open draft.
-    `stale` are permanents that the untap step untapped and that may still lie tapped on the table.
+    `stale` are permanents that the untap step untapped and that may still lie tapped on the table. Who is in `lapsed`
+    does nothing more in this turn, who is in `late` nothing any more: their time is over (A-CK-09).
     """
 
     options: Options
@@ -247,6 +248,8 @@ class State:
     goal: Step | None = None
     out: frozenset[CardName] = frozenset()
     stale: frozenset[CardName] = frozenset()
+    lapsed: frozenset[Seat] = frozenset()
+    late: frozenset[Seat] = frozenset()
 
     def with_(self, **changes: Any) -> State:
         """The same state with some fields changed, several times faster than `dataclasses.replace` does it.
@@ -262,6 +265,10 @@ class State:
     def name(self, seat: Seat) -> str:
         """The player's name."""
         return self.players[seat].name
+
+    def is_idle(self, seat: Seat | None) -> bool:
+        """Whether the player's time is over, so that nothing is waited for that he need not do."""
+        return seat in self.lapsed or seat in self.late
 
     def has(self, seat: Seat) -> bool:
         """Whether there is such a player."""

@@ -13,10 +13,11 @@ from tableassist.games.mnemonic.phases import NEXT, Cleaning, Discarding, Step, 
 from tableassist.games.mnemonic.refusals import acts
 from tableassist.games.mnemonic.state import NO_COMBAT, State, other
 from tableassist.games.mnemonic.words import count
-from tableassist.rules.game import Refused
+from tableassist.rules.game import Refused, Seat
 from tableassist.table.cards import spoken
 
 MOST_CARDS = 7
+_NOBODY: frozenset[Seat] = frozenset()
 
 
 def enter(state: State, step: Step, **changes: Any) -> State:
@@ -71,7 +72,8 @@ def _untap(state: State) -> State:
     mine = frozenset([one.card for one in state.field if one.tapped and one.controller == state.active])
     if state.players[state.active].played_land:
         state = state.with_player(state.active, played_land=False)
-    return enter(state.with_permanents(mine, tapped=False), Step.UPKEEP, turn=state.turn + 1, goal=None, stale=mine)
+    state = state.with_permanents(mine, tapped=False)
+    return enter(state, Step.UPKEEP, turn=state.turn + 1, goal=None, stale=mine, lapsed=_NOBODY)
 
 
 def _draw(state: State) -> State:

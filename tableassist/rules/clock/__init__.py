@@ -5,7 +5,18 @@ and turns do to it), `clock` (whose time runs: turns, interrupts, pauses, flags)
 """
 
 from tableassist.rules.clock.clock import Clock, ClockMisused, Flag
-from tableassist.rules.clock.control import BadTimeControl, FlagAction, Mode, Stage, TimeControl
+from tableassist.rules.clock.control import BadTimeControl, Category, FlagAction, Mode, Stage, TimeControl
 from tableassist.rules.clock.side import SideTime
 
-__all__ = ["BadTimeControl", "Clock", "ClockMisused", "Flag", "FlagAction", "Mode", "SideTime", "Stage", "TimeControl"]
+__all__ = [
+    "BadTimeControl",
+    "Category",
+    "Clock",
+    "ClockMisused",
+    "Flag",
+    "FlagAction",
+    "Mode",
+    "SideTime",
+    "Stage",
+    "TimeControl",
+]

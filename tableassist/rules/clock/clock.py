@@ -65,8 +65,9 @@ class Clock:
         clock = self._in_turn().at(now)
         if clock.frozen:
             return clock
-        running = None if side is None else clock._known(side)
-        return replace(clock, running=running, interrupted=(*clock.interrupted, clock.running))
+        if side is not None:
+            clock = clock._with(clock._known(side), clock.sides[side].interrupt(clock.control.sides[side]))
+        return replace(clock, running=side, interrupted=(*clock.interrupted, clock.running))
 
     def pop(self, now: int) -> Clock:
         """The interrupt is over: whoever ran before runs again."""
@@ -119,6 +120,10 @@ class Clock:
         side = self.flag(now)
         clock = self.at(now)
         return clock if side is None else clock._with(side, replace(clock.sides[side], noted=True))
+
+    def unfall(self, side: int) -> Clock:
+        """A fallen flag is told of again: what was noted of it was taken back together with what came before."""
+        return self._with(self._known(side), replace(self.sides[side], noted=False))
 
     def at(self, now: int) -> Clock:
         """The same clock with all time up to now charged."""
@@ -201,7 +206,7 @@ class Clock:
         )
 
     def _turn_of(self, side: int) -> Clock:
-        begun = self.sides[self._known(side)].begin(self.control.sides[side], self.control.action)
+        begun = self.sides[self._known(side)].begin(self.control.sides[side])
         return replace(self._with(side, begun), owner=side, running=side, interrupted=()).at(self.since)
 
     def _left(self) -> Clock:

@@ -48,6 +48,14 @@ class FlagAction(StrEnum):
     NONE = "none"
 
 
+class Category(StrEnum):
+    """How fast a game is (R-CK-010): up to 10 minutes, less than 60, or more, for 60 turns of each side."""
+
+    BLITZ = "blitz"
+    RAPID = "rapid"
+    STANDARD = "standard"
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """One stage of one side; all times in milliseconds.
@@ -62,6 +70,11 @@ class Stage:
     count: int = 0
     moves: int = 0
     bonus_first: bool = True
+
+    @property
+    def per_move(self) -> int:
+        """What each turn may add to the time: a bonus or a delay."""
+        return self.extra if self.mode in (Mode.FISCHER, Mode.DELAY, Mode.BRONSTEIN) else 0
 
     def given(self) -> int:
         """What the stage adds when it begins: its time and its periods."""
@@ -123,6 +136,17 @@ class TimeControl:
         return cls(every, action, points, "freeze" in flags, "interrupt_bonus" in flags)
 
     @property
+    def category(self) -> Category | None:
+        """Blitz, rapid or standard by the longest side's minutes and bonus (R-CK-010); None without a time for all."""
+        first = [stages[0] for stages in self.sides]
+        if any(stage.mode in (Mode.GONG, Mode.UP) for stage in first):
+            return None
+        longest = max(sum(stage.given() for stage in stages) + 60 * stages[0].per_move for stages in self.sides)
+        if longest <= _BLITZ:
+            return Category.BLITZ
+        return Category.RAPID if longest < _RAPID else Category.STANDARD
+
+    @property
     def overtime(self) -> bool:
         """Whether time goes on below zero, because the flag ends nothing."""
         return self.action in (FlagAction.PENALTY, FlagAction.NONE)
@@ -142,6 +166,7 @@ _STAGE = re.compile(
 )
 _PENALTY = re.compile(r"penalty([1-9][0-9]{0,3})")
 _HINT = "write minutes like 10, 5+3, 5d3, 5b3 or 10y3x30, gong30 for 30 seconds a turn, or up"
+_BLITZ, _RAPID = 10 * 60 * 1000, 60 * 60 * 1000
 _LONGEST = 24 * 60 * 60 * 1000
 
 
@@ -193,9 +218,9 @@ def _troubles(control: TimeControl) -> Iterator[str]:
     count = len(control.sides)
     if not 2 <= count <= 4:
         yield f"A clock is for 2 to 4 sides, not {count}."
-    if control.action is FlagAction.LOSE and count > 2:  # R-CK-028
-        yield f"!lose is for two sides; with {count} write !lose_turn, !pass_rest, !penalty10 or !none."
     modes = [stage.mode for stages in control.sides for stage in stages]
+    if Mode.GONG in modes and control.action is FlagAction.PENALTY:  # A-CK-09
+        yield "A gong passes the turn on, so that nobody is over time: a penalty needs another clock."
     if Mode.HOURGLASS in modes and (count != 2 or set(modes) != {Mode.HOURGLASS}):  # A-CK-04
         yield "An hourglass is for two sides, and both must have one."
     if (control.points > 0) != (control.action is FlagAction.PENALTY):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tableassist.rules.clock.control import FlagAction, Mode, Stage
+from tableassist.rules.clock.control import Mode, Stage
 
 Stages = tuple[Stage, ...]
 
@@ -39,19 +39,24 @@ class SideTime:
         """How long the side may run now until its flag falls."""
         return self.left + (self.free if in_turn else 0)
 
-    def begin(self, stages: Stages, action: FlagAction) -> SideTime:
+    def begin(self, stages: Stages) -> SideTime:
         """The side when a turn of its own begins."""
         stage = stages[self.stage]
         if stage.mode is Mode.GONG:
             return replace(self, left=stage.time, fell_at=None, noted=False)
-        if self.fell_at is not None:  # R-CK-029: no delay any more; a flag that costs turns costs this one too
-            return replace(self, fell_at=None, noted=False) if action is FlagAction.LOSE_TURN else self
+        if self.fell_at is not None:  # R-CK-029: no delay any more
+            return self
         match stage.mode:
             case Mode.DELAY:
                 return replace(self, free=stage.extra)
             case Mode.BRONSTEIN:  # A-CK-02: added first and taken back, so that it equals the delay
                 return replace(self, left=self.left + stage.extra, ceiling=self.left)
         return self
+
+    def interrupt(self, stages: Stages) -> SideTime:
+        """The side when its time begins to run in another's turn: a gong that has rung rings again (A-CK-09)."""
+        rung = stages[self.stage].mode is Mode.GONG and self.noted
+        return replace(self, fell_at=None, noted=False) if rung else self
 
     def leave(self) -> SideTime:
         """The side when its turn is over without having been completed: what was lent for the turn goes back."""

@@ -89,7 +89,11 @@ def follow(world, action):
 
 def options_for(rng):
     """Random house rules."""
-    return {option.key: rng.choice(option.values) for option in GAME.options if option.key != "first"}
+    options = {option.key: rng.choice(option.values) for option in GAME.options if option.key != "first"}
+    if options["simplicity"] == "true":
+        # A-DM-35: without the chart there are no nines and tens to speak of.
+        options = {key: value for key, value in options.items() if not key.startswith(("shield", "ten_"))}
+    return options
 
 
 def random_game(seed, options=None, prefer_matches=True):

@@ -111,14 +111,17 @@ def test_touched_out_of_turn(start, how, rule, says):
 @pytest.mark.parametrize(
     ("players", "seat", "flag_action", "expected"),
     [
-        P(3, 0, "lose_turn", "lapse 0", id="loses the turn"),
-        P(3, 0, "lose", "lapse 0", id="three players never lose the game for it"),
-        P(2, 0, "lose", None, id="two players lose the game"),
+        P(3, 0, "gong", "lapse 0", id="loses the turn"),
+        P(3, 1, "gong", None, id="not on turn"),
+        P(3, 0, "lose_turn", "pass_rest 0", id="loses each turn"),
+        P(3, 0, "pass_rest", "pass_rest 0", id="passes the rest"),
+        P(3, 0, "lose", "pass_rest 0", id="three players never lose the game for it"),
+        P(2, 0, "lose", "lose 0 time", id="two players lose the game"),
         P(3, 0, "none", None, id="nothing"),
-        P(3, 1, "lose_turn", None, id="not on turn"),
+        P(3, 0, "penalty", None, id="points at the end"),
     ],
 )
-def test_flagged_r_ck_028(start, players, seat, flag_action, expected):
+def test_flagged_a_ck_09(start, players, seat, flag_action, expected):
     action = GAME.flagged(start(players=players), seat, flag_action)
     assert (action and GAME.write(action)) == expected
 

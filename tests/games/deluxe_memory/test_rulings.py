@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tableassist.games.deluxe_memory import GAME
+from tableassist.games.deluxe_memory.cards import Colour, colour
 from tableassist.games.deluxe_memory.grid import PLACES
+from tableassist.games.deluxe_memory.mat import places
 from tableassist.games.deluxe_memory.phases import Copying, Inspecting, Intercepting, Naming, Offering, Revealing
 from tableassist.rules.game import Setup, SetupRefused
 
@@ -463,3 +465,65 @@ def test_a_game_that_cannot_start(players, options, says):
 def test_every_option_has_a_default_that_the_rules_use():
     defaults = GAME.plain(GAME.setup(Setup(("Ann", "Bob"))))["options"]
     assert defaults == {option.key: option.values[0] for option in GAME.options}
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("ten_optional", "true"), ("ten_mode", "copy"), ("ten_chain", "all"), ("shield_covers_payments", "true")],
+)
+def test_a_dm_35_simplicity_has_no_nines_and_tens_to_speak_of(start, key, value):
+    """A-DM-35."""
+    with pytest.raises(SetupRefused, match=key):
+        start(simplicity="true", **{key: value})
+
+
+class TestOutOfTime:
+    """A-CK-09."""
+
+    def test_turns_extra_turns_and_eights_pass_over_who_has_no_time(self, start, script):
+        state = script(start(players=3), "pass_rest 1")
+        assert script(state, "lapse 0").owner == 2
+        assert script(state, "lapse 0", "lapse 2").owner == 0
+
+    def test_tens_take_no_match_without_time(self, start, script):
+        state = script(start(players=3, tens=(1,)), "pass_rest 1")
+        state = script(state, "select 0 B1 C1", "end_look 0 match", "match 0 5S 5C")
+        assert state.acting == 0
+
+    def test_who_decides_on_tens_too_long_keeps_them(self, start, script):
+        """The match stays with who made it: what is unanswered is passed."""
+        state = start(players=3, tens=(1,), ten_optional="true")
+        state = script(state, "select 0 B1 C1", "end_look 0 match", "match 0 5S 5C", "lapse 1")
+        assert state.acting == 0
+        assert state.players[1].tens
+
+    def test_the_tokens_stay(self, start, script):
+        state = script(start(players=3), "pass_rest 1", "select 0 B1 C1", "end_look 0 match", "match 0 5S 5C")
+        assert script(state, "name_player 0 1").tokens(1) == 15
+
+    def test_refusals(self, start, script, rule_of):
+        state = script(start(players=3), "pass_rest 1")
+        assert rule_of(state, "pass_rest 1") == "A-CK-09"
+        assert rule_of(state, "lose 0 time") == "A-CK-09"
+        assert rule_of(state, "in_time 0") == "R-CK-006"
+        assert script(state, "in_time 1", "lapse 0").owner == 1
+
+
+def test_a_dm_18_the_intercepted_pair_and_the_tens_are_discarded(start, script):
+    """A-DM-18."""
+    state = script(start(tens=(1,)), "pair QH QD", "name_player 1 1")
+    assert not state.players[1].tens
+    assert {"QH", "QD"} <= set(state.gone)
+
+
+def test_r_dm_002_the_deck_has_52_cards_and_r_dm_061_as_many_places():
+    """R-DM-002, R-DM-061: 54 with jokers."""
+    assert (len(places(False)), len(places(True))) == (52, 54)
+
+
+def test_r_dm_010_every_rank_has_two_pairs_of_its_own_kind():
+    """R-DM-010: black and red, or mixed and mixed."""
+    for first in ("C", "H", "D"):
+        rest = [suit for suit in "CHD" if suit != first]
+        kinds = {colour((f"7{a}", f"7{b}")) for a, b in (("S", first), rest)}
+        assert kinds in ({Colour.BLACK, Colour.RED}, {Colour.MIXED})

@@ -122,6 +122,9 @@ class Walk:
 def random_options(rng, players):
     """Random house rules that fit so many sides."""
     options = {option.key: rng.choice(option.values) for option in GAME.options if option.key not in ("first", "mode")}
+    if options["board_quadrants"] == "true" or options["board_score"] == "with_quadrants":
+        # A-MW-15: these two need each other.
+        options |= {"board_quadrants": "true", "board_score": "with_quadrants"}
     modes = [rng.choice(("standard", "standard", "basic")) for _ in range(players)]
     options["mode"] = ",".join(modes) if players > 1 else rng.choice(("study", "review"))
     options["depth"] = ",".join(str(rng.randint(1, 8)) for _ in range(players))

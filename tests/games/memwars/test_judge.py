@@ -115,24 +115,25 @@ def test_the_others_go_on_and_when_all_have_passed_the_game_ends(start, script, 
 @pytest.mark.parametrize(
     ("flag_action", "players", "expected"),
     [
-        ("lose_turn", 2, "lose_turn 0"),
+        ("gong", 2, "lose_turn 0"),
+        ("lose_turn", 2, "pass_rest 0"),
         ("pass_rest", 2, "pass_rest 0"),
-        ("lose", 2, None),
+        ("lose", 2, "lose 0 time"),
         ("lose", 3, "pass_rest 0"),
         ("none", 2, None),
         ("penalty", 2, None),
     ],
 )
 def test_what_a_flag_entails(flag_action, players, expected, start, memwars):
-    """R-CK-028."""
+    """R-CK-028, A-CK-09."""
     action = memwars.flagged(start(players=players), A, flag_action)
     assert (memwars.write(action) if action else None) == expected
 
 
 def test_a_flag_entails_nothing_where_no_time_runs(start, script, memwars):
     state = script(start(), "claim 0 12")
-    assert memwars.flagged(state, A, "lose_turn") is None
-    assert memwars.flagged(script(state, "challenge 1"), B, "lose_turn") is not None
+    assert memwars.flagged(state, A, "gong") is None
+    assert memwars.flagged(script(state, "challenge 1"), B, "gong") is not None
     passed = script(start(players=3), "pass_rest 0")
     assert memwars.flagged(passed, A, "pass_rest") is None
 

@@ -42,6 +42,8 @@ LINES = {
     "counters 40 5 3": actions.CountersTold(40, (5, 3)),
     "lose_turn 0": actions.LoseTurn(Seat(0)),
     "pass_rest 0": actions.PassRest(Seat(0)),
+    "in_time 0": actions.InTime(Seat(0)),
+    "lose 0 time": actions.LoseOnTime(Seat(0)),
     "appeared 12 green": actions.Appeared("12", "green"),
     "vanished NW red": actions.Vanished("NW", "red"),
     "shifted 12 13 red": actions.Shifted("12", "13", "red"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tableassist.games.memwars import scoring
 from tableassist.games.memwars.board import PLACES, Place, Quadrant
 from tableassist.games.memwars.cards import card_of, in_play, number_of
 from tableassist.games.memwars.claims import challengers
@@ -12,7 +13,7 @@ from tableassist.games.memwars.phases import Answering, Claiming, Counting, Wind
 from tableassist.games.memwars.scoring import points, score
 from tableassist.games.memwars.spots import BOARD, EMPTY, Counter, Spot
 from tableassist.games.memwars.state import with_player, with_spot
-from tableassist.rules.game import Seat
+from tableassist.rules.game import Seat, Setup, SetupRefused
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 CHALLENGED = ("claim 0 12", "challenge 1", "stated 1")
@@ -146,7 +147,8 @@ def test_a_mw_13_what_was_not_disputed_is_judged_as_said_by_both(start, script, 
 
 @pytest.mark.parametrize(("board_score", "total"), [("places", 1), ("places_and_pieces", 5), ("with_quadrants", 5)])
 def test_a_mw_14_board_score(board_score, total, start, script, totals):
-    state = script(start(board_score=board_score), *MAINTAINED, "verdict wrong wrong")
+    quadrants = "true" if board_score == "with_quadrants" else "false"
+    state = script(start(board_score=board_score, board_quadrants=quadrants), *MAINTAINED, "verdict wrong wrong")
     assert totals(state)[-1] == total
 
 
@@ -160,7 +162,6 @@ def rich_board(position, **options):
     ("quadrants", "counts", "winner", "totals_after"),
     [
         ("false", "places", A, [13, 6, 11]),
-        ("true", "places", BOARD, [8, 6, 11]),
         ("true", "with_quadrants", BOARD, [8, 6, 16]),
     ],
 )
@@ -398,3 +399,72 @@ def test_every_ruling_of_the_options_is_tested_here():
     rulings = {option.ruling for option in OPTIONS if option.ruling.startswith("A-MW")}
     # Topologies have tests of their own.
     assert rulings - tested == {"A-MW-24"}
+
+
+def test_a_mw_07_who_has_no_piece_is_passed_by_and_the_next_is_asked(start, script):
+    """A-MW-07, X-MW-11: the next side clockwise that has a challenge piece."""
+    state = script(start(players=3), "set_challenge 1 0", "claim 0 12")
+    assert state.phase.asked == 2
+    alone = script(start(players=2), "set_challenge 1 0", "claim 0 12")
+    assert alone.at(12).owner == 0
+
+
+def test_a_mw_08_a_beaten_side_that_challenges_is_told_why(start, script, rule_of):
+    """A-MW-08: also after its turn was passed over."""
+    state = script(start(), "won 1 C", "claim 1 5")
+    assert state.skipped == (0,)
+    assert rule_of(state, "challenge 0") == "A-MW-08"
+    assert rule_of(script(start(), "claim 0 1", "decline 1"), "challenge 0") == "R-MW-049"
+
+
+@pytest.mark.parametrize(
+    ("score", "quadrants"), [("places", "true"), ("places_and_pieces", "true"), ("with_quadrants", "false")]
+)
+def test_a_mw_15_contradictory_options_are_refused_at_set_up(start, score, quadrants):
+    """A-MW-14, A-MW-15."""
+    with pytest.raises(SetupRefused, match="need each other"):
+        start(board_score=score, board_quadrants=quadrants)
+
+
+def test_a_mw_15_agreed_at_the_table_each_brings_the_other(start, script):
+    state = script(start(first="roll"), "agree_option board_quadrants true")
+    assert state.options.board_score == "with_quadrants"
+    assert not script(state, "agree_option board_score places").options.board_quadrants
+
+
+def test_a_mw_18_the_boards_captures_are_the_challenge_pieces_on_places(start, script, memwars):
+    """A-MW-18."""
+    state = script(start(final_tie="captures", quadrants="NW"), "won 1 none", "won 2 none")
+    assert scoring._captures_of(state, BOARD) == 2
+
+
+def test_nobody_is_called_like_the_board(memwars):
+    """A-MW-18."""
+    with pytest.raises(SetupRefused, match="the board may win"):
+        memwars.setup(Setup(("Ann", "Board"), {}))
+
+
+def test_r_mw_013_the_quadrants_of_gods_and_heroes():
+    """R-MW-013."""
+    from tableassist.app.memdecks import library
+
+    quadrants = library().deck("gods-and-heroes").quadrants
+    assert [quadrants[one].split()[0] for one in Quadrant] == ["Greek", "Roman", "Egyptian", "Norse"]
+
+
+def test_r_mw_033_in_basic_the_turn_passes_after_each_answer(start, script):
+    """R-MW-033."""
+    state = script(start(mode="basic"), "answer 0 right")
+    assert state.acting == 1
+
+
+def test_r_mw_072_pieces_held_by_the_board_cost_three_each(start, script):
+    """R-MW-072."""
+    state = script(start(), "won 1 none")
+    assert [score(state, seat).boxed for seat in state.seats] == [-3, -3]
+
+
+def test_r_mw_093_a_clock_limits_each_sides_time(start, script, memwars):
+    """R-MW-093: whose move it is pays for it."""
+    assert memwars.timing(start()).charged == 0
+    assert memwars.timing(script(start(), "claim 0 1", "decline 1")).charged == 1

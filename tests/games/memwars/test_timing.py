@@ -81,7 +81,7 @@ def test_x_ck_10_a_contested_claim_of_three(memwars):
 def test_a_flag_that_loses_the_turn(memwars):
     """A-MW-33."""
     match = timed(memwars, "gong10s!lose_turn")
-    text = memwars.write(memwars.flagged(match.state, Seat(0), "lose_turn"))
+    text = memwars.write(memwars.flagged(match.state, Seat(0), "gong"))
     match = match.after(match.next(Flagged(0, text), 10_000, "engine"))
     assert match.game.timing(match.state).owner == 1
 

@@ -11,7 +11,7 @@ from tableassist.games.memwars.actions import PlaceCounter
 from tableassist.games.memwars.phases import Answering, Checking, Studying
 from tableassist.games.memwars.spots import Counter, Spot
 from tableassist.games.memwars.state import with_spot
-from tableassist.rules.game import Seat, Setup
+from tableassist.rules.game import Seat, Setup, SetupRefused
 from tableassist.rules.view import Mark, Tone
 
 MAINTAINED = ("claim 0 12", "challenge 1", "stated 1", "contest 0", "maintain 1")
@@ -46,7 +46,7 @@ def test_nothing_of_a_card_is_told_before_its_time(some_games, memwars):
             words += " ".join(option.label for option in prompt.options) + prompt.text
             back = isinstance(state.phase, Checking | Studying) or getattr(state.phase, "finished", False)
             front = isinstance(state.phase, Answering | Studying)
-            assert back or not re.search(r"answer \d+\.\d|question \d|image \d", words)
+            assert back or not re.search(r"answer \d+\.\d|image \d", words)
             assert front or "picture" not in words
             fronts += front
     assert fronts
@@ -261,3 +261,23 @@ def test_places_that_are_out_of_play_are_closed(start, memwars):
     assert [zone for zone, face in tiles.items() if face == "empty"] == [str(number) for number in range(1, 26)]
     assert set(tiles.values()) == {"empty", "closed"}
     assert "closed" not in {tile.face for tile in memwars.show(start()).tiles}
+
+
+def test_what_a_depth_asks_for_is_shown_while_a_claim_is_stated(start, script, memwars):
+    """R-MW-026: of the deck as a whole, so that nothing of a card is told before its time (R-MW-101)."""
+    state = start(depth="2,1")
+    assert "question 1, question 2" in memwars.show(state).detail
+    claimed = script(state, "claim 0 12")
+    assert "question 1, question 2" in memwars.show(claimed).detail
+    challenged = memwars.show(script(claimed, "challenge 1")).detail
+    assert "question 1" in challenged
+    assert "question 2" not in challenged
+
+
+def test_r_mw_005_the_prize_is_told_at_the_end(start, script, memwars):
+    """R-MW-005."""
+    state = script(start(prize="the last  biscuit"), "lose 1 time")
+    assert memwars.outcome(state).why.endswith("The prize goes to Ann: the last biscuit.")
+    assert "prize" not in memwars.outcome(script(start(), "lose 1 time")).why
+    with pytest.raises(SetupRefused, match="60 letters"):
+        start(prize="x" * 61)

@@ -48,6 +48,8 @@ class Known:
     def card(self, name):
         return self._cards.get(key(name))
 
+    edition = "2026-11-23 0123456789abcdef"
+
     def suggest(self, typed, most=5):
         return tuple(name for name in self.names() if key(name).startswith(key(typed)) or alike(name, typed))[:most]
 

@@ -6,6 +6,8 @@ import csv
 import os
 from fractions import Fraction
 from pathlib import Path
+from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -178,3 +180,42 @@ def test_every_cost_of_the_real_lists_is_read(path):
     assert len(rows) > 19_000
     # One card of two halves that are two cards: the cost stands on the right one.
     assert differing in ([], ["B.F.M. (Big Furry Monster)"])
+
+
+HYBRIDS = ("{W/U}", "{W/B}", "{U/B}", "{U/R}", "{B/R}", "{B/G}", "{R/G}", "{R/W}", "{G/W}", "{G/U}", "{2/W}", "{2/R}")
+
+
+def test_r_mm_010_forty_hybrid_symbols_are_judged_at_once():
+    """R-MM-010: less than 50 ms of processor time each, where the choices of halves are millions."""
+    many = "".join(HYBRIDS[number % 10] for number in range(MOST_SYMBOLS))
+    mono = "".join(f"{{2/{colour}}}" for colour in "WUBRG" * 8)
+    cases = {
+        (many, many): True,
+        (many, "{C}" * MOST_SYMBOLS): False,
+        (mono, "{80}"): True,
+        (mono, "{W}" * 8 + "{64}"): True,
+        (mono, "{W}" * 9 + "{62}"): False,
+        (mono, "{79}"): False,
+    }
+    for (one, other), equal in cases.items():
+        began = process_time()
+        assert same(one, other) == equal
+        assert process_time() - began < 0.05
+
+
+def test_r_mm_010_pairing_says_what_listing_every_choice_says():
+    """Against all choices of halves, for thousands of costs drawn by a seed."""
+    rng = Random(3)
+    symbols = (*HYBRIDS, "{2/U}", "{W}", "{U}", "{R}", "{1}", "{2}", "{4}", "{X}", "{G/P}", "{3/R}")
+    found = set()
+    for _ in range(4000):
+        one, other = ("".join(rng.choices(symbols, k=rng.randint(1, 5))) for _ in range(2))
+        listed = not readings(parse(one)).isdisjoint(readings(parse(other)))
+        assert same(one, other) == listed, (one, other)
+        found.add(listed)
+    assert found == {True, False}
+
+
+def test_hybrids_of_several_numbers_are_counted_out_only_while_that_is_quick():
+    with pytest.raises(BadCost, match="more ways"):
+        same("{2/W}{3/U}{4/B}{5/R}{6/G}" * 8, "{2/W}{3/U}{4/B}{5/R}{6/G}" * 8)

@@ -38,7 +38,7 @@ def test_yes_with_what_is_printed_and_the_rule(ask):
     says, rows = ask("Kiln Keeper", KEEPER)
     assert says == "Yes: Kiln Keeper costs {1}{R}."
     assert rows["Printed"] == rows["The card itself"] == "{1}{R}"
-    assert rows["R-MM-003"] == "A card can be declared as a Magic card with the same mana cost."
+    assert rows["R-MM-003"] == "MM.3: A card can be declared as a Magic card with the same mana cost."
 
 
 def test_a_hybrid_cost_stands_beside_that_of_the_card(ask):

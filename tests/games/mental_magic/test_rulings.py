@@ -247,3 +247,34 @@ def test_players_need_names_and_company(known):
     for players in (("Ann",), ("Ann", "Ann"), ("Ann", " "), tuple("ABCDE")):
         with pytest.raises(SetupRefused):
             known.setup(Setup(players))
+
+
+class TestNearDuplicates:
+    """A-MM-04."""
+
+    def test_a_name_like_a_banned_one_is_asked_about(self, told, start, script):
+        state = script(start(), "declare 0 hand cast told {1} printed={1} Sol Rign", game=told)
+        assert "Did you mean Sol Ring, which is banned?" in told.show(state).detail
+        free = script(start(ban_list="false"), "declare 0 hand cast told {1} printed={1} Sol Rign", game=told)
+        assert "banned" not in told.show(free).detail
+
+    def test_letters_of_other_scripts_that_look_the_same_are_the_same(self, told, start, rule_of):
+        assert rule_of(start(), "declare 0 hand cast told {1} printed={1} S\u043el Ring", told) == "R-MM-018"
+        assert rule_of(start(), "declare 0 hand cast told {1} printed={1} \u0391ncestral Recall", told) == "R-MM-018"
+
+
+class TestLandsAndTheStack:
+    """A-MM-09 (CR 305.1): a land is played while nothing is on the stack."""
+
+    @pytest.mark.parametrize("line", ["utopia 0", "declare 0 hand land book - printed=- Orchard Gate"])
+    def test_with_a_spell_on_the_stack(self, start, script, rule_of, line):
+        assert rule_of(script(start(), "morph 0"), line) == "A-MM-09"
+        assert rule_of(script(start(), "morph 1"), line) == "A-MM-09"
+        assert rule_of(script(start(), "morph 0", "zone_change 0 1 battlefield"), line) is None
+
+
+def test_every_ruling_names_the_paragraph_it_stands_for(known):
+    """MM.1 to MM.10 beside our own ids."""
+    quoted = {rule: known.rulebook[rule].split(":")[0] for rule in known.rulebook if rule.startswith("R-MM")}
+    assert quoted["R-MM-008"] == "MM.3e"
+    assert all(one.startswith(("MM.", "Banned")) for one in quoted.values())

@@ -229,7 +229,7 @@ def check(state, expected):
             (),
             "declare 0 hand static_itself book {R} printed={R} Firebolt",
             "R-MM-004",
-            "That is no reason to declare it: its static ability affects only the card itself.",
+            "That is no reason to declare it: its static ability affects only the card itself (MM.3a).",
             "It stays undeclared.",
         ),
         (
@@ -270,7 +270,7 @@ def test_every_rule_of_the_book_refuses_something_or_is_told_elsewhere(known):
     here = __file__.rsplit("/", 1)[0]
     texts = "".join(
         open(f"{here}/{name}.py", encoding="utf-8").read()  # noqa: SIM115
-        for name in ("test_scenes", "test_rules", "test_rulings", "test_examples", "test_view")
+        for name in ("test_scenes", "test_rules", "test_rulings", "test_examples", "test_view", "test_time")
     )
     for rule in known.rulebook:
         assert rule in texts, rule

@@ -91,13 +91,13 @@ class TestView:
             (VOLLEY,),
             "zone_change 0 1 graveyard ground=static_itself",
             "Ann tells that Ember Volley goes to the graveyard; it is Ember Volley no longer, "
-            "as its static ability affects only the card itself.",
+            "as its static ability affects only the card itself (MM.3a).",
         ),
         (
             (VOLLEY,),
             "zone_change 0 1 exile ground=linked",
             "Ann tells that Ember Volley goes to the exile; it stays Ember Volley, "
-            "as something refers to it and its characteristics matter.",
+            "as something refers to it and its characteristics matter (MM.3a).",
         ),
         (
             (VOLLEY,),

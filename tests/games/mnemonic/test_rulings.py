@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tableassist.games.mnemonic import GAME
+from tableassist.games.mnemonic.cards import LAND_CARDS, power
 from tableassist.games.mnemonic.phases import Answering, Blocking, Discarding, Ordering, Priority, Shuffling
 from tableassist.games.mnemonic.phases import Step as S
 from tableassist.games.mnemonic.refusals import INSTEAD, WAITING_RULES
 from tableassist.rules.game import Setup
+from tableassist.table.cards import DECK, rank, suit
 
 P = pytest.param
 
@@ -501,9 +503,10 @@ def test_lapsing_does_nothing_and_goes_on(board, script):
     assert script(board("9C", "8D", attacking=True), "lapse 0").combat.attackers == ()
     blocking = script(board("9C", "8D", attacking=True, hands=(0, 0)), "declare_attackers 0 9C")
     assert life(script(blocking, "lapse 1")) == (20, 19)
-    assert GAME.flagged(blocking, 1, "lose_turn") == GAME.parse("lapse 1")
-    assert GAME.flagged(blocking, 0, "lose_turn") is None
-    assert GAME.flagged(blocking, 1, "lose") is None
+    assert GAME.flagged(blocking, 1, "gong") == GAME.parse("lapse 1")
+    assert GAME.flagged(blocking, 0, "gong") is None
+    assert GAME.flagged(blocking, 1, "lose") == GAME.parse("lose 1 time")
+    assert GAME.flagged(blocking, 1, "lose_turn") == GAME.parse("out_of_time 1")
 
 
 def test_everything_waited_for_has_a_rule_and_a_way_out():
@@ -552,3 +555,101 @@ def test_sideboards_r_mn_017(script, rule_of):
     state = script(state, "sideboard 1 0")
     assert rule_of(state, "starts 5") == "R-TB-011"
     assert script(state, "starts 1").active == 1
+
+
+class TestWhatAPlayerUnderstandsFirst:
+    """R-MN-070: why a creature cannot attack comes before that it is not the moment."""
+
+    def test_a_creature_that_came_this_turn(self, board):
+        state = board("9C", "8D")
+        sick = state.with_permanents(("9C",), since=state.turn)
+        refused = GAME.judge(sick, GAME.parse("declare_attackers 0 9C"))
+        assert refused.rule == "R-MN-070"
+        assert "summoning sick" in refused.why
+
+    def test_a_tapped_one(self, board):
+        state = board("9C", "8D")
+        refused = GAME.judge(state.with_permanents(("9C",), tapped=True), GAME.parse("declare_attackers 0 9C"))
+        assert "is tapped" in refused.why
+
+    def test_one_that_could_attack_is_told_about_the_moment(self, board):
+        refused = GAME.judge(board("9C", "8D"), GAME.parse("declare_attackers 0 9C"))
+        assert "is tapped" not in refused.why
+        assert "sick" not in refused.why
+
+    def test_in_anothers_turn_whose_turn_it_is(self, board):
+        refused = GAME.judge(board("9C", "8D"), GAME.parse("declare_attackers 1 9C"))
+        assert "controls no" not in refused.why
+
+
+def test_r_mn_084_as_many_cards_are_offered_however_much_is_known_of_the_hand(board):
+    """R-MN-084."""
+    state = board("2C 3C 4C 9C", "8D")
+    known = state.with_player(0, held=frozenset({"QS"}), hand=1)
+    unknown = state.with_player(0, held=frozenset(), hand=1)
+    seen = [GAME.prompt(each, ("cast",), told=True) for each in (known, unknown)]
+    assert seen[0] == seen[1]
+    assert len(seen[0].options) > 1
+
+
+def test_durable_says_what_yes_and_no_mean(board):
+    """R-MN-006."""
+    state = board("9C", "8D").with_player(1, graveyard=("KD",))
+    asked = state.with_(phase=Answering(1, "durable", "KD", 1))
+    labels = [option.label for option in GAME.prompt(asked).options]
+    assert labels[0].startswith("Yes: K")
+    assert "library" in labels[0]
+    assert "stays in the graveyard" in labels[1]
+
+
+class TestCardsThemselves:
+    """What the card table and the base rules say without a choice."""
+
+    def test_r_mn_002_there_is_no_fifth_type_and_r_mn_003_two_players_share_the_deck(self):
+        """R-MN-002, R-MN-003."""
+        assert {suit(card) for card in DECK} == set("SHDC")
+        assert (GAME.players, len(DECK)) == ((2, 2), 52)
+
+    def test_a_mn_07_aces_are_never_lands(self):
+        """A-MN-07."""
+        assert {rank(card) for card in LAND_CARDS} == set("234567")
+
+    def test_a_mn_08_a_better_hand_pays_for_no_lesser_one(self, board, rule_of):
+        """A-MN-08: three of a kind is no pair."""
+        state = board("2S 2H 2D", "8D")
+        assert rule_of(state, "cast 0 JS creature for 2S 2H") is None
+        assert rule_of(state, "cast 0 JS creature for 2S 2H 2D") is None
+        assert rule_of(board("2S 2H 3D", "8D"), "cast 0 QS creature for 2S 2H 3D") is not None
+
+    def test_a_mn_27_the_numbers_are_1_1_and_r_mn_049_a_discount_changes_no_power(self):
+        """A-MN-27, R-MN-049."""
+        assert [power(f"{one}C") for one in ("8", "9", "10", "J", "Q", "K", "A")] == [1, 1, 1, 2, 3, 3, 3]
+
+    def test_a_mn_03_a_7_is_the_land_of_the_turn(self, board, rule_of, script):
+        """A-MN-03, R-MN-033: played in a main phase, never cast."""
+        state = script(board("2S", "8D"), "play_land 0 7H")
+        assert rule_of(state, "play_land 0 3H") == "R-MN-040"
+        assert rule_of(board("2S", "8D"), "cast 0 7H creature for 2S") == "R-MN-040"
+
+    def test_a_mn_30_life_hand_and_mulligan_are_options(self):
+        """A-MN-30."""
+        first = {option.key: option.values[0] for option in GAME.options}
+        assert (first["life"], first["hand_size"], first["mulligan"]) == ("20", "7", "london")
+
+    def test_r_mn_013_every_packet_is_halved_down_to_one_card(self):
+        """R-MN-013, R-MN-018."""
+        state = GAME.setup(Setup(("Ann", "Bob"), {}))
+        kept = []
+        while type(state.phase).__name__ == "Drafting":
+            number = state.phase.keep
+            for seat in (0, 1):
+                state = GAME.apply(state, GAME.parse(f"draft_keep {seat} {number}"))
+            kept.append(number)
+        assert kept == [8, 4, 2, 1, 1, 2, 1, 1, 1]
+        assert sum(kept) == 21
+
+    def test_a_mn_23_also_a_card_discarded_at_the_end_of_the_turn_triggers(self, board, script):
+        """A-MN-23."""
+        state = board("2S", "8D").with_player(0, hand=8)
+        state = state.with_(phase=Discarding(0, 1), step=S.CLEANUP)
+        assert script(state, "discard_to_seven 0 9H").players[0].life == 21

@@ -245,10 +245,21 @@ class TestFlags:
         assert clock.expires_at() == 22_000
         assert clock.flag(22_000) == 0
 
-    def test_who_has_no_time_left_loses_each_turn_as_it_begins(self):
+    def test_a_ck_10_a_flag_falls_once_however_many_turns_follow(self):
+        """A-CK-10: what each later turn comes to is the game's affair, and nothing lapses twice."""
         clock = begun("10s", 3).fall(10_000).complete(1, 10_000).complete(0, 12_000)
-        assert clock.flag(12_000) == 0
-        assert clock.fall(12_000).flag(13_000) is None
+        assert (clock.flag(12_000), clock.flag(99_000)) == (None, None)
+
+    def test_a_flag_that_was_taken_back_falls_again(self):
+        clock = begun("10s", 3).fall(10_000).complete(1, 10_000)
+        assert clock.unfall(0).flag(12_000) == 0
+
+    def test_a_gong_rings_anew_in_each_turn_and_each_interrupt(self):
+        """A-CK-09."""
+        clock = begun("gong10", 3).fall(10_000).complete(1, 10_000)
+        assert clock.push(0, 12_000).flag(12_000) is None
+        rung = clock.push(0, 12_000).fall(22_000).pop(22_000)
+        assert rung.push(0, 23_000).flag(23_000) == 0
 
     def test_no_freeze_in_an_earlier_stage(self):
         clock = begun("40/10s 60!freeze").complete(1, 11_000)

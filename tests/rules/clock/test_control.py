@@ -104,7 +104,7 @@ def test_the_points_of_a_penalty():
         pytest.param("0+3/after", 2, "gives no time", id="no time at first"),
         pytest.param("1440:01", 2, "longer than 24 hours", id="a second more than a day"),
         pytest.param("1+86401", 2, "longer than 24 hours", id="a bonus of more than a day"),
-        pytest.param("5!lose", 3, "!lose is for two sides", id="R-CK-028"),
+        pytest.param("gong30!penalty5", 3, "A gong passes the turn on", id="A-CK-09"),
         pytest.param("5!win", 2, "!win is not known", id="unknown action"),
         pytest.param("5!", 2, "! is not known", id="empty suffix"),
         pytest.param("5!penalty", 2, "!penalty is not known", id="penalty without points"),
@@ -162,3 +162,24 @@ def test_any_text_is_a_control_or_told_to_be_none(text, sides):
 def test_spans_are_read_back(ms):
     assert milliseconds(minutes(ms), 60) == ms
     assert milliseconds(seconds(ms), 1) == ms
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("5+3", "blitz"),
+        ("10", "blitz"),
+        ("3+8", "rapid"),
+        ("15+10", "rapid"),
+        ("60", "standard"),
+        ("30+30", "standard"),
+    ],
+)
+def test_r_ck_010_category(text, category):
+    """R-CK-010: base and 60 bonuses."""
+    assert TimeControl.parse(text).category == category
+
+
+@pytest.mark.parametrize("text", ["gong30", "up"])
+def test_r_ck_010_no_category_without_a_time_for_the_game(text):
+    assert TimeControl.parse(text).category is None
