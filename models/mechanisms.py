@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,11 +10,11 @@ import numpy as np
 
 from tableassist.vision.cards import (
     assembly,
-    back_template,
     backs,
     candidates,
     fusion,
     indices,
+    letters,
     local_plane,
     masks,
     rectangles,
@@ -22,7 +22,6 @@ from tableassist.vision.cards import (
     silhouettes,
     surroundings,
 )
-from tableassist.vision.cards import letters as letters_room
 from tableassist.vision.cards import reader as room
 from tableassist.vision.cards.reader import CardReader
 
@@ -40,114 +39,97 @@ class Mechanism:
     outlines: bool = False
 
 
-def same(things: Any, *_: Any, **__: Any) -> list[Any]:
+def always(value: Any) -> Callable[..., Any]:
+    """A function that says the same of everything."""
+    return lambda *_, **__: value
+
+
+def unchanged(things: Any, *_: Any) -> list[Any]:
+    """The first of the arguments as a list."""
     return [*things]
 
 
-def never(*_: Any, **__: Any) -> bool:
-    return False
+def no_second_look(self, picture, whole):
+    """`CardReader._indexed` without looking at hidden indices once more."""
+    return assembly.assembled(self._indices([*room.resized(picture, whole)]))
 
 
-def none(*_: Any, **__: Any) -> list[Any]:
-    return []
-
-
-def first_look_only(self, picture, whole):
-    return room.assembled(self._indices([*room.resized(picture, whole)]))
-
-
-def mean_only(self, place):
+def level_plane(self, place):
+    """`LocalPlane.around` without a slope."""
     away = np.linalg.norm(self.middles - place, axis=1) / self.spans
     weights = np.where(away < local_plane.REACH, 1 / np.maximum(away, local_plane.NEXT) ** 2, 0)
     return np.average(self.measures, axis=0, weights=weights) if weights.any() else None
 
 
 def overlap_only(one, other):
+    """`candidates.same` without indices."""
     if one.silhouette is not None and one.silhouette == other.silhouette:
         return False
     both = one.reading.card and other.reading.card and one.reading.card != other.reading.card
-    return room_overlap(one.quad, other.quad) > (candidates.OVERLAP_OF_TWO if both else candidates.OVERLAP)
+    most = candidates.OVERLAP_OF_TWO if both else candidates.OVERLAP
+    return candidates.overlap(one.quad, other.quad) > most
 
 
-room_overlap = candidates.overlap
+WITHOUT_SCALES = room.scales
+
+
+def every_scale(picture, _):
+    """`reader.scales` where no card is known."""
+    return WITHOUT_SCALES(picture, [])
+
+
+def surest_back(found):
+    """`backs.chosen` by overlap alone."""
+    return candidates.non_max_suppression(found)
+
+
+def as_read(face, _):
+    """`fusion.without_index` that leaves everything as it is."""
+    return face
+
 
 MECHANISMS = (
-    Mechanism("second look", [local_plane.fitted], {"reader.CardReader._indexed": first_look_only}),
-    Mechanism("seven frames (1)", [], {"indices.FRAMES": indices.FRAMES[:1]}),
-    Mechanism("seven frames (3)", [], {"indices.FRAMES": indices.FRAMES[:3]}),
-    Mechanism("nearer look", [indices.IndexReader.nearer], {"indices.IndexReader.nearer": lambda self, p, i: tuple(i)}),
     Mechanism(
-        "reject_shape_outliers",
-        [local_plane.reject_shape_outliers, local_plane.is_said_within],
-        {"reader.reject_shape_outliers": same},
+        "second look at hidden indices", [indices.IndexReader.again], {"reader.CardReader._indexed": no_second_look}
     ),
-    Mechanism("handedness", [local_plane.resolve_corner_handedness], {"reader.resolve_corner_handedness": same}),
+    Mechanism("  from seven frames, not three", [], {"indices.FRAMES": indices.FRAMES[:3]}),
+    Mechanism("  sure at its own size", [indices.Index.read_again], {"indices.PLAIN": 2.0}),
+    Mechanism("  on a plane that slopes", [], {"local_plane.LocalPlane.around": level_plane}),
+    Mechanism("only sizes that show known cards", [WITHOUT_SCALES], {"reader.scales": every_scale}),
+    Mechanism("smallest size of the picture", [], {"reader.SIDES": room.SIDES[1:]}),
+    Mechanism("label smoothing undone", [indices.sharpened], {"indices.sharpened": unchanged}),
     Mechanism(
-        "both sizes", [local_plane.in_both_sizes], {"reader.in_both_sizes": lambda some, plane: map(plane.like, some)}
-    ),
-    Mechanism("slope of plane", [], {"local_plane.LocalPlane.around": mean_only}),
-    Mechanism("rejoined mirrored", [assembly.rejoined, assembly.fits_on], {"reader.rejoined": same}),
-    Mechanism("two names nearer", [], {"assembly.REPEATED_OF_TWO": assembly.REPEATED}),
-    Mechanism(
-        "same middle of name",
+        "two corners of one name may differ more",
         [],
         {"assembly.SAME_MIDDLE_OF_NAME": assembly.SAME_MIDDLE, "assembly.SAME_SIZE_OF_NAME": assembly.SAME_SIZE},
     ),
-    Mechanism("label smoothing undone", [indices.sharpened], {"indices.sharpened": lambda shares: shares}),
-    Mechanism("plain at own size", [indices.Index.read_again], {"indices.PLAIN": 2.0}),
-    Mechanism("face weight 1 if crowded", [], {"fusion.FACE_CROWDED": 1.0}),
-    Mechanism("face weight .6, .3", [], {"fusion.FACE_CROWDED": 0.3, "fusion.FACE_ALONE": 0.6}),
-    Mechanism("print on backs", [fusion.is_print], {"fusion.is_print": never}),
-    Mechanism("lonely face", [fusion.without_index], {"fusion.without_index": lambda face, least: face}),
-    Mechanism("differs", [fusion.differs], {"fusion.differs": never}),
+    Mechanism("faces between indices", [CardReader._between], {"reader.CardReader._between": always([])}),
+    Mechanism("faces tell less where crowded", [fusion.is_crowded], {"fusion.FACE_CROWDED": fusion.FACE_ALONE}),
+    Mechanism("faces alone must be surer", [fusion.without_index], {"fusion.without_index": as_read}),
+    Mechanism("two cards in one corner", [fusion.differs], {"fusion.differs": always(False)}),
+    Mechanism("print on backs", [fusion.is_print], {"fusion.is_print": always(False)}),
     Mechanism(
-        "words",
+        "words are no cards",
         [CardReader._without_words, room.others, room.should_show, room.is_lone],
-        {"reader.CardReader._without_words": lambda self, p, found: [*found]},
+        {"reader.CardReader._without_words": lambda _self, _picture, found: [*found]},
     ),
     Mechanism(
-        "backs by shape of cards",
-        [backs.agreeing, backs.tells, backs.in_shape],
-        {
-            "reader.chosen": lambda found: backs.without_odd_backs(
-                candidates.non_max_suppression(backs.fitting_backs(found, candidates.non_max_suppression(found)))
-            )
-        },
-    ),
-    Mechanism("chosen by nms", [backs.chosen], {"reader.chosen": candidates.non_max_suppression}),
-    Mechanism(
-        "backs of another size",
-        [backs.fitting_backs, backs.fits_in, backs.usual_area],
-        {"backs.fitting_backs": lambda found, among: [*found]},
-    ),
-    Mechanism("backs by template", [back_template], {"reader.CardReader._likewise": none}),
-    Mechanism("backs by four sides", [rectangles, surroundings], {"reader.CardReader._further_backs": none}),
-    Mechanism("overlapping backs", [silhouettes], {"reader.CardReader._overlapping_backs": none}),
-    Mechanism("letters", [letters_room], {"reader.resolve_letters": same}),
-    Mechanism(
-        "nms by indices",
-        [candidates.shows_on, candidates.apart_by_indices, candidates.is_clear],
+        "suppression by indices",
+        [candidates.shows_on, candidates.apart_by_indices, candidates.lies_on, candidates.is_clear],
         {"candidates.same": overlap_only},
     ),
-    Mechanism("oddness", [], {"candidates.Candidate.oddness": property(lambda self: 0)}),
-    Mechanism("faces between indices", [CardReader._between], {"reader.CardReader._between": none}),
-    Mechanism("picture is a card", [room.frame], {"reader.CardReader._guesses": none}),
+    Mechanism("straight backs first", [], {"candidates.Candidate.oddness": property(always(0))}),
+    Mechanism("backs of a card's size", [backs.fitting_backs, backs.fits_in], {"reader.chosen": surest_back}),
     Mechanism(
-        "all scales",
-        [room.scales],
-        {
-            "reader.scales": lambda picture, heights: [
-                s for side in room.SIDES if (s := side / max(picture.shape[:2])) <= room.MOST_ENLARGED
-            ]
-        },
+        "backs by four sides",
+        [rectangles, surroundings, backs.reference_cards],
+        {"reader.CardReader._further_backs": always([])},
     ),
-    Mechanism("scale 320", [], {"reader.SIDES": (640, 1280)}),
-    Mechanism("enlarging", [], {"reader.MOST_ENLARGED": 1.0}),
-    Mechanism("trusted", [room.trusted], {"reader.trusted": lambda found, size: [*found]}),
-    Mechanism("MOST 80", [], {"reader.MOST": 80}),
-    Mechanism("outlines onto edges", [side_refinement], {"quads.onto_edges": lambda quads, steep: quads}, True),
-    Mechanism("mask bright", [masks.bright], {"masks.bright": lambda grey: iter(())}, True),
-    Mechanism("mask levels", [], {"masks.OCTAVE_LEVELS": (0.5,)}, True),
-    Mechanism("mask unlike table", [masks.unlike_table], {"masks.unlike_table": lambda lab: iter(())}, True),
-    Mechanism("mask edged", [masks.edged], {"masks.edged": lambda *a: iter(())}, True),
+    Mechanism("overlapping backs", [silhouettes], {"reader.CardReader._overlapping_backs": always([])}),
+    Mechanism("letters of two meanings", [letters], {"reader.resolve_letters": unchanged}),
+    Mechanism("the picture is a card", [room.frame], {"reader.CardReader._guesses": always([])}),
+    Mechanism("sides moved onto edges", [side_refinement], {"quads.onto_edges": unchanged}, True),
+    Mechanism("masks of brightness", [masks.bright], {"masks.bright": always(())}, True),
+    Mechanism("masks of colour", [masks.unlike_table], {"masks.unlike_table": always(())}, True),
+    Mechanism("masks of grey edges", [masks.edged], {"masks.edged": always(())}, True),
 )
