@@ -104,7 +104,6 @@ MECHANISMS = (
         {"assembly.SAME_MIDDLE_OF_NAME": assembly.SAME_MIDDLE, "assembly.SAME_SIZE_OF_NAME": assembly.SAME_SIZE},
     ),
     Mechanism("faces between indices", [CardReader._between], {"reader.CardReader._between": always([])}),
-    Mechanism("faces tell less where crowded", [fusion.is_crowded], {"fusion.FACE_CROWDED": fusion.FACE_ALONE}),
     Mechanism("faces alone must be surer", [fusion.without_index], {"fusion.without_index": as_read}),
     Mechanism("two cards in one corner", [fusion.differs], {"fusion.differs": always(False)}),
     Mechanism("print on backs", [fusion.is_print], {"fusion.is_print": always(False)}),
