@@ -23,7 +23,7 @@ from tableassist.vision.cards.cells import SURE_PART, CellReader, Finding, Holds
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.off_grid import strays
 from tableassist.vision.cards.prefetch import meanwhile
-from tableassist.vision.cards.unique_names import once
+from tableassist.vision.cards.unique_names import assign_unique_names
 from tableassist.vision.cards.votes import SURFACE, CardPose, TableViewer
 from tableassist.vision.scene import Cell, Scene
 from tableassist.vision.table.background import Ground
@@ -287,7 +287,7 @@ def _agreed(readings: Sequence[FaceReading]) -> FaceReading:
 def _tell(cells: Sequence[Cell]) -> None:
     """Makes up what is said of every place, each card's name in the light of all others that may be seen."""
     read = [cell for cell in cells if cell.readings and not cell.private]
-    best = once([_agreed(cell.readings) for cell in read])
+    best = assign_unique_names([_agreed(cell.readings) for cell in read])
     told = {cell.zone.name: reading for cell, reading in zip(read, best, strict=True)}
     for cell in cells:
         cell.sighting = _sighting(cell, told.get(cell.zone.name))

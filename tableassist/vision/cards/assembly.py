@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from tableassist.vision.cards.faces import RANKS, SUITS
-from tableassist.vision.cards.indices import ANCHOR, Index
+from tableassist.vision.cards.indices import Find, Index
 from tableassist.vision.types import Numbers, Quad
 
 NAMES = len(RANKS) * len(SUITS)
 REPEATED = 0.1  # share of the card's height within which two finds are one index
-REPEATED_OF_TWO = 0.06  # the same where both clearly say different names, as in a close fan, the same way up
 SAME_MIDDLE = 0.2  # share of the card's height by which the middles told by two indices of one card may differ
 SAME_MIDDLE_OF_NAME = 0.45  # the same where both clearly say the same name: seen aslant, one corner tells little
 CLEARLY = 0.8  # confidence from which an index says a name clearly
@@ -49,19 +48,15 @@ def distinct(indices: Iterable[Index]) -> list[Index]:
     """The indices without repeats, such as a second scale finds: the surer find stays."""
     ranked = sorted(indices, key=lambda one: -one.confidence)
     anchors = np.array([index.anchor for index in ranked]).reshape(-1, 2)
-    names = np.array([index.name if index.confidence > CLEARLY else "" for index in ranked])
-    ways = np.array([index.down / height(index) for index in ranked]).reshape(-1, 2)
     fresh = np.ones(len(ranked), bool)
     for place, index in enumerate(ranked):
         if fresh[place]:
             away = np.linalg.norm(anchors[place + 1 :] - index.anchor, axis=1)
-            other = (names[place + 1 :] != "") & (names[place + 1 :] != names[place])
-            other &= ways[place + 1 :] @ ways[place] > STRAIGHT
-            fresh[place + 1 :] &= away >= np.where(other, REPEATED_OF_TWO, REPEATED) * height(index)
+            fresh[place + 1 :] &= away >= REPEATED * height(index)
     return [index for index, is_fresh in zip(ranked, fresh, strict=True) if is_fresh]
 
 
-def height(index: Index) -> float:
+def height(index: Find) -> float:
     """The height of the index's card in pixels."""
     return float(np.linalg.norm(index.down))
 
@@ -77,37 +72,6 @@ def assembled(indices: Sequence[Index]) -> list[Indexed]:
             groups |= dict.fromkeys(other, one)
     distinct_groups = {id(group): group for group in groups.values()}
     return [indexed([indices[place] for place in group]) for group in distinct_groups.values()]
-
-
-def rejoined(cards: Sequence[Indexed]) -> list[Indexed]:
-    """The cards; what one index tells as another card of the same name is one card with it where that fits mirrored.
-
-    At which side of its card an index stands is hardest to see, and by the other side the card lies beside itself.
-    """
-    kept = [*cards]
-    for one in cards:
-        if one not in kept or len(one.indices) > 1 or one.confidence <= CLEARLY:
-            continue
-        index = mirrored(one.indices[0])
-        other = next((card for card in kept if card is not one and fits_on(index, card)), None)
-        if other is not None:
-            kept[kept.index(other)] = indexed([*other.indices, index])
-            kept.remove(one)
-    return kept
-
-
-def fits_on(index: Index, card: Indexed) -> bool:
-    """Whether a card clearly has an index's name, and the index may be one more in its corners."""
-    named = card.card == index.name and card.confidence > CLEARLY
-    return named and all(
-        one_card(index, other) and apart(index, other) < SAME_MIDDLE * height(other) for other in card.indices
-    )
-
-
-def mirrored(index: Index) -> Index:
-    """The index as it stands in the other corner of a card's end."""
-    across = -index.across
-    return replace(index, at=index.anchor - ANCHOR[0] * across - ANCHOR[1] * index.down, across=across)
 
 
 def neighbours(indices: Sequence[Index]) -> Iterator[tuple[int, int]]:

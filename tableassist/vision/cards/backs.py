@@ -6,24 +6,20 @@ picture are all of one size, and those that surely are cards tell how one looks 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 
 import cv2
 import numpy as np
 
-from tableassist.vision.cards.candidates import Candidate, apart, bend
+from tableassist.vision.cards.candidates import Candidate, bend, non_max_suppression
 from tableassist.vision.cards.known_scale import near
-from tableassist.vision.cards.local_plane import ENOUGH, SURE, TOUCHING, Company, measure, unlike
-from tableassist.vision.cards.quads import overlap
+from tableassist.vision.cards.local_plane import ENOUGH, SURE
 from tableassist.vision.types import Quad
 
 SURE_OF_BACK = 0.95  # any box may look like a back, so a back must be surer than a face
 ALIKE = 2.2  # factor of area within which a back must agree with the faces in the picture
 OF_A_SIZE = 1.25  # the same for a back that is not so sure, and whatever else in the picture surely is a card
-MOST = 0.67  # share of the sure cards that must look like one another to tell of the rest
-STRAIGHT = 0.1  # bend up to which a sure back's outline tells of other cards
-ODDEST, ODDEST_UNSURE = 0.4, 0.2  # oddness from which a sure back's outline, and another's, is no card's
+STRAIGHT = 0.1  # bend up to which a sure back's outline tells how others look
 
 
 def is_sure_back(one: Candidate) -> bool:
@@ -32,38 +28,23 @@ def is_sure_back(one: Candidate) -> bool:
 
 
 def chosen(found: Sequence[Candidate]) -> list[Candidate]:
-    """The cards of all outlines that were found, each once: of a back's many outlines the one most like the others'."""
-    first = without_odd_backs(apart(fitting_backs(found, apart(found))))
-    known = agreeing(first)
-    return apart(fitting_backs(in_shape(found, known), first)) if known else first
+    """The cards of all outlines that were found, each once."""
+    return without_odd_backs(non_max_suppression(fitting_backs(found, non_max_suppression(found))))
 
 
-def agreeing(candidates: Iterable[Candidate]) -> list[Quad]:
-    """The outlines of those that surely are cards and look like one another; none where there are few, or most do not.
+def reference_cards(found: Sequence[Candidate]) -> list[Quad]:
+    """The outlines by which further cards face down are searched for: sure cards', where some are face down.
 
-    Where most do not, something else was found many times: a figure on each back.
+    None where there are few: a back's own figure may have been found instead.
     """
-    known = [one for one in candidates if tells(one)]
-    among = [*in_shape(known, [one.quad for one in known])]
-    alike = [one.quad for one in among if one.odd is not None and one.odd < ODDEST_UNSURE]
-    return alike if len(alike) > max(ENOUGH, MOST * len(known)) else []
+    sure = [one.quad for one in found if is_well_outlined(one)]
+    return sure if len(sure) > ENOUGH and any(map(is_sure_back, found)) else []
 
 
-def tells(one: Candidate) -> bool:
-    """Whether a candidate is so surely a card, and so well outlined, that it tells how others look."""
+def is_well_outlined(one: Candidate) -> bool:
+    """Whether a candidate is so surely a card, and its outline so straight, that it tells how others look."""
     named = one.reading.card is not None and one.reading.confidence >= SURE
     return named or (is_sure_back(one) and bend(one.quad) < STRAIGHT)
-
-
-def in_shape(found: Iterable[Candidate], known: Sequence[Quad]) -> Iterator[Candidate]:
-    """The candidates without backs whose outlines are not those of cards that lie among the known ones."""
-    company = Company.of(known)
-    for one in found:
-        others = np.array([overlap(quad, one.quad) < TOUCHING for quad in known], bool)
-        seen = company.only(others).shows(one.quad)
-        odd = None if seen is None else bend(one.quad) + float(np.log(unlike(measure(one.quad), seen)))
-        if not one.is_back or odd is None or odd < (ODDEST if is_sure_back(one) else ODDEST_UNSURE):
-            yield replace(one, odd=odd)
 
 
 def without_odd_backs(candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -78,7 +59,7 @@ def fitting_backs(candidates: Iterable[Candidate], among: Sequence[Candidate]) -
     """
     faces = usual_area(one for one in among if one.reading.card)
     cards = usual_area(one for one in among if one.reading.card or is_sure_back(one))
-    return [one for one in candidates if not one.is_back or one.odd is not None or fits_in(one, faces, cards)]
+    return [one for one in candidates if not one.is_back or fits_in(one, faces, cards)]
 
 
 def fits_in(back: Candidate, faces: float | None, cards: float | None) -> bool:

@@ -18,6 +18,7 @@ ODD = 0.1  # steps in which it counts how odd an outline is
 FOUND = 0.1  # confidence that the outline of a card is worth when it was found
 OVERLAP = 0.35  # share of the smaller outline from which two outlines are one card
 OVERLAP_OF_TWO = 0.7  # the same where they have different names
+BESIDE = 0.04  # share of a card's height by which its outline may be off
 CLEAR_INDEX = 0.75  # confidence from which an index is no figure or sign of the card on which it seems to stand
 
 
@@ -26,9 +27,7 @@ class Candidate:
     """An outline, what was read in it, and where indices of it were seen (pixels).
 
     `sure` is the probability that these are a card's, whatever its name; it is told where they alone show the card.
-    `in_company` is what is told of it instead where it lies on or under a card that is surely known. `odd` is how
-    unlike the cards around it its outline is, where these tell how a card looks there. `silhouette` is
-    the number of the one that it fills together with another card.
+    `silhouette` is the number of the one that it fills together with another card.
     """
 
     quad: Quad
@@ -36,31 +35,29 @@ class Candidate:
     guessed: bool = False
     seen: tuple[Numbers, ...] = ()
     sure: float = 0.0
-    in_company: FaceReading | None = None
-    odd: float | None = None
     silhouette: int | None = None
 
     @property
     def rank(self) -> tuple[bool, bool, float, bool, int, bool, int, float]:
-        """What orders those that overlap: named, with an index, surer, found, more indices, less odd, larger first.
+        """What orders those that overlap, the best last.
 
-        One of a pair goes before an outline that may be both of them together.
-
-        One whose outline was found may be a little less sure than one whose outline is guessed.
+        A name goes before none, an index or a back before an outline alone, then what is surer, found, told by more
+        indices, less bent, larger. One of a pair goes before an outline that may be both of them together. One whose
+        outline was found may be a little less sure than one whose outline is guessed.
         """
-        sureness = min(1.0, round(self.reading.confidence + (0.0 if self.guessed else FOUND), 1))
         named, seen = self.reading.card is not None, len(self.seen)
-        paired = self.silhouette is not None
-        return named, seen > 0, sureness, not self.guessed, seen, paired, -self.oddness, cv2.contourArea(self.quad)
+        sure = self.reading.confidence if named else max(self.reading.confidence, self.sure)
+        sureness = min(1.0, round(sure + (0.0 if self.guessed else FOUND), 1))
+        paired, area = self.silhouette is not None, cv2.contourArea(self.quad)
+        return named, seen > 0 or self.is_back, sureness, not self.guessed, seen, paired, -self.oddness, area
 
     @property
     def oddness(self) -> int:
-        """How unlike a card's a back's outline is, in steps of `ODD`: bent, where no cards around it tell more.
+        """How bent a back's outline is, in steps of `ODD`.
 
         A face's own print says more of where its card lies than the bend does, which is great where seen from close by.
         """
-        odd = bend(self.quad) if self.odd is None else self.odd
-        return int(odd / ODD) if self.is_back else 0
+        return int(bend(self.quad) / ODD) if self.is_back else 0
 
     @property
     def is_back(self) -> bool:
@@ -79,13 +76,18 @@ def bend(quad: Quad) -> float:
     return float(np.linalg.norm(a - b + c - d)) / span(quad)
 
 
-def apart(candidates: Iterable[Candidate]) -> list[Candidate]:
+def non_max_suppression(candidates: Iterable[Candidate]) -> list[Candidate]:
     """The best candidates of those that are the same card."""
-    kept: list[Candidate] = []
-    for one in sorted(candidates, key=lambda one: one.rank, reverse=True):
-        if not any(same(one, other) for other in kept):
-            kept.append(one)
-    return kept
+    ranked = sorted(candidates, key=lambda one: one.rank, reverse=True)
+    middles = np.array([one.quad.mean(axis=0) for one in ranked]).reshape(-1, 2)
+    spans = np.array([span(one.quad) for one in ranked])
+    kept: list[int] = []
+    for place, one in enumerate(ranked):
+        away = np.linalg.norm(middles[kept] - middles[place], axis=1)
+        beside = np.flatnonzero(away < spans[kept] + spans[place])
+        if not any(same(one, ranked[kept[other]]) for other in beside):
+            kept.append(place)
+    return [ranked[place] for place in kept]
 
 
 def same(one: Candidate, other: Candidate) -> bool:
@@ -106,12 +108,21 @@ def shows_on(one: Candidate, other: Candidate) -> bool:
 
 
 def apart_by_indices(one: Candidate, other: Candidate) -> bool:
-    """Whether both have clear indices of their own, so that they are two cards however much one hides of the other."""
-    if not (is_clear(one, other) and is_clear(other, one)):
+    """Whether both have clear indices of their own, so that they are two cards however much one hides of the other.
+
+    Where all indices of each lie on the other, neither lies above, so that they are readings of one card.
+    """
+    if not (is_clear(one, other) and is_clear(other, one)) or (lies_on(one, other) and lies_on(other, one)):
         return False
     reach = REPEATED * min(span(one.quad), span(other.quad))
     away = [float(np.linalg.norm(a - b)) for a in one.seen for b in other.seen]
     return bool(away) and min(away) > reach
+
+
+def lies_on(one: Candidate, other: Candidate) -> bool:
+    """Whether all indices of one were seen on the other."""
+    reach = BESIDE * span(other.quad)
+    return all(cv2.pointPolygonTest(other.quad, at.astype(float).tolist(), True) > -reach for at in one.seen)
 
 
 def is_clear(one: Candidate, other: Candidate) -> bool:

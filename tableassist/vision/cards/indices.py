@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Self
 
 import cv2
 import numpy as np
@@ -28,7 +29,6 @@ AROUND, CONTRAST = 65, 48.0  # pixels about each pixel that even its light; grey
 TILE = 16  # what the finder's picture must be a multiple of
 LIKELY = 0.3  # probability from which a cell is a find
 HOPELESS = 0.05  # probability of an index below which a find is not worth a second look
-SEEN = 0.6  # the finder's own from which it is worth one later, when its card's size is known
 TOGETHER = 0.09  # share of the card's height within which finds are one
 BATCH = 64
 PLAIN = 0.95  # probability of a name from which what is read at its own size is an index
@@ -66,6 +66,10 @@ class Find:
             corners = corners[[1, 0, 3, 2]]
         return corners.astype(np.float32)
 
+    def scaled(self, factor: float) -> Self:
+        """The same in the picture enlarged by a factor."""
+        return replace(self, at=self.at * factor, across=self.across * factor, down=self.down * factor)
+
     def shifted(self, x: float, y: float, size: float) -> Find:
         """The find so many shares of its card's sides aside, and of another size about its anchor."""
         across, down = size * self.across, size * self.down
@@ -101,10 +105,6 @@ class Index(Find):
         """
         read, alone = Index.of(self, answer), float(answer[17])
         return replace(read, sure=alone) if alone * read.certain >= PLAIN else read
-
-    def scaled(self, factor: float) -> Index:
-        """The index in the picture enlarged by a factor."""
-        return replace(self, at=self.at * factor, across=self.across * factor, down=self.down * factor)
 
     @property
     def name(self) -> str:
@@ -149,21 +149,17 @@ class IndexReader:
 
     def __call__(self, picture: Picture, finds: Sequence[Find]) -> tuple[Index, ...]:
         """What stands at each find in the picture (BGR), its place now told more exactly; noise is left out."""
-        return self.sorted_out(picture, finds)[0]
+        return self.look(picture, [find for find, _ in self.glance(picture, finds)])
 
-    def sorted_out(self, picture: Picture, finds: Sequence[Find]) -> tuple[tuple[Index, ...], tuple[Index, ...]]:
-        """What stands at each find, as a call tells it, and what the finder is surer to have seen than the reader."""
-        looks = [*zip(finds, self.answers(picture, finds), strict=True)]
-        nearer = [find.moved(answer[19:]) for find, answer in looks if answer[17] > HOPELESS]
-        told = zip(nearer, self.answers(picture, nearer), strict=True)
-        doubted = (Index.of(find, answer) for find, answer in looks if answer[17] <= HOPELESS and find.sure >= SEEN)
-        return tuple(Index.of(find, answer) for find, answer in told), tuple(doubted)
+    def glance(self, picture: Picture, finds: Sequence[Find]) -> list[tuple[Find, Index]]:
+        """The finds, each where one glance says that it stands, and what it says of it; noise is left out."""
+        looks = zip(finds, self.answers(picture, finds), strict=True)
+        nearer = [(find.moved(answer[19:]), answer) for find, answer in looks if answer[17] > HOPELESS]
+        return [(find, Index.of(find, answer)) for find, answer in nearer]
 
-    def nearer(self, picture: Picture, indices: Sequence[Index]) -> tuple[Index, ...]:
-        """The indices where they really stand, and turned as they are, as one more look at each tells."""
-        looks = zip(indices, self.answers(picture, indices), strict=True)
-        found = [(index, index.moved(answer[19:])) for index, answer in looks]
-        return tuple(replace(index, at=one.at, across=one.across, down=one.down) for index, one in found)
+    def look(self, picture: Picture, finds: Sequence[Find]) -> tuple[Index, ...]:
+        """What stands at each find."""
+        return tuple(Index.of(find, answer) for find, answer in zip(finds, self.answers(picture, finds), strict=True))
 
     def again(self, picture: Picture, indices: Sequence[Index]) -> tuple[Index, ...]:
         """What stands at each index whose card's sides are known: from several frames, and where it stands stays."""

@@ -17,6 +17,7 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import POKER_CARD, Point, Rect, apart
 from tableassist.table.sight import Face, Sighting
 from tableassist.vision.cards.reader import CardReader, CardReading, Faces
+from tableassist.vision.cards.unique_names import without_contested
 from tableassist.vision.table.homography import Fit, flatten
 from tableassist.vision.types import Picture
 
@@ -198,11 +199,7 @@ def _believed(lying: _Lying) -> Sighting:
 
 def without_repeats(cards: Sequence[Sighting]) -> list[Sighting]:
     """The cards of which no two have one name, unless one of them is far surer than the other."""
-    best: dict[CardName, list[float]] = {}
-    for card in cards:
-        if card.name:
-            best.setdefault(card.name, []).append(1 - card.confidence)
-    return [card if card.name is None or _keeps(card, sorted(best[card.name])) else _unnamed(card) for card in cards]
+    return without_contested(cards, lambda card: (card.name, 1 - card.confidence), _unnamed)
 
 
 def without_taken(cards: Sequence[Sighting]) -> list[Sighting]:
@@ -219,11 +216,6 @@ def _hides(known: Sighting, card: Sighting) -> bool:
     """Whether a known card lies so exactly where one without a name seems to lie that nothing of that could show."""
     same = known.place.to(card.place) < ON_EACH_OTHER_MM and apart(known.angle, card.angle) < SAME_WAY
     return known.name is not None and card.name is None and same
-
-
-def _keeps(card: Sighting, doubts: Sequence[float]) -> bool:
-    """Whether a card is the only one of its name, or the one that is far surer than the next."""
-    return len(doubts) == 1 or (1 - card.confidence == doubts[0] and doubts[0] < 0.2 * doubts[1])
 
 
 def _unnamed(card: Sighting) -> Sighting:

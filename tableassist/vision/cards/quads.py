@@ -150,12 +150,13 @@ def clockwise(quad: Quad) -> Quad:
 
 def distinct(quads: Sequence[Quad]) -> tuple[Quad, ...]:
     """The quads without those whose corners all lie near an earlier one's."""
-    kept: list[Quad] = []
-    for quad in quads:
-        centre, reach = quad.mean(axis=0), 0.03 * span(quad)
-        if not any(np.abs(other.mean(axis=0) - centre).max() < reach and near(quad, other) for other in kept):
-            kept.append(quad)
-    return tuple(kept)
+    kept: list[int] = []
+    centres = np.array([quad.mean(axis=0) for quad in quads]).reshape(-1, 2)
+    for place, quad in enumerate(quads):
+        beside = np.abs(centres[kept] - centres[place]).max(axis=1, initial=0) < 0.03 * span(quad)
+        if not any(near(quad, quads[kept[other]]) for other in np.flatnonzero(beside)):
+            kept.append(place)
+    return tuple(quads[place] for place in kept)
 
 
 def near(one: Quad, other: Quad) -> bool:

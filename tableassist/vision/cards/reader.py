@@ -5,32 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import cv2
 import numpy as np
 
 from tableassist.table.sight import Face
-from tableassist.vision.cards.assembly import Indexed, assembled, distinct, height, rejoined
-from tableassist.vision.cards.back_template import alike
-from tableassist.vision.cards.backs import SURE_OF_BACK, agreeing, chosen, is_sure_back, without_odd_backs
-from tableassist.vision.cards.candidates import Candidate, apart
+from tableassist.vision.cards.assembly import Indexed, assembled, distinct, height
+from tableassist.vision.cards.backs import SURE_OF_BACK, chosen, is_sure_back, reference_cards, without_odd_backs
+from tableassist.vision.cards.candidates import Candidate, non_max_suppression
 from tableassist.vision.cards.faces import BadPicture, FaceReader, FaceReading, checked, twin
-from tableassist.vision.cards.fusion import SURE_OF_CARD, agreed, crowded, unnamed, unrepeated
-from tableassist.vision.cards.indices import Index, IndexFinder, IndexReader
+from tableassist.vision.cards.fusion import SURE_OF_CARD, belongs, fuse, is_crowded, unnamed
+from tableassist.vision.cards.indices import Find, Index, IndexFinder, IndexReader
 from tableassist.vision.cards.known_scale import Size, fitting, outlines, sized, sought
 from tableassist.vision.cards.letters import resolve_letters
-from tableassist.vision.cards.local_plane import Company, fitted, in_both_sizes, in_company, known, of_one_hand, shapely
+from tableassist.vision.cards.local_plane import (
+    ENOUGH,
+    SURE,
+    LocalPlane,
+    known,
+)
 from tableassist.vision.cards.quads import QuadFinder, clockwise, span
 from tableassist.vision.cards.rectangles import rectangles
 from tableassist.vision.cards.silhouettes import FILLED, overlapping_pairs
 from tableassist.vision.cards.stacking import Lying, showing, stacked
 from tableassist.vision.cards.surroundings import OTHER, OTHER_AT_ALL, stands_out, wider
+from tableassist.vision.cards.unique_names import without_contested
 from tableassist.vision.types import Picture, Quad
 
 __all__ = ["BadPicture", "CardReader", "CardReading", "FaceReader", "FaceReading"]
 
-Look = Callable[[Picture, Sequence[Index]], tuple[Index, ...]]
+Look = Callable[[Picture, Sequence[Any]], tuple[Index, ...]]
 
 WORKING_SIDE = 1280  # pixels of the long side outlines are looked for at
 FLAT_WIDTH, FLAT_HEIGHT = 140, 196  # pixels of a flattened card
@@ -103,16 +108,13 @@ class CardReader:
         checked(picture)
         whole = self._outlined(picture)
         cards = self._indexed(picture, whole)
-        if self.size is None:
-            whole = [*shapely(whole, known(whole, cards), cards)]
         likely = [card for card in cards if card.sure >= SURE_OF_CARD]
-        found = apart([*whole, *self._between(picture, likely)])
-        found = apart(trusted(agreed(found, cards, printed=self.size is None), self.size))
+        found = non_max_suppression([*whole, *self._between(picture, likely, whole)])
+        found = non_max_suppression(fuse(found, cards, printed=self.size is None))
         if self.size is None:
-            found = without_odd_backs(self._without_words(picture, in_company(found)))
-            found += self._likewise(picture, found)
+            found = without_odd_backs(self._without_words(picture, found))
         found = resolve_letters(found)
-        found = unrepeated(found) if self.one_deck else found
+        found = without_contested(found, claim, unnamed) if self.one_deck else found
         return readings_of(sorted(found, key=lambda one: one.quad[:, 1].min()))
 
     def _indexed(self, picture: Picture, whole: Sequence[Candidate]) -> list[Indexed]:
@@ -120,24 +122,22 @@ class CardReader:
         if self.size is not None:
             indices = self._read_indices(picture, self._find_indices(picture))
             return sized(assembled(distinct(fitting(indices, self.size))), self.size)
-        pictures = [*resized(picture)]
-        told, doubted = self._indices(pictures)
-        first = distinct(told)
+        pictures = [*resized(picture, whole)]
+        first = self._indices(pictures)
         cards = assembled(first)
         quads = known(whole, cards)
         if not quads:
             return cards
-        first = of_one_hand([*first, *doubted], cards)
-        company = Company.of(quads)
-        nearer = self._at_best(pictures, in_both_sizes(first, company), self._read_indices.nearer)
-        again = distinct(self._at_best(pictures, fitted(nearer, company), self._read_indices.again))
-        return rejoined(assembled(again))
+        settled = [index for card in cards if is_confirmed(card, whole) for index in card.indices]
+        hidden = [index for index in first if index not in settled]
+        again = self._at_best(pictures, map(LocalPlane.of(quads).like, hidden), self._read_indices.again)
+        return assembled(distinct([*settled, *again]))
 
     def _outlined(self, picture: Picture) -> list[Candidate]:
         """The cards of which the whole outline shows; where none is named, the picture may itself be a card."""
         if self.size is not None:
             finder = sought(self.finder, self.size, picture.shape[0] * picture.shape[1])
-            found = apart(self._read(picture, outlines(finder(picture), self.size), 1.0))
+            found = non_max_suppression(self._read(picture, outlines(finder(picture), self.size), 1.0))
             backs = standing_out(picture, filter(is_sure_back, found), OTHER_AT_ALL)
             return [*(one for one in found if not one.is_back), *backs]
         scale, small = working(picture)
@@ -174,7 +174,7 @@ class CardReader:
         self, picture: Picture, small: Picture, scale: float, found: Sequence[Candidate]
     ) -> list[Candidate]:
         """The cards face down beside some that were found, of which four sides show but no outline."""
-        known = agreeing(found) if any(map(is_sure_back, found)) else []
+        known = reference_cards(found)
         if not known:
             return []
         further = rectangles(small, [scale * quad for quad in known])
@@ -182,27 +182,26 @@ class CardReader:
         return standing_out(picture, backs, OTHER)
 
     def indices(self, picture: Picture) -> list[Index]:
-        """The indices in a picture, looked for at a few of its sizes; one may come more than once."""
-        return self._indices(resized(picture))[0]
+        """The indices in a picture, looked for at a few of its sizes."""
+        return self._indices([*resized(picture)])
 
-    def _indices(self, pictures: Iterable[tuple[float, Picture]]) -> tuple[list[Index], list[Index]]:
-        """The indices in a picture of several sizes, each with its scale, and those that only the finder sees."""
-        indices: tuple[list[Index], list[Index]] = [], []
-        for scale, picture in pictures:
-            here = self._read_indices.sorted_out(picture, self._find_indices(picture))
-            for all_of_them, some in zip(indices, here, strict=True):
-                all_of_them += [one.scaled(1 / scale) for one in some]
-        return indices
+    def _indices(self, pictures: Sequence[tuple[float, Picture]]) -> list[Index]:
+        """The indices in a picture of several sizes, each with its scale: what is found at two of them is read once."""
+        glances = {
+            index.scaled(1 / scale): find.scaled(1 / scale)
+            for scale, picture in pictures
+            for find, index in self._read_indices.glance(picture, self._find_indices(picture))
+        }
+        finds = [glances[index] for index in distinct(glances)]
+        return distinct(self._at_best(pictures, finds, self._read_indices.look))
 
-    def _at_best(
-        self, pictures: Sequence[tuple[float, Picture]], indices: Iterable[Index], look: Look
-    ) -> Iterator[Index]:
-        """The indices, of whose cards the sides are known now, each looked at in the size that shows it best."""
-        best: dict[float, list[Index]] = {scale: [] for scale, _ in pictures}
-        for index in indices:
-            best[min(best, key=lambda scale: abs(np.log(scale * height(index) / WELL_READ)))].append(index)
+    def _at_best(self, pictures: Sequence[tuple[float, Picture]], finds: Iterable[Find], look: Look) -> Iterator[Index]:
+        """The finds, each looked at in the size of the picture that shows it best."""
+        best: dict[float, list[Find]] = {scale: [] for scale, _ in pictures}
+        for find in finds:
+            best[min(best, key=lambda scale: abs(np.log(scale * height(find) / WELL_READ)))].append(find)
         for scale, picture in pictures:
-            yield from (one.scaled(1 / scale) for one in look(picture, [i.scaled(scale) for i in best[scale]]))
+            yield from (one.scaled(1 / scale) for one in look(picture, [find.scaled(scale) for find in best[scale]]))
 
     def _without_words(self, picture: Picture, found: Sequence[Candidate]) -> list[Candidate]:
         """Without the names of what only looks like indices: the words of a page, the days of a calendar.
@@ -213,7 +212,7 @@ class CardReader:
         """
         named = [number for number, one in enumerate(found) if one.reading.card]
         bare = [number for number in named if found[number].guessed and should_show(found[number], picture)]
-        bare = [number for number in bare if not crowded(found[number].quad, others(found, number))]
+        bare = [number for number in bare if not is_crowded(found[number].quad, others(found, number))]
         alone = named if all(is_lone(found[number]) for number in named) else []
         asked = [*{*bare, *alone}]
         told = zip(
@@ -226,26 +225,11 @@ class CardReader:
         }
         return [unnamed(one) if number in words else one for number, one in enumerate(found)]
 
-    def _likewise(self, picture: Picture, found: Sequence[Candidate]) -> list[Candidate]:
-        """The cards face down that look like others which surely are, but show too little of an outline."""
-        known = sorted(filter(is_sure_back, found), key=lambda one: -one.reading.confidence)
-        if not known:
-            return []
-        scale, small = working(picture)
-        taken = [scale * one.quad for one in found if one.is_back or one.reading.card]
-        other = alike(small, [scale * one.quad for one in known], taken)
-        quads = [one.quad / np.float32(scale) for one in other]
-        told = zip(other, quads, self._faces.screened([*flattened(picture, quads)]), strict=True)
-        return [
-            Candidate(quad, FaceReading(None, Face.DOWN, one.like))
-            for one, quad, reading in told
-            if reading is not None and reading.face is not Face.UP
-        ]
-
-    def _between(self, picture: Picture, cards: Sequence[Indexed]) -> list[Candidate]:
+    def _between(self, picture: Picture, cards: Sequence[Indexed], whole: Sequence[Candidate]) -> list[Candidate]:
         """The faces of the cards that indices tell, where they say a name: surely, or nearly the one of the indices."""
         if self.size is not None:
             return self._guesses(picture, [card.quad for card in cards], 1.0)
+        cards = [card for card in cards if not is_confirmed(card, whole)]
         told = zip(cards, self._faces([*flattened(picture, [card.quad for card in cards])]), strict=True)
         return [
             Candidate(card.quad, reading, guessed=True)
@@ -281,13 +265,21 @@ def working(picture: Picture) -> tuple[float, Picture]:
     return scale, cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
 
 
-def resized(picture: Picture) -> Iterator[tuple[float, Picture]]:
-    """The picture at the sizes at which indices are looked for, each with its scale."""
-    for side in SIDES:
-        scale = side / max(picture.shape[:2])
-        if scale <= MOST_ENLARGED:
-            method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-            yield scale, cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method)
+def resized(picture: Picture, whole: Sequence[Candidate] = ()) -> Iterator[tuple[float, Picture]]:
+    """The picture at the sizes at which indices are looked for, each with its scale.
+
+    Where whole cards are known, those sizes are left out in which none of them would be seen well.
+    """
+    for scale in scales(picture, [span(one.quad) for one in whole if one.reading.card and confidence(one) >= SURE]):
+        method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        yield scale, cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method)
+
+
+def scales(picture: Picture, heights: Sequence[float]) -> list[float]:
+    """The scales at which cards of these heights (pixels) are seen well; all of them where few are known."""
+    every = [scale for side in SIDES if (scale := side / max(picture.shape[:2])) <= MOST_ENLARGED]
+    best = {min(every, key=lambda scale: abs(np.log(scale * height / WELL_READ))) for height in heights}
+    return sorted(best) if len(heights) >= ENOUGH else every
 
 
 def frame(picture: Picture) -> Quad:
@@ -326,6 +318,16 @@ def standing_out(picture: Picture, backs: Iterable[Candidate], least: float) -> 
     return [one for one, flat in zip(asked, around, strict=True) if stands_out(flat, least)]
 
 
+def is_confirmed(card: Indexed, whole: Iterable[Candidate]) -> bool:
+    """Whether the card's outline was found as well, and its face surely says the name of its indices."""
+    return any(one.reading.card == card.card and confidence(one) >= SURE and belongs(card, one) for one in whole)
+
+
+def claim(one: Candidate) -> tuple[str | None, float]:
+    """A candidate's name and the doubt in it."""
+    return one.reading.card, 1 - confidence(one)
+
+
 def others(found: Sequence[Candidate], number: int) -> list[Quad]:
     """The outlines of the named cards but one."""
     return [one.quad for place, one in enumerate(found) if one.reading.card and place != number]
@@ -345,11 +347,6 @@ def is_lone(one: Candidate) -> bool:
 def sure_of_part(reading: FaceReading) -> bool:
     """Whether a guessed outline is confirmed: only by a name, and a sure one."""
     return reading.card is not None and reading.confidence >= SURE_OF_PART
-
-
-def trusted(candidates: Sequence[Candidate], size: Size | None) -> list[Candidate]:
-    """The candidates; where cards may have any size, what is printed on one too often looks like another's index."""
-    return [*candidates] if size is not None else [replace(one, sure=0.0) for one in candidates]
 
 
 def readings_of(candidates: Sequence[Candidate]) -> tuple[CardReading, ...]:

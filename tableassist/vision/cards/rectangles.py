@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from tableassist.table.geometry import POKER_CARD
-from tableassist.vision.cards.local_plane import Company, plane_of
+from tableassist.vision.cards.local_plane import LocalPlane, plane_of
 from tableassist.vision.cards.masks import steepest
 from tableassist.vision.cards.quads import lies_within, overlap, span
 from tableassist.vision.cards.side_refinement import onto_edges
@@ -41,10 +41,10 @@ class Hint(NamedTuple):
 
 def rectangles(picture: Picture, known: Sequence[Quad]) -> list[Quad]:
     """The outlines in a picture (BGR) that may be further cards', the clearest first; `known` are those of some."""
-    company = Company.of(known)
+    plane = LocalPlane.of(known)
     soft = cv2.GaussianBlur(picture, (5, 5), 0)
     steepness = cv2.magnitude(*(way.astype(np.float32) for way in steepest(soft)))
-    hints = (hint for view in _views(soft, known, company) for hint in view.hints())
+    hints = (hint for view in _views(soft, known, plane) for hint in view.hints())
     clearest = _distinct(sorted(hints, key=lambda hint: -hint.clear))
     seen = (hint.quad for hint in clearest if lies_within(hint.quad, picture))
     free = (quad for quad in seen if not any(overlap(quad, other) > TAKEN for other in known))
@@ -93,13 +93,13 @@ _NEXT = np.ones((5, 5), np.uint8)
 _LINE = np.ones((1, 3), np.uint8)
 
 
-def _views(soft: Picture, known: Sequence[Quad], company: Company) -> Iterator[_View]:
+def _views(soft: Picture, known: Sequence[Quad], plane: LocalPlane) -> Iterator[_View]:
     """The views that hold the known cards and what lies around them."""
     middles: list[Numbers] = []
     for quad in known:
         middle = quad.mean(axis=0)
         away = [float(np.linalg.norm(middle - other)) for other in middles]
-        seen = company.around(middle)
+        seen = plane.around(middle)
         if seen is None or (away and min(away) < APART * span(quad)) or len(middles) == MOST_VIEWS:
             continue
         middles.append(middle)

@@ -8,7 +8,6 @@ them must fill it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
 import cv2
 import numpy as np
@@ -100,21 +99,25 @@ def pair_in(simplified: Numbers) -> tuple[float, Quad, Quad] | None:
     scale = GRID / float(np.ptp(polygon, axis=0).max())
     start = polygon.min(axis=0) - 2 / scale
     whole = area_of(polygon, start, scale)
-    cards = [(quad, area_of(quad, start, scale)) for quad in hypotheses(polygon)]
-    inside = [(quad, own) for quad, own in cards if np.count_nonzero(own & whole) >= WITHIN * np.count_nonzero(own)]
-    return max((pair for pair in filled(inside, whole)), key=lambda pair: pair[0], default=None)
+    quads = [*hypotheses(polygon)]
+    masks = np.array([area_of(quad, start, scale).ravel() for quad in quads], np.float32).reshape(-1, whole.size)
+    within = masks @ whole.ravel() >= WITHIN * masks.sum(axis=1)
+    inside = [quad for quad, is_within in zip(quads, within, strict=True) if is_within]
+    return max(filled(inside, masks[within], whole.ravel()), key=lambda pair: pair[0], default=None)
 
 
-def filled(cards: Sequence[tuple[Quad, Mask]], whole: Mask) -> Iterator[tuple[float, Quad, Quad]]:
-    """The pairs of cards that fill a silhouette, each with its intersection over union."""
-    total = np.count_nonzero(whole)
-    for (one, first), (other, second) in combinations(cards, 2):
-        both = first | second
-        share = np.count_nonzero(both & whole) / np.count_nonzero(both | whole)
-        own = min(np.count_nonzero(both) - np.count_nonzero(part) for part in (first, second))
-        is_one_on_another = own >= OWN * total and np.count_nonzero(first & second) >= COMMON * np.count_nonzero(first)
-        if share >= FILLED and is_one_on_another and same_size(one, other):
-            yield share, one, other
+def filled(quads: Sequence[Quad], masks: Numbers, whole: Mask) -> Iterator[tuple[float, Quad, Quad]]:
+    """The pairs of cards that fill a silhouette, each with its intersection over union; `masks` (n, pixels)."""
+    total, shared = float(whole.sum()), masks @ masks.T
+    sizes, within = np.diag(shared), masks @ whole
+    both = sizes[:, None] + sizes - shared
+    covered = within[:, None] + within - (masks * whole) @ masks.T
+    share = covered / (both + total - covered)
+    own = both - np.maximum(sizes[:, None], sizes)
+    is_pair = (share >= FILLED) & (own >= OWN * total) & (shared >= COMMON * sizes[:, None])
+    for i, j in np.argwhere(np.triu(is_pair, 1)):
+        if same_size(quads[i], quads[j]):
+            yield float(share[i, j]), quads[i], quads[j]
 
 
 def same_size(one: Quad, other: Quad) -> bool:

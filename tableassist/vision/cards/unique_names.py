@@ -1,10 +1,15 @@
-"""A table on which each card exists once (R-TB-002): what is surely one card is no other's name."""
+"""A table on which each card exists once (R-TB-002): what is surely one card is no other's name.
+
+Whose a name is, is decided here and nowhere else (`name_holders`), for the places of a table, for a photograph of one
+deck, and for cards that lie freely.
+"""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from tableassist.vision.cards.faces import FaceReading, likeliest
 
@@ -12,8 +17,39 @@ SURE = 0.99  # probability from which a card is named because its other likely n
 LEFT = 1e-3  # probability that must be left to other names for them to be weighed at all: less is noise
 FAR_SURER = 0.2  # part of the other's doubt that a reading may have to keep a name that both were given
 
+Card = TypeVar("Card")
+Name = TypeVar("Name", bound=Hashable)
 
-def once(readings: Sequence[FaceReading]) -> list[FaceReading]:
+
+def name_holders(claims: Iterable[tuple[Name | None, float, int]]) -> dict[Name, int]:
+    """Which card each name belongs to: the only one that has it, or the one that is far surer; else none.
+
+    `claims` are the name of each card, the doubt in it, and the card's number.
+    """
+    rivals: dict[Name, list[tuple[float, int]]] = defaultdict(list)
+    for name, doubt, number in claims:
+        if name is not None:
+            rivals[name].append((doubt, number))
+    ranked = {name: sorted(some) for name, some in rivals.items()}
+    return {name: some[0][1] for name, some in ranked.items() if len(some) == 1 or some[0][0] < FAR_SURER * some[1][0]}
+
+
+def without_contested(
+    cards: Sequence[Card], claim: Callable[[Card], tuple[Name | None, float]], unnamed: Callable[[Card], Card]
+) -> list[Card]:
+    """The cards, those without their names that another has as well or far more surely.
+
+    `claim` gives a card's name and the doubt in it, `unnamed` the card as it is told without.
+    """
+    claims = [claim(card) for card in cards]
+    holders = name_holders((*one, number) for number, one in enumerate(claims))
+    return [
+        card if name is None or holders.get(name) == number else unnamed(card)
+        for number, (card, (name, _)) in enumerate(zip(cards, claims, strict=True))
+    ]
+
+
+def assign_unique_names(readings: Sequence[FaceReading]) -> list[FaceReading]:
     """The readings of the cards of one table, each in the light of all others.
 
     Of cards read alike the one that is far surer keeps the name. A card without a name gets one where its other likely
@@ -21,7 +57,7 @@ def once(readings: Sequence[FaceReading]) -> list[FaceReading]:
     """
     told = list(readings)
     for _ in range(len(told)):
-        holders = held(told)
+        holders = name_holders((one.card if one.odds else None, 1.0 - one.confidence, n) for n, one in enumerate(told))
         after = unrivalled(told, [weighed(number, one, holders) for number, one in enumerate(told)])
         if after == told:
             break
@@ -35,16 +71,6 @@ def unrivalled(before: Sequence[FaceReading], after: Sequence[FaceReading]) -> l
     return [
         old if new.card != old.card and count[new.card] > 1 else new for old, new in zip(before, after, strict=True)
     ]
-
-
-def held(readings: Sequence[FaceReading]) -> Mapping[str, int]:
-    """Which reading each name belongs to: the only one that has it, or the one that is far surer."""
-    claims: dict[str, list[tuple[float, int]]] = defaultdict(list)
-    for number, one in enumerate(readings):
-        if one.card and one.odds:
-            claims[one.card].append((1.0 - one.confidence, number))
-    ranked = {name: sorted(some) for name, some in claims.items()}
-    return {name: some[0][1] for name, some in ranked.items() if len(some) == 1 or some[0][0] < FAR_SURER * some[1][0]}
 
 
 def weighed(number: int, one: FaceReading, holders: Mapping[str, int]) -> FaceReading:

@@ -1,12 +1,9 @@
-from dataclasses import replace
-
 import cv2
 import numpy as np
 import pytest
 
 from tableassist.vision.cards.faces import BadPicture
 from tableassist.vision.cards.indices import (
-    ANCHOR,
     Find,
     Index,
     IndexFinder,
@@ -78,31 +75,15 @@ def test_an_index_read_again_at_its_own_size_is_surer(read):
     assert (one.at == at).all()
 
 
-@pytest.mark.parametrize(("seen", "doubted"), [(0.9, 1), (0.4, 0)])
-def test_what_only_the_finder_sees_is_kept_apart_and_may_be_read_at_its_cards_own_size(read, seen, doubted):
+def test_a_glance_tells_where_an_index_stands_and_leaves_out_noise(read):
     picture, (outline,) = table([("7C", 320, 240, 30)])
     at, across, down = outline[0], outline[1] - outline[0], outline[3] - outline[0]
-    anchor = ANCHOR[0] * across + ANCHOR[1] * down
-    far_off = Find(at + 0.7 * anchor, 0.3 * across, 0.3 * down, seen)
-    told, left = read.sorted_out(picture, [far_off])
-    assert (len(told), len(left)) == (0, doubted)
-    assert read(picture, [far_off]) == ()
-    for one in left:
-        (again,) = read.again(picture, [replace(one, at=at, across=across, down=down)])
-        assert (again.name, again.confidence > 0.95) == ("7C", True)
-
-
-@pytest.mark.parametrize("askew", [-15, 15])
-def test_an_index_that_is_askew_lies_nearly_as_its_card_at_another_look(read, askew):
-    picture, (outline,) = table([("7C", 320, 240, 30)])
-    at, across, down = outline[0], outline[1] - outline[0], outline[3] - outline[0]
-    (c, s), around = (np.cos(np.radians(askew)), np.sin(np.radians(askew))), ANCHOR[0] * across + ANCHOR[1] * down
-    turn = np.array([[c, -s], [s, c]])
-    told = np.full(13, 1 / 13), np.full(4, 1 / 4)
-    found = Index(at + around - turn @ around, turn @ across, turn @ down, 0.5, *told)
-    (one,) = read.nearer(picture, [found])
-    assert np.abs(one.outline - outline).max() < 0.4 * np.abs(found.outline - outline).max()
-    assert (one.sure, one.ranks is told[0], one.suits is told[1]) == (0.5, True, True)
+    off = Find(at + 0.04 * down, 1.1 * across, 0.9 * down, 0.9)
+    noise = Find(np.array([20.0, 20.0]), np.array([128.0, 0]), np.array([0, 180.0]), 0.4)
+    ((find, index),) = read.glance(picture, [off, noise])
+    assert np.linalg.norm(find.anchor - index.anchor) == 0
+    assert np.linalg.norm(find.at - at) < 0.5 * np.linalg.norm(off.at - at)
+    assert index.name == "7C"
 
 
 def test_what_training_left_in_doubt_is_plain_again():

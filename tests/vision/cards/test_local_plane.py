@@ -12,18 +12,7 @@ from tableassist.vision.cards.assembly import Indexed, height
 from tableassist.vision.cards.candidates import Candidate
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.indices import ANCHOR, Index
-from tableassist.vision.cards.local_plane import (
-    Company,
-    fitted,
-    in_both_sizes,
-    in_company,
-    known,
-    like,
-    measure,
-    of_one_hand,
-    shapely,
-    unlike,
-)
+from tableassist.vision.cards.local_plane import LocalPlane, known, like, measure, unlike
 
 PLANE = np.array([[1.9, 0.35], [-0.2, 1.3]])  # pixels a millimetre of a table that is seen aslant
 
@@ -62,7 +51,7 @@ def test_seen_from_aside_cards_are_smaller_the_farther_they_lie():
     homography = np.array([[2.0, 0.3, 40], [0.1, 1.6, 60], [0.0, 0.0012, 1.0]])
     row = [cv2.perspectiveTransform(straight(60, 60 + 95 * place)[None], homography)[0] for place in range(4)]
     *near, far = row
-    (one,) = fitted([index(far, size=1.3)], Company.of(near))
+    one = LocalPlane.of(near).like(index(far, size=1.3))
     assert height(one) == pytest.approx(height(index(far)), rel=0.15)
     assert height(index(near[1])) > 1.4 * height(index(far))
 
@@ -91,30 +80,26 @@ def test_how_a_card_is_seen_does_not_hang_on_how_it_is_turned():
 def test_of_known_cards_those_beside_it_tell_together():
     wider = np.float32([[-4, -4], [4, -4], [4, 4], [-4, 4]])
     large, small = card(60, 20, 0.0) + wider, card(60, 100, 0.0) - wider
-    (one,) = fitted([index(card(100, 60, 0.2), size=1.2)], Company.of([large, small]))
+    one = LocalPlane.of([large, small]).like(index(card(100, 60, 0.2), size=1.2))
     assert height(one) == pytest.approx(height(index(card(100, 60, 0.2))), rel=0.05)
 
 
 def test_known_cards_tell_less_the_farther_they_lie():
     true = height(index(card(120, 60, 0.2)))
     near, far = card(60, 60, 0.0), card(60, 60, 0.0) * 1.5 + np.float32([800, 0])
-    (one,) = fitted([index(card(120, 60, 0.2), size=1.2)], Company.of([far, near]))
+    one = LocalPlane.of([far, near]).like(index(card(120, 60, 0.2), size=1.2))
     assert true < height(one) < 1.1 * true
 
 
 def test_what_no_known_card_can_tell_of_stays_as_it_is():
     one = index(card(900, 60, 0.2), size=1.2)
-    assert list(fitted([one], Company.of([card(60, 60, 0.0)]))) == [one]
+    assert LocalPlane.of([card(60, 60, 0.0)]).like(one) is one
 
 
 @pytest.mark.parametrize("size", [0.5, 2.0])
-def test_what_is_far_smaller_or_larger_than_known_cards_comes_in_both_sizes(size):
-    one = index(card(120, 60, 0.2), size=size)
-    (unchanged,) = fitted([one], Company.of([card(60, 60, 0.0)]))
-    assert unchanged is one
-    same, as_it_is = in_both_sizes([one], Company.of([card(60, 60, 0.0)]))
-    assert as_it_is is one
-    assert height(same) == pytest.approx(height(index(card(120, 60, 0.2))), rel=0.03)
+def test_what_seems_far_smaller_or_larger_has_the_size_of_the_known_card_beside_it(size):
+    one = LocalPlane.of([card(60, 60, 0.0)]).like(index(card(120, 60, 0.2), size=size))
+    assert height(one) == pytest.approx(height(index(card(120, 60, 0.2))), rel=0.03)
 
 
 def test_known_are_whole_named_outlines_and_cards_of_two_indices():
@@ -128,88 +113,6 @@ def test_known_are_whole_named_outlines_and_cards_of_two_indices():
     other = replace(index(quad, 2), ranks=np.eye(13)[4])
     apart = Indexed(quad, names, 0.99, (index(quad), other))
     assert len(known(found, [two, one, faint, flat, apart])) == 2
-
-
-@pytest.mark.parametrize(
-    ("corners", "others", "turned"),
-    [
-        pytest.param((0,), (), True, id="nearly all stand in one corner"),
-        pytest.param((0, 1), (), False, id="many stand in the other"),
-        pytest.param((0,), (1, 3), False, id="a known card has them in all four"),
-    ],
-)
-def test_an_index_stands_in_its_card_s_corner_as_nearly_all_do(corners, others, turned):
-    odd = index(card(60, 160, 0.5), 1)
-    told = [index(quad, corner) for quad in ROW for corner in corners]
-    known_cards = [Indexed(ROW[0], np.eye(52)[24], 0.99, tuple(index(ROW[0], corner) for corner in others))]
-    *same, last = of_one_hand([*told, odd], known_cards)
-    assert (same, last is not odd) == (told, turned)
-
-
-def test_of_few_indices_it_stays_open_in_which_corner_one_stands():
-    few = [*map(index, ROW[:4]), index(card(60, 160, 0.5), 1)]
-    assert of_one_hand(few, []) == few
-
-
-def upright(x, y, wide, high):
-    """An outline in a row of cards, as wide and as high as so many cards."""
-    half = np.array(POKER_CARD) / 2 * [wide, high]
-    return ((np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half + [x, y]) @ PLANE.T).astype(np.float32)
-
-
-@pytest.mark.parametrize(
-    ("wide", "high", "kept"),
-    [
-        pytest.param(1.0, 1.0, True, id="a card"),
-        pytest.param(1.1, 0.9, True, id="a little bent"),
-        pytest.param(1.0, 1.4, False, id="two cards together"),
-        pytest.param(0.65, 1.0, False, id="what shows of one"),
-    ],
-)
-def test_a_face_has_the_shape_of_the_known_cards_around_it(wide, high, kept):
-    one = Candidate(upright(130, 150, wide, high), SURE)
-    assert list(shapely([one], ROW, [])) == [one] * kept
-    back = replace(one, reading=FaceReading(None, Face.DOWN, 0.99))
-    assert list(shapely([back], ROW, [])) == [back]
-    assert list(shapely([one], ROW[:2], [])) == [one], "two know too little"
-    within = Indexed(one.quad, np.eye(52)[24], 0.99, (index(upright(130, 150, 0.6, 1.0)),))
-    assert list(shapely([one], ROW, [within])) == [one], "an index says the same"
-
-
-SURE = FaceReading("7C", Face.UP, 0.95, "7C")
-FAINT = FaceReading("9H", Face.UP, 0.85, "9H")
-
-
-def unnamed(quad, reading=FAINT):
-    """A card that is read not surely enough for a name where it is alone."""
-    return Candidate(quad, FaceReading(None, Face.UP, 0.85, reading.card, ("9H", "9D")), in_company=reading)
-
-
-def names(found):
-    return [one.reading.card for one in in_company(found)]
-
-
-def test_what_is_read_less_surely_has_a_name_where_it_lies_on_or_under_a_known_card():
-    faint = unnamed(card(90, 60, 0.2))
-    assert in_company([Candidate(card(60, 60, 0.0), SURE), faint])[1].reading is FAINT
-    assert names([faint]) == [None]
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        pytest.param(unnamed(card(135, 60, 0.2)), id="beside it"),
-        pytest.param(unnamed(card(90, 60, 0.2) * 0.5 + np.float32([70, 30])), id="of another size"),
-        pytest.param(unnamed(card(90, 60, 0.2), SURE), id="of the same name"),
-        pytest.param(replace(unnamed(card(90, 60, 0.2)), in_company=None), id="read too badly"),
-    ],
-)
-def test_but_none_that_company_does_not_explain(other):
-    assert names([Candidate(card(60, 60, 0.0), SURE), other]) == ["7C", None]
-
-
-def test_cards_that_are_read_less_surely_are_no_company_for_each_other():
-    assert names([unnamed(card(60, 60, 0.0)), unnamed(card(90, 60, 0.2))]) == [None, None]
 
 
 def test_how_unlike_two_cards_are_is_a_factor_whichever_way_they_are_turned():

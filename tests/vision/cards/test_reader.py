@@ -10,10 +10,10 @@ import pytest
 
 from tableassist.table.sight import Face
 from tableassist.vision.cards import reader as room
-from tableassist.vision.cards.candidates import Candidate, apart
+from tableassist.vision.cards.candidates import Candidate, non_max_suppression
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.quads import overlap
-from tableassist.vision.cards.reader import BadPicture, CardReader, flattened, portraits, trusted
+from tableassist.vision.cards.reader import BadPicture, CardReader, flattened, portraits
 
 deck = pytest.importorskip("tableassist.simulator.deck")
 DATA = Path(os.environ.get("TABLEASSIST_DATA", Path(__file__).resolve().parents[4] / "shared" / "data")) / "cards"
@@ -105,7 +105,9 @@ def square(x, y, wide=63, high=88):
 
 def test_the_surer_of_two_overlapping_readings_is_kept():
     sure, vague = FaceReading("AS", Face.UP, 0.99, "AS"), FaceReading(None, Face.UP, 0.4, "4S")
-    kept = apart([Candidate(square(2, 2), vague), Candidate(square(0, 0), sure), Candidate(square(100, 0), vague)])
+    kept = non_max_suppression(
+        [Candidate(square(2, 2), vague), Candidate(square(0, 0), sure), Candidate(square(100, 0), vague)]
+    )
     assert [one.reading.card for one in kept] == ["AS", None]
 
 
@@ -113,7 +115,7 @@ def test_of_two_guessed_outlines_of_one_card_the_one_that_more_indices_tell_is_k
     name, corners = FaceReading("8H", Face.UP, 0.99, "8H"), np.float32([[8, 10], [55, 78]])
     larger = Candidate(square(0, -40, 70, 120), name, guessed=True, seen=(corners[1],))
     told_twice = Candidate(square(0, 0), name, guessed=True, seen=(*corners,))
-    assert apart([larger, told_twice]) == [told_twice]
+    assert non_max_suppression([larger, told_twice]) == [told_twice]
 
 
 def test_cards_that_lie_on_one_another_stay_two_where_each_has_an_index_of_its_own():
@@ -121,10 +123,10 @@ def test_cards_that_lie_on_one_another_stay_two_where_each_has_an_index_of_its_o
         return Candidate(square(x, 0), FaceReading(name, Face.UP, 0.97, name), seen=seen)
 
     here, there = np.float32([8, 10]), np.float32([22, 10])
-    assert len(apart([card("AS", 0, here), card("KD", 14, there)])) == 2
-    assert len(apart([card("AS", 0, here), card("KD", 14)])) == 1
-    assert len(apart([card("AS", 0, here), card("KD", 2, here)])) == 1
-    assert len(apart([card("AS", 0, here), card("AS", 14, there)])) == 1
+    assert len(non_max_suppression([card("AS", 0, here), card("KD", 14, there)])) == 2
+    assert len(non_max_suppression([card("AS", 0, here), card("KD", 14)])) == 1
+    assert len(non_max_suppression([card("AS", 0, here), card("KD", 2, here)])) == 1
+    assert len(non_max_suppression([card("AS", 0, here), card("AS", 14, there)])) == 1
 
 
 @pytest.mark.parametrize(
@@ -135,17 +137,23 @@ def test_an_index_that_is_surely_one_is_a_card_of_its_own_on_one_that_shows_both
     corners = (np.float32([8, 10]), np.float32([55, 78]))
     named = Candidate(square(0, 0), FaceReading("7H", Face.UP, 1.0, "7H"), seen=corners if both else corners[:1])
     found = [named, Candidate(square(14, 0), faint, True, seen, sure)]
-    assert len(apart(trusted(found, (63.0, 88.0)))) == cards
-    assert len(apart(trusted(found, None))) == 1
+    assert len(non_max_suppression(found)) == cards
 
 
 def test_an_index_on_a_card_of_its_own_name_is_one_of_that_card():
     seen, name = np.float32([50, 20]), FaceReading("6D", Face.UP, 0.99, "6D")
     faint = FaceReading(None, Face.UP, 0.7, "6D")
     for reading in (name, faint):
-        assert len(apart([Candidate(square(0, 0), name), Candidate(square(45, -40), reading, True, (seen,))])) == 1
+        assert (
+            len(
+                non_max_suppression([Candidate(square(0, 0), name), Candidate(square(45, -40), reading, True, (seen,))])
+            )
+            == 1
+        )
     other = FaceReading(None, Face.UP, 0.7, "6H")
-    assert len(apart([Candidate(square(0, 0), name), Candidate(square(45, -40), other, True, (seen,))])) == 2
+    assert (
+        len(non_max_suppression([Candidate(square(0, 0), name), Candidate(square(45, -40), other, True, (seen,))])) == 2
+    )
 
 
 class Faces:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tableassist.table.cards import DECK
 from tableassist.table.sight import Face
 from tableassist.vision.cards.faces import FaceReading
-from tableassist.vision.cards.unique_names import once
+from tableassist.vision.cards.unique_names import assign_unique_names
 
 
 def sure(name, confidence=0.9999):
@@ -20,7 +20,7 @@ def torn(*odds, card=None):
 
 
 def names(readings):
-    return [reading.card for reading in once(readings)]
+    return [reading.card for reading in assign_unique_names(readings)]
 
 
 def test_the_twin_of_a_card_that_surely_lies_elsewhere_is_named():
@@ -32,7 +32,7 @@ def test_it_is_not_named_while_the_other_lies_nowhere():
 
 
 def test_it_is_not_named_where_a_third_is_not_ruled_out():
-    _, second = once([sure("KS"), torn(("KS", 0.6), ("KC", 0.3), ("QC", 0.1))])
+    _, second = assign_unique_names([sure("KS"), torn(("KS", 0.6), ("KC", 0.3), ("QC", 0.1))])
     assert second.card is None
     assert "KS" not in dict(second.odds)
     assert "QC" in second.either
@@ -51,7 +51,7 @@ def test_of_two_read_alike_neither_far_surer_nothing_is_said_here():
 
 def test_what_little_is_left_is_not_weighed():
     doubtful = torn(("KS", 0.9995), ("KC", 0.0004), card="KS")
-    (_, second) = once([sure("KS", 0.99999), doubtful])
+    (_, second) = assign_unique_names([sure("KS", 0.99999), doubtful])
     assert second.card is None
 
 
@@ -62,11 +62,11 @@ def test_one_name_leads_to_the_next():
 
 def test_backs_and_readings_without_odds_stay_as_they_are():
     back, plain = FaceReading(None, Face.DOWN, 0.99), FaceReading("KS", Face.UP, 0.97)
-    assert once([back, plain, plain]) == [back, plain, plain]
+    assert assign_unique_names([back, plain, plain]) == [back, plain, plain]
 
 
 def test_none_are_none():
-    assert once([]) == []
+    assert assign_unique_names([]) == []
 
 
 @given(st.lists(st.tuples(st.sampled_from(DECK), st.sampled_from(DECK), st.floats(0.5, 0.9999)), max_size=12))
@@ -76,7 +76,7 @@ def test_a_name_given_here_is_no_other_cards(pairs):
         for one, other, share in pairs
         if one != other
     ]
-    told = once(given_)
+    told = assign_unique_names(given_)
     for before, after in zip(given_, told, strict=True):
         if after.card not in (None, before.card):
             assert sum(reading.card == after.card for reading in told) == 1

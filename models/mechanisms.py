@@ -1,0 +1,134 @@
+"""The mechanisms of the reader of photographs, each with what stands in its place where it is switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from tableassist.vision.cards import (
+    assembly,
+    backs,
+    candidates,
+    fusion,
+    indices,
+    letters,
+    local_plane,
+    masks,
+    rectangles,
+    side_refinement,
+    silhouettes,
+    surroundings,
+)
+from tableassist.vision.cards import reader as room
+from tableassist.vision.cards.reader import CardReader
+
+
+@dataclass(frozen=True)
+class Mechanism:
+    """A part of the reader: its name, its functions, what takes the place of which name of `vision.cards`.
+
+    `outlines` says that outlines are found otherwise without it.
+    """
+
+    name: str
+    parts: Sequence[Any]
+    neutral: Mapping[str, Any] = field(default_factory=dict)
+    outlines: bool = False
+
+
+def always(value: Any) -> Callable[..., Any]:
+    """A function that says the same of everything."""
+    return lambda *_, **__: value
+
+
+def unchanged(things: Any, *_: Any) -> list[Any]:
+    """The first of the arguments as a list."""
+    return [*things]
+
+
+def no_second_look(self, picture, whole):
+    """`CardReader._indexed` without looking at hidden indices once more."""
+    return assembly.assembled(self._indices([*room.resized(picture, whole)]))
+
+
+def level_plane(self, place):
+    """`LocalPlane.around` without a slope."""
+    away = np.linalg.norm(self.middles - place, axis=1) / self.spans
+    weights = np.where(away < local_plane.REACH, 1 / np.maximum(away, local_plane.NEXT) ** 2, 0)
+    return np.average(self.measures, axis=0, weights=weights) if weights.any() else None
+
+
+def overlap_only(one, other):
+    """`candidates.same` without indices."""
+    if one.silhouette is not None and one.silhouette == other.silhouette:
+        return False
+    both = one.reading.card and other.reading.card and one.reading.card != other.reading.card
+    most = candidates.OVERLAP_OF_TWO if both else candidates.OVERLAP
+    return candidates.overlap(one.quad, other.quad) > most
+
+
+WITHOUT_SCALES = room.scales
+
+
+def every_scale(picture, _):
+    """`reader.scales` where no card is known."""
+    return WITHOUT_SCALES(picture, [])
+
+
+def surest_back(found):
+    """`backs.chosen` by overlap alone."""
+    return candidates.non_max_suppression(found)
+
+
+def as_read(face, _):
+    """`fusion.without_index` that leaves everything as it is."""
+    return face
+
+
+MECHANISMS = (
+    Mechanism(
+        "second look at hidden indices", [indices.IndexReader.again], {"reader.CardReader._indexed": no_second_look}
+    ),
+    Mechanism("  from seven frames, not three", [], {"indices.FRAMES": indices.FRAMES[:3]}),
+    Mechanism("  sure at its own size", [indices.Index.read_again], {"indices.PLAIN": 2.0}),
+    Mechanism("  on a plane that slopes", [], {"local_plane.LocalPlane.around": level_plane}),
+    Mechanism("only sizes that show known cards", [WITHOUT_SCALES], {"reader.scales": every_scale}),
+    Mechanism("smallest size of the picture", [], {"reader.SIDES": room.SIDES[1:]}),
+    Mechanism("label smoothing undone", [indices.sharpened], {"indices.sharpened": unchanged}),
+    Mechanism(
+        "two corners of one name may differ more",
+        [],
+        {"assembly.SAME_MIDDLE_OF_NAME": assembly.SAME_MIDDLE, "assembly.SAME_SIZE_OF_NAME": assembly.SAME_SIZE},
+    ),
+    Mechanism("faces between indices", [CardReader._between], {"reader.CardReader._between": always([])}),
+    Mechanism("faces alone must be surer", [fusion.without_index], {"fusion.without_index": as_read}),
+    Mechanism("two cards in one corner", [fusion.differs], {"fusion.differs": always(False)}),
+    Mechanism("print on backs", [fusion.is_print], {"fusion.is_print": always(False)}),
+    Mechanism(
+        "words are no cards",
+        [CardReader._without_words, room.others, room.should_show, room.is_lone],
+        {"reader.CardReader._without_words": lambda _self, _picture, found: [*found]},
+    ),
+    Mechanism(
+        "suppression by indices",
+        [candidates.shows_on, candidates.apart_by_indices, candidates.lies_on, candidates.is_clear],
+        {"candidates.same": overlap_only},
+    ),
+    Mechanism("straight backs first", [], {"candidates.Candidate.oddness": property(always(0))}),
+    Mechanism("backs of a card's size", [backs.fitting_backs, backs.fits_in], {"reader.chosen": surest_back}),
+    Mechanism(
+        "backs by four sides",
+        [rectangles, surroundings, backs.reference_cards],
+        {"reader.CardReader._further_backs": always([])},
+    ),
+    Mechanism("overlapping backs", [silhouettes], {"reader.CardReader._overlapping_backs": always([])}),
+    Mechanism("letters of two meanings", [letters], {"reader.resolve_letters": unchanged}),
+    Mechanism("the picture is a card", [room.frame], {"reader.CardReader._guesses": always([])}),
+    Mechanism("sides moved onto edges", [side_refinement], {"quads.onto_edges": unchanged}, True),
+    Mechanism("masks of brightness", [masks.bright], {"masks.bright": always(())}, True),
+    Mechanism("masks of colour", [masks.unlike_table], {"masks.unlike_table": always(())}, True),
+    Mechanism("masks of grey edges", [masks.edged], {"masks.edged": always(())}, True),
+)
