@@ -587,7 +587,7 @@ def test_r_mn_084_as_many_cards_are_offered_however_much_is_known_of_the_hand(bo
     state = board("2C 3C 4C 9C", "8D")
     known = state.with_player(0, held=frozenset({"QS"}), hand=1)
     unknown = state.with_player(0, held=frozenset(), hand=1)
-    seen = [GAME.prompt(each, ("cast",), told=True) for each in (known, unknown)]
+    seen = [GAME.prompt(each, ("cast",), by_hand=True) for each in (known, unknown)]
     assert seen[0] == seen[1]
     assert len(seen[0].options) > 1
 
