@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from tableassist.app.build import UnknownName
+from tableassist.journal.events import Acted, Entry, Flagged, Overruled
 from tableassist.referee.match import counting
 from tableassist.rehearsal import faults as deluxe_faults
 from tableassist.rehearsal.deluxe import DeluxeRehearsal
@@ -78,7 +79,7 @@ def examine(
     trouble = rehearsal.run()
     rehearsal.rig.close()
     actor, session = rehearsal.actor, rehearsal.actor.session
-    counted = [entry.event.action for entry in counting(session.match.entries)]  # type: ignore[union-attr]
+    counted = actions_of(session.match.entries)
     return Report(
         seed=seed,
         events=len(counted),
@@ -94,6 +95,12 @@ def examine(
         trouble=trouble,
         scene=scene_of(rehearsal.rig.camera.conditions),
     )
+
+
+def actions_of(entries: Iterable[Entry]) -> list[str]:
+    """The actions that count, as they are written; the end of a game is none."""
+    events = (entry.event for entry in counting(entries))
+    return [event.action for event in events if isinstance(event, Acted | Overruled | Flagged)]
 
 
 def silent_errors(done: list[str], counted: list[str], helped: list[str]) -> tuple[str, ...]:
