@@ -11,7 +11,7 @@ def entries(*events):
 
 
 def test_the_end_of_a_game_is_no_action_that_counts():
-    written = entries(Acted("select 0 A1 B2"), Overruled("match 0 AS AH", "R-TB-002"), Ended("all cards are taken", (0,)))
+    written = entries(Acted("select 0 A1 B2"), Overruled("match 0 AS AH", "R-TB-002"), Ended("all are taken", (0,)))
     assert actions_of(written) == ["select 0 A1 B2", "match 0 AS AH"]
 
 
