@@ -31,13 +31,13 @@ _TINT = 0.08
 THING = CLASSES.index("thing")
 MOST_CARD, MOST_THING = 0.15, 0.5
 """Shares of a place's middle up to which cards and things leave it empty: a neighbour's corner, a token."""
-SEEN_PART, HALF, WHOLE_PART, SURE_PART = 0.25, 0.5, 0.6, 0.85
+SEEN_PART, WHOLE_PART, SURE_PART = 0.25, 0.6, 0.85
 """Parts of a card that must show for it to be one at all, and for its pose to be beyond doubt.
 
-Where the place has the bare mat's colour, less than half is none unless it shows the deck's back, and less than the
-last is asked about. Of 786 bare places of the printed mat on forty simulated tables of the split `dev` one showed by
-0.15, all others by less; of 1,162 cards two showed by less than 0.25, twelve by less than 0.6. On a mat without any
-card up to 0.5 of one shows in some place on most of 48 tables.
+Where the place has the bare mat's colour, less than the last is none unless it shows the deck's back. Of 786 bare
+places of the printed mat on forty simulated tables of the split `dev` one showed by 0.15, all others by less; of 1,162
+cards two showed by less than 0.25, twelve by less than 0.6. On painted mats without any card some place often showed by
+half of one.
 """
 ERROR_MM = 3.0
 """Mean deviation of a card's votes up to which its pose is beyond doubt."""
@@ -81,7 +81,7 @@ class CellReader:
         if bare and (pose is None or part < SEEN_PART):
             return Finding(Holds.NOTHING, 1.0)
         pose = None if pose is None else self._refined(picture, fit, pose)
-        if bare and part < HALF:
+        if bare:
             return Finding(Holds.NOTHING, 1.0, supposed=pose)
         if pose is not None and part >= SEEN_PART:
             whole = part >= WHOLE_PART and pose.error_mm <= ERROR_MM and not bare
