@@ -57,8 +57,7 @@ class Holds(Enum):
 class Finding:
     """What was found in a place: `pose` is set for a card, `sure` is how sure that is, 0 to 1.
 
-    `supposed` is how a card would lie there, were it one after all: too few cells voted for it, but the place is not
-    bare either.
+    `supposed` is how a card would lie there, were it one after all: some cells voted for it, but too few.
     """
 
     holds: Holds
@@ -78,13 +77,13 @@ class CellReader:
         pose = view.card(zone.area, self.mat.card_size)
         part = 0.0 if pose is None else pose.area_mm2 / (self.mat.card_size[0] * self.mat.card_size[1])
         bare = part < SURE_PART and self.bare(picture, fit, ground, zone)
-        if bare and (pose is None or part < SEEN_PART):
+        if bare and part < SEEN_PART:
             return Finding(Holds.NOTHING, 1.0)
         pose = None if pose is None else self._refined(picture, fit, pose)
         if bare:
             return Finding(Holds.NOTHING, 1.0, supposed=pose)
         if pose is not None and part >= SEEN_PART:
-            whole = part >= WHOLE_PART and pose.error_mm <= ERROR_MM and not bare
+            whole = part >= WHOLE_PART and pose.error_mm <= ERROR_MM
             return Finding(Holds.CARD, 1.0 if whole else 0.3, pose)
         shares = view.shares(grown(zone.area, -_margin(zone, self.mat.card_size)))
         # What a limb covers is the hands' to say: it is hidden, however little of a card shows.
@@ -156,7 +155,7 @@ def _shaded(patch: Pixels, bare: Pixels, noise: float) -> bool:
     gain = _gain(patch, bare)
     if gain.min() < _DARKEST_SHADE or gain.max() > _BRIGHTEST or np.ptp(gain) > _TINT:
         return False
-    return _different(patch, bare * gain.astype(np.float32), noise) < _BARE
+    return _different(patch, bare * gain, noise) < _BARE
 
 
 def _gain(patch: Pixels, bare: Pixels) -> Pixels:
