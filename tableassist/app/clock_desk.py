@@ -83,8 +83,8 @@ def _whose(match: Match) -> Prompt:
     running = match.clock.running
     seats = [(seat, name) for seat, name in enumerate(match.started.players) if seat != running]
     options = (Option(str(seat), name, ClockSet("set", seat, why="put right"), seat=seat) for seat, name in seats)
-    now = f"{match.started.players[running]}'s time would run." if running is not None else "Nobody's time would run."
-    return Prompt(f"{now} Whose is it?", tuple(options))
+    now = f"{match.started.players[running]}'s time" if running is not None else "nobody's time"
+    return Prompt(f"It is {now}. Whose should it be?", tuple(options))
 
 
 def _side(match: Match, clock: Clock, seat: int, penalty_ms: int) -> Prompt:

@@ -122,6 +122,9 @@ def _with_mood(view: View, session: Session, now: int) -> View:
         return _issue(view, session.issue, session)
     if remark is not None:
         return _refused(view, remark, session)
+    page = session.prompts.menu.choice
+    if session.prompts.menu.alone and page is not None:
+        return view.with_(headline=page.prompt.text, detail="", tone=Tone.ASK, tiles=(), sheet=None, facts=())
     if session.match.paused:
         return view.with_(headline="Paused", detail=view.headline, tone=Tone.CALM)
     if session.todo:

@@ -14,7 +14,7 @@ from tableassist.app.clock_desk import PENALTY_MS, clock_page, control_in_words,
 from tableassist.app.countdown import WindowTimer
 from tableassist.app.last_positions import Positions, positions_after
 from tableassist.app.prompter import Prompter
-from tableassist.app.signing import NEW, may_sign, signed_in_words
+from tableassist.app.signing import NEW, may_sign
 from tableassist.journal.events import Amended, ClockSet, Entry, Event, Noted, Overruled, Signed
 from tableassist.ports import Pressed, Speaker
 from tableassist.referee.assistant import GameAssistant, NoAssistant
@@ -263,7 +263,7 @@ class Session:
                 self._command(wanted.key, now)
             case ClockSet():
                 self._put_clock_right(wanted.action, now)
-                self.prompts.menu.walk(self.match, self._clock_pages, page_after(chosen), at)
+                self.prompts.menu.walk(self.match, self._clock_pages, page_after(chosen), at, alone=True)
             case Signed():
                 self._sign(wanted.action, now)
             case action:
@@ -293,7 +293,7 @@ class Session:
                 self.prompts.leave()
             case "clock":
                 self.clerk.pause(True, "to put the clock right", ENTERED, now)
-                self.prompts.menu.walk(self.match, self._clock_pages)
+                self.prompts.menu.walk(self.match, self._clock_pages, alone=True)
             case "end:yes":
                 self.end("Ended by the players.", now)
 
@@ -325,7 +325,7 @@ class Session:
         """A player signs the result; once all have, it stands (R-TB-005)."""
         self.prompts.menu.close()
         self.clerk.enter(event, ENTERED, now)
-        self.clerk.say(signed_in_words(self.match))
+        self.clerk.say(f"{event.by} signs the result.")
         self.clerk.cue("accept")
 
     def _put_clock_right(self, event: ClockSet, now: int) -> None:
