@@ -278,7 +278,7 @@ class Session:
             case "undo":
                 self.undo(now)
             case "pause":
-                self.clerk.pause(not self.match.paused, "by hand", ENTERED, now)
+                self.clerk.toggle_pause(now, disputed=self.issue is not None)
             case "wrong":
                 self._reject_ruling(now)
             case "mute":

@@ -73,7 +73,6 @@ class TextScreen:
             return f"option:{found.key}"
         return line if line in BUTTONS else f"text:{line}"
 
-
     def _key_labelled(self, line: str) -> str:
         """The key under the screen that has this label, where the keys do what no option does; else nothing."""
         labels = [key.label.casefold() for key in self._view.keys] if self._view and not self._view.options else []

@@ -149,12 +149,12 @@ OVER = View(
 )
 CLOCK = View(
     "Deluxe Memory",
-    "Ada has 0:19. Give or take time.",
+    "Ada has 0:29. Give or take time.",
     tone=Tone.ASK,
     seats=_TWO,
-    clocks=(ClockFace("0:19", low=True), ClockFace("9:08")),
-    news=("Ada has 0:19 now (time given).", *_NEWS[:2]),
-    prompt="Ada has 0:19. Give or take time.",
+    clocks=(ClockFace("0:29", low=True), ClockFace("9:08")),
+    news=("Ada has 0:29 now (time given).", *_NEWS[:2]),
+    prompt="Ada has 0:29. Give or take time.",
     options=(
         Option("+60000", "+1 min"),
         Option("-60000", "−1 min"),

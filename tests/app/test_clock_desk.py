@@ -216,3 +216,16 @@ def test_a_press_of_a_letter_does_nothing_while_paused(paused):
     before = list(paused.store.entries)
     paused.session.press(Pressed("text:x", paused.now + 10))
     assert paused.store.entries == before
+
+
+def test_a_ck_06_the_pause_button_in_a_dispute_starts_nothing_and_lasts_longer(scene):
+    table = scene(clock="5").lift("B1", "C1").settle()
+    table.lift("D1").settle()
+    assert table.session.issue is not None
+    table.press("pause")
+    assert table.session.match.paused
+    table.lay(D1="down").settle()
+    assert table.session.issue is None
+    assert view(table).headline == "Paused"
+    table.press("pause")
+    assert not table.session.match.paused
