@@ -149,12 +149,12 @@ OVER = View(
 )
 CLOCK = View(
     "Deluxe Memory",
-    "Ada has 0:29. Give or take time.",
+    "Ada has 0:29.",
     tone=Tone.ASK,
     seats=_TWO,
     clocks=(ClockFace("0:29", low=True), ClockFace("9:08")),
     news=("Ada has 0:29 now (time given).", *_NEWS[:2]),
-    prompt="Ada has 0:29. Give or take time.",
+    prompt="Ada has 0:29.",
     options=(
         Option("+60000", "+1 min"),
         Option("-60000", "−1 min"),

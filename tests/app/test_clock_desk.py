@@ -139,7 +139,7 @@ class TestTime:
 
     def test_moves_are_counted_anew_where_they_matter(self, scene):
         """R-CK-009 j."""
-        table = scene(clock="40/120 60").press("pause").press("soft1").press("seat0").choose("1 moves")
+        table = scene(clock="40/120 60").press("pause").press("soft1").press("seat0").choose("1 move")
         assert table.session.match.clock.sides[0].moves == 1
         assert replay(GAME, table.store.entries).clock.sides[0].moves == 1
         assert "0 moves" in labels(table)
