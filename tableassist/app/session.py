@@ -120,6 +120,7 @@ class Session:
         self._answer_as_typed(now)
         self._count_down(now)
         if self.clerk.mind(now):
+            self._begin_anew()
             self._carry_out(self.referee.rebase(now), now)
 
     # What comes out --------------------------------------------------------------------------------------------
@@ -167,7 +168,7 @@ class Session:
         match decision:
             case Count(action, source):
                 self.clerk.act(action, source, now)
-                self.prompts.start_anew()
+                self._begin_anew()
             case Record(event, source):
                 self._record(event, source, now)
             case HoldClock(held):
@@ -186,8 +187,14 @@ class Session:
         ran = self.match.outcome is None
         self.clerk.enter(event, source, now)
         if ran and self.clerk.conclude(now):
-            self.prompts.start_anew()
+            self._begin_anew()
             self.clerk.cue("over")
+
+    def _begin_anew(self) -> None:
+        """The game has moved on: what was half chosen is gone, and so is the menu of a game that is over now."""
+        self.prompts.start_anew()
+        if self.match.outcome is not None:
+            self.prompts.menu.close()
 
     def _count_down(self, now: int) -> None:
         """A countdown that has run out ends what is going on, as the button of who is waited for would (R-CK-023)."""
