@@ -38,6 +38,7 @@ class Menu:
         self.close()
         if match.outcome is not None:
             self._show(menu_at_end(match, muted=muted, anew=anew))
+            self.alone = True
             return
         prompt = menu_prompt(
             camera=camera,
@@ -49,6 +50,7 @@ class Menu:
             question=question_of(match.game, match.state),
         )
         self._show(prompt)
+        self.alone = True
 
     def walk(
         self, match: Match, pages: Pages, chosen: tuple[str, ...] = (), at: int = 0, *, alone: bool = False

@@ -203,10 +203,9 @@ PLACES = View(
 )
 MENU = View(
     "Deluxe Memory",
-    "Ada: look at two cards",
-    "Lift two cards so that only you see them, then press your button.",
+    "Menu",
+    tone=Tone.ASK,
     seats=_TWO,
-    tiles=grid(_UP),
     clocks=(ClockFace("12:34", running=True), ClockFace("9:08")),
     prompt="Menu",
     options=(

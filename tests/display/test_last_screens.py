@@ -73,3 +73,14 @@ def test_the_clock_put_right(name, players, size, clock):
     for button in ("pause", "option:clock", "option:0", "option:set", "option:0", "option:0", "soft3", "soft3"):
         session.press(Pressed(button, 0))
         is_whole(view_of(session, 0), size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_the_menu(name, players, size):
+    """It has the screen to itself, so that it can be read and touched."""
+    session = session_of(name, players)
+    session.press(Pressed("menu", 0))
+    view = view_of(session, 0)
+    assert (view.headline, view.tiles) == ("Menu", ())
+    is_whole(view, size)
