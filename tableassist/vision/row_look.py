@@ -21,12 +21,13 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.cards.loose import LooseReader, Reader
+from tableassist.vision.scene import OCCLUDED_PART
 from tableassist.vision.table.background import Ground, GroundFinder
 from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import BESIDE, COVERED_PX, Cover, HandFinder
 from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import Overview, changed_blocks, grown, strongest
+from tableassist.vision.table.overview import PX_PER_MM, Overview, changed_blocks, grown, strongest
 from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.tracking.card_tracks import SAME_PLACE_MM, CardTracks, without_repeats, without_taken
 from tableassist.vision.tracking.occluded_cards import lies_still, missed, names, remains, unexplained, veiled
@@ -56,7 +57,7 @@ class _Place:
     `span` is the part of it, from left to right, in which a card may lie that changed since the last finished reading.
     `cards` are those of that reading, at which the overview looked like `pictured`; `guessed` are the ones of them that
     only their shape tells, `assumed` the names of all that no look made out, `veiled` others that may lie there unseen.
-    Nothing is read of it while something that lies still covers a part of it (`occluded`).
+    Nothing is read of it while something that lies still covers a part of it that hides a card (`occluded`).
     """
 
     zone: Zone
@@ -133,6 +134,7 @@ class _Scene:
         self._wide = {zone.name: self._view.window(grown(zone.area, _OVERHANG_MM)) for zone in mat.zones}
         self._flat = self._view(picture)
         self._compensate = GainCompensator(self._flat)
+        self._card_px = mat.card_size[0] * mat.card_size[1] * PX_PER_MM**2
         self._seen = self._flat.copy()
         self._nothing = self._touched = np.zeros_like(self._view.inside)
         self._ground = self._find_ground(self._flat)
@@ -147,7 +149,8 @@ class _Scene:
         self._touched = self._nothing if cover.obstacles is None else cv2.dilate(cover.obstacles, BESIDE)
         for place in self.places:
             window = self._windows[place.zone.name]
-            place.occluded = cv2.countNonZero(self._touched[window]) >= COVERED_PX
+            covered = 0 if cover.obstacles is None else cv2.countNonZero(cover.obstacles[window])
+            place.occluded = covered > OCCLUDED_PART * self._card_px
         self.disturbed = cover.hand
         return cover
 
