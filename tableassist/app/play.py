@@ -35,6 +35,7 @@ from tableassist.journal.file import Journal
 from tableassist.ports import Buttons, Lights, Screen, Speaker
 from tableassist.referee.match import AnyGame, CannotFollow, Match, begin, replay
 from tableassist.rules.game import HasMaterial, SetupRefused
+from tableassist.rules.teams import chairs, has_teams, members_of, side_name
 from tableassist.table.geometry import SIDES, Mat
 from tableassist.vision.gallery.enrolled_file import load as load_pool
 from tableassist.vision.table.lens import Lens
@@ -90,7 +91,7 @@ def play(request: PlayRequest, simulate: Callable[[str], int]) -> int:
             assistant=assistant,
         )
         buttons = stack.enter_context(_closing(_buttons(settings)))
-        lights = stack.enter_context(_closing(_lights(settings, len(match.started.players))))
+        lights = stack.enter_context(_closing(_lights(settings, len(chairs(match.started.sides)))))
         buttons.listen(inbox.put)
         if request.camera != "none":
             stack.callback(_worker(request.camera, settings, session, inbox).close)
@@ -116,11 +117,14 @@ def _game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder
 
 def begun(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
     """A new game with a journal of its own; raises SetupRefused, BadTimeControl or JournalFailed."""
-    players = request.players or settings.game.players or ("Ann", "Bob")
+    sides = tuple(map(members_of, request.players or settings.game.players or ("Ann", "Bob")))
+    players = tuple(map(side_name, sides))
     options = with_material(game, dict(settings.game.options) | request.options)
     clock = request.clock or settings.game.clock
     material = game.material if isinstance(game, HasMaterial) else ""
-    started = Started(game.name, __version__, date.today().isoformat(), players, options, clock, material=material)
+    members = sides if has_teams(sides) else ()
+    today = date.today().isoformat()
+    started = Started(game.name, __version__, today, players, options, clock, material=material, members=members)
     low, high = game.players
     if not low <= len(players) <= high:
         raise SetupRefused(f"{game.title} is for {low} to {high} players; {len(players)} were named.")
@@ -237,10 +241,10 @@ def _buttons(settings: config.Settings) -> GpioButtons | NoButtons:
     return _or_without(lambda: GpioButtons(settings.buttons.pins, hold_s=settings.buttons.hold_s), NoButtons())
 
 
-def _lights(settings: config.Settings, players: int) -> Lights:
+def _lights(settings: config.Settings, people: int) -> Lights:
     if not settings.lights.gpio:
         return NoLights()
-    return _or_without(lambda: GpioLights(settings.lights.seats[:players]), NoLights())
+    return _or_without(lambda: GpioLights(settings.lights.seats[:people]), NoLights())
 
 
 def _or_without(make: Callable[[], Thing], otherwise: Other) -> Thing | Other:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from tableassist.app.build import game_named
+from tableassist.app.chairs import people
 from tableassist.journal.events import (
     Acted,
     Amended,
@@ -27,8 +28,9 @@ from tableassist.journal.events import (
     Undone,
 )
 from tableassist.referee.match import CannotFollow, Match, begin, check_overrule
-from tableassist.rules.game import BOARD_NAME, BadAction, Conceals, HasMaterial, Outcome, Refused
+from tableassist.rules.game import BOARD_NAME, BadAction, Conceals, HasMaterial, Members, Outcome, Refused
 from tableassist.rules.notation import BadRecord, Kind, Line, Record, join_names, parse, write
+from tableassist.rules.teams import has_teams, write_members
 from tableassist.table.cards import UNKNOWN, spoken
 
 
@@ -41,6 +43,7 @@ def record_of(match: Match) -> Record:
         ("Version", started.version),
         ("Date", started.date),
         ("Players", join_names(started.players)),
+        *([("Teams", join_names(map(write_members, started.sides)))] if started.members else []),
         *((f"Option.{key}", value) for key, value in sorted(started.options.items())),
     ]
     if started.clock:
@@ -147,6 +150,7 @@ def _started(record: Record) -> Started:
         record.options,
         record.tag("Clock"),
         material=record.tag("Cards"),
+        members=record.members,
     )
 
 
@@ -254,20 +258,25 @@ def _json(match: Match, verdicts: tuple[Verdict, ...]) -> str:
     answer = {
         "game": game.name,
         "options": dict(match.started.options),
+        "players": list(match.started.players),
+        "members": [list(members) for members in match.started.sides],
         "entries": [_concealing(one, hidden).plain() for one in verdicts],
         "state": game.public(match.state) if conceals and isinstance(game, Conceals) else game.plain(match.state),
-        "outcome": _ended(match.outcome),
+        "outcome": _ended(match.outcome, match.started.sides),
     }
     return json.dumps(answer, ensure_ascii=False)
 
 
-def _ended(outcome: Outcome | None) -> dict[str, Any] | None:
+def _ended(outcome: Outcome | None, sides: Sequence[Members]) -> dict[str, Any] | None:
     """R-MW-073: the board is a winner by name, and its points come last."""
     if outcome is None:
         return None
     winners = [*outcome.winners, *([BOARD_NAME] if outcome.board_wins else [])]
     scores = [*outcome.scores, *([] if outcome.board is None else [outcome.board])]
-    return {"winners": winners, "why": outcome.why, "scores": scores}
+    ended: dict[str, Any] = {"winners": winners, "why": outcome.why, "scores": scores}
+    if has_teams(sides):
+        ended["names"] = [*people(sides, outcome.winners), *([BOARD_NAME] if outcome.board_wins else [])]
+    return ended
 
 
 def _concealing(one: Verdict, hidden: re.Pattern[str] | None) -> Verdict:

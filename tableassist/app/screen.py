@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from tableassist.app.chairs import people
 from tableassist.app.choices import Choice, soft_keys
 from tableassist.app.marking import HOLDERS, both, marked, tidy_words
 from tableassist.app.session import REMARK_MS, Session
@@ -120,14 +121,18 @@ def _with_mood(view: View, session: Session, now: int) -> View:
 
 
 def _over(view: View, session: Session, outcome: Outcome) -> View:
-    names = [session.match.started.players[seat] for seat in outcome.winners]
+    names = people(session.match.started.sides, outcome.winners)
     if not names and session.match.game.outcome(session.match.state) is not None:
         # By the rules somebody else has won than a player, and the game has a word for it (R-MW-073).
         return view.with_(detail=outcome.why, tone=Tone.OVER)
-    headline = {0: "Nobody wins", 1: f"{names[0]} wins" if names else ""}.get(
-        len(names), f"{both(names)} share the win"
-    )
-    return view.with_(headline=headline, detail=outcome.why, tone=Tone.OVER)
+    return view.with_(headline=_who_wins(names, len(outcome.winners)), detail=outcome.why, tone=Tone.OVER)
+
+
+def _who_wins(names: Sequence[str], sides: int) -> str:
+    """The winners, who are one side or several."""
+    if sides > 1:
+        return f"{both(names)} share the win"
+    return {0: "Nobody wins", 1: f"{both(names)} wins"}.get(len(names), f"{both(names)} win")
 
 
 def _issue(view: View, issue: Issue, session: Session) -> View:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tableassist.app.chairs import for_side
 from tableassist.app.clerk import Clerk, Store
 from tableassist.app.countdown import WindowTimer
 from tableassist.app.last_positions import Positions, positions_after
@@ -79,7 +80,7 @@ class Session:
 
     def press(self, pressed: Pressed) -> None:
         """A button, key or touch."""
-        now = pressed.at
+        now, pressed = pressed.at, for_side(self.match.started.sides, pressed)
         if pressed.button.startswith("text:"):
             return self._typed(pressed.button[5:], now)
         if pressed.button.startswith("seat") and not self.prompts.names_seat(pressed.button):

@@ -11,7 +11,8 @@ from typing import Any
 class Started:
     """A game began. `clock` is the clock's setting in the notation of the command line, empty for none.
 
-    `material` says with which list of cards it is played, where that is not among the options.
+    `material` says with which list of cards it is played, where that is not among the options. `members` are the people
+    of each side, empty where every side is one player (R-TB-007).
     """
 
     game: str
@@ -22,6 +23,12 @@ class Started:
     clock: str = ""
     seed: int | None = None
     material: str = ""
+    members: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """The people of each side, in seat order."""
+        return self.members or tuple((name,) for name in self.players)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from tableassist.journal.events import (
 from tableassist.referee.decisions import ENTERED
 from tableassist.rules.clock import Clock, FlagAction, Mode, TimeControl
 from tableassist.rules.game import GONG, Game, HasMaterial, Outcome, Refused, Seat, Setup, SetupRefused, Timing
+from tableassist.rules.teams import check_teams
 
 AnyGame = Game[Any, Any]
 
@@ -137,7 +138,9 @@ def begin(game: AnyGame, entry: Entry) -> Match:
     event = entry.event
     if not isinstance(event, Started):
         raise CannotFollow(f"Entry {entry.number} is no start of a game.")
-    state = game.setup(Setup(tuple(event.players), event.options))
+    setup = Setup(tuple(event.players), event.options, event.members)
+    check_teams(game, setup)
+    state = game.setup(setup)
     clock = None
     if event.clock:
         sides = len(event.players)

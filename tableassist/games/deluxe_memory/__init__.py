@@ -56,6 +56,11 @@ class DeluxeMemory:
             raise SetupRefused(f"Player {options.first} cannot go first: there are {len(setup.players)} players.")
         return first_state(setup.players, options)
 
+    def no_teams(self, options: Mapping[str, str]) -> Refused | None:  # noqa: ARG002
+        """What a player looks at is for nobody else's eyes (R-DM-020)."""
+        why = f"{self.title} is for 2 to 4 players, each of whom looks at cards that nobody else may see."
+        return Refused("R-DM-001", why, "Name one player for each side.")
+
     def judge(self, state: State, action: Action) -> Refused | None:
         """The first objection to the action, or None where the rules allow it."""
         return rules.judge(state, action)

@@ -28,7 +28,7 @@ from tableassist.games.memwars import mat as mats
 from tableassist.games.memwars import plain as plainly
 from tableassist.games.memwars.actions import Action
 from tableassist.games.memwars.memdeck import MemDeck
-from tableassist.games.memwars.options import OPTIONS, options_of
+from tableassist.games.memwars.options import OPTIONS, SOLITAIRE, options_of
 from tableassist.games.memwars.prompts import prompt as prompted
 from tableassist.games.memwars.rulebook import RULEBOOK
 from tableassist.games.memwars.says import says as said
@@ -62,7 +62,14 @@ class MemWars:
 
     def setup(self, setup: Setup) -> State:
         """An empty board, each side with its pieces; raises SetupRefused."""
-        return setting.first_state(self.deck, setup.players, options_of(setup.options, self.deck.key))
+        return setting.first_state(self.deck, setup.sides, options_of(setup.options, self.deck.key))
+
+    def no_teams(self, options: Mapping[str, str]) -> Refused | None:
+        """R-MW-096: a team may play for a player, but nobody studies or reviews in one."""
+        mode = options.get("mode", "")
+        if mode not in SOLITAIRE:
+            return None
+        return Refused("R-MW-094", f"{mode.capitalize()} is for a single person.", "Name one player.")
 
     def judge(self, state: State, action: Action) -> Refused | None:
         """The first objection to the action, or None where the rules allow it."""

@@ -76,6 +76,11 @@ class MentalMagic:
             raise SetupRefused("Every player needs a name of his own.")
         return first_state(setup.players, options_of(setup.options))
 
+    def no_teams(self, options: Mapping[str, str]) -> Refused | None:  # noqa: ARG002
+        """Libraries and hands belong to players."""
+        why = f"{self.title} is played by players with a library and a hand of their own."
+        return Refused("R-MM-002", why, "Name one player for each side.")
+
     def judge(self, state: State, action: Action) -> Refused | None:
         """The first objection to the action, or None where the rules allow it."""
         return rules.judge(self._known, state, action)

@@ -57,6 +57,10 @@ class Mnemonic:
             raise SetupRefused("Every player needs a name of his own.")
         return first_state(setup.players, options_of(setup.options))
 
+    def no_teams(self, options: Mapping[str, str]) -> Refused | None:  # noqa: ARG002
+        """Two people, each with a hand that nobody else sees."""
+        return Refused("R-TB-011", f"{self.title} is played between two players.", "Name one player for each side.")
+
     def judge(self, state: State, action: Action) -> Refused | None:
         """The first objection to the action, or None where the rules allow it."""
         return rules.judge(state, action)
