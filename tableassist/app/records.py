@@ -29,7 +29,7 @@ from tableassist.journal.events import (
 )
 from tableassist.referee.match import CannotFollow, Match, begin, check_overrule
 from tableassist.rules.game import BOARD_NAME, BadAction, Conceals, HasMaterial, Members, Outcome, Refused
-from tableassist.rules.notation import BadRecord, Kind, Line, Record, join_names, parse, write
+from tableassist.rules.notation import BadRecord, Kind, Line, Record, join_names, parse, split_names, write
 from tableassist.rules.teams import has_teams, write_members
 from tableassist.table.cards import UNKNOWN, spoken
 
@@ -50,10 +50,20 @@ def record_of(match: Match) -> Record:
         tags.append(("Clock", started.clock))
     if started.material:
         tags.append(("Cards", started.material))
+    tags += _match_tags(match)
     if outcome is not None:
         tags.append(("Result", join_names(outcome.names(started.players)) or "nobody"))
     lines = (_line(entry) for entry in match.entries)
     return Record(tuple(tags), tuple(_without(line, hidden) for line in lines if line is not None))
+
+
+def _match_tags(match: Match) -> list[tuple[str, str]]:
+    """The match that the game belongs to: its games before this one, and how it stands now (A-MN-29)."""
+    started, series = match.started, match.series
+    if series is None:
+        return []
+    earlier = [("Earlier", ", ".join(started.earlier))] if started.earlier else []
+    return [("Match", started.match), *earlier, ("Standing", ":".join(map(str, series.standing)))]
 
 
 def _hidden(match: Match) -> re.Pattern[str] | None:
@@ -151,6 +161,8 @@ def _started(record: Record) -> Started:
         record.tag("Clock"),
         material=record.tag("Cards"),
         members=record.members,
+        match=record.tag("Match"),
+        earlier=split_names(record.tag("Earlier")),
     )
 
 
@@ -260,11 +272,21 @@ def _json(match: Match, verdicts: tuple[Verdict, ...]) -> str:
         "options": dict(match.started.options),
         "players": list(match.started.players),
         "members": [list(members) for members in match.started.sides],
+        "match": _match(match),
         "entries": [_concealing(one, hidden).plain() for one in verdicts],
         "state": game.public(match.state) if conceals and isinstance(game, Conceals) else game.plain(match.state),
         "outcome": _ended(match.outcome, match.started.sides),
     }
     return json.dumps(answer, ensure_ascii=False)
+
+
+def _match(match: Match) -> dict[str, Any] | None:
+    """The match of several games that the game belongs to; None for a game by itself."""
+    series = match.series
+    if series is None:
+        return None
+    earlier, standing = list(match.started.earlier), list(series.standing)
+    return {"match": match.started.match, "earlier": earlier, "standing": standing, "over": series.is_over}
 
 
 def _ended(outcome: Outcome | None, sides: Sequence[Members]) -> dict[str, Any] | None:
@@ -294,7 +316,14 @@ def _text(match: Match, verdicts: tuple[Verdict, ...]) -> str:
     if match.outcome is not None:
         names = join_names(match.outcome.names(match.started.players)) or "nobody"
         lines.append(f"      Winner: {names}. {match.outcome.why}")
+    if match.series is not None:
+        lines.append(f"      Game {_game_number(match)} of a match, {match.started.match}.")
+        lines.append(f"      {match.series.told(match.started.players)}")
     return "\n".join(lines)
+
+
+def _game_number(match: Match) -> int:
+    return len(match.started.earlier) + 1
 
 
 def _why(one: Verdict) -> str:
