@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
 from queue import SimpleQueue
@@ -22,6 +22,7 @@ from tableassist.app.colours import palette_for
 from tableassist.app.enrolling.pools import enrols, pool_file
 from tableassist.app.eyes import Eyes, reader_of
 from tableassist.app.live import Live
+from tableassist.app.matches import goes_on, match_word
 from tableassist.app.records import save_record
 from tableassist.app.session import Session
 from tableassist.app.text_screen import TextScreen
@@ -53,6 +54,7 @@ class PlayRequest:
     players: tuple[str, ...] = ()
     options: dict[str, str] = field(default_factory=dict)
     clock: str = ""
+    match: int = 0
     camera: str = "none"
     display: str = "window"
     resume: bool = False
@@ -125,6 +127,7 @@ def begun(request: PlayRequest, settings: config.Settings, game: AnyGame, folder
     members = sides if has_teams(sides) else ()
     today = date.today().isoformat()
     started = Started(game.name, __version__, today, players, options, clock, material=material, members=members)
+    started = replace(started, match=match_word(game, request.match))
     low, high = game.players
     if not low <= len(players) <= high:
         raise SetupRefused(f"{game.title} is for {low} to {high} players; {len(players)} were named.")
@@ -153,18 +156,19 @@ def resumed(path: Path) -> tuple[Journal, Match]:
 def unfinished(folder: Path, name: str, *, over: bool = False) -> Path | None:
     """The journal of the latest game of that name to go on with, or None.
 
-    With `over` the very latest may be over: its end can be undone (R-TB-005) until the result is signed.
+    With `over` the very latest may be over: its end can be undone (R-TB-005) until the result is signed. So may one
+    whose match is not over, signed or not: the next game follows from it (A-MN-29).
     """
-    latest = over
+    latest, newest = over, True
     for path in sorted(folder.glob(f"{name}-*{JOURNAL_ENDING}"), reverse=True):
         journal = Journal.open(path)
         journal.close()
         if not journal.entries:
             continue
         match = replay(_game_of(journal.entries), journal.entries)
-        if match.outcome is None or (latest and not match.signed):
+        if match.outcome is None or (latest and not match.signed) or (newest and goes_on(match)):
             return path
-        latest = False
+        latest = newest = False
     return None
 
 

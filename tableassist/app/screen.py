@@ -8,10 +8,12 @@ from typing import Any
 from tableassist.app.chairs import people
 from tableassist.app.choices import Choice, soft_keys
 from tableassist.app.marking import HOLDERS, both, marked, tidy_words
+from tableassist.app.matches import title_of, told
 from tableassist.app.session import REMARK_MS, Session
 from tableassist.journal.events import Acted, Refusal
 from tableassist.referee.assistant import same_action
 from tableassist.referee.issues import Issue
+from tableassist.referee.match import Match
 from tableassist.referee.ruling import Todo
 from tableassist.rules.game import Outcome, Refused, Seat, ShowsPlaces
 from tableassist.rules.pieces import PlaysWithPieces, are_pieces
@@ -28,7 +30,7 @@ def view_of(session: Session, now: int) -> View:
     choice = session.prompts.choice()
     mat = match.game.mat(match.started.options)
     view = View(
-        title=match.game.title,
+        title=title_of(match),
         headline=shown.headline,
         detail=_with_countdown(shown.detail, session.countdown(now)),
         tone=shown.tone,
@@ -124,8 +126,14 @@ def _over(view: View, session: Session, outcome: Outcome) -> View:
     names = people(session.match.started.sides, outcome.winners)
     if not names and session.match.game.outcome(session.match.state) is not None:
         # By the rules somebody else has won than a player, and the game has a word for it (R-MW-073).
-        return view.with_(detail=outcome.why, tone=Tone.OVER)
-    return view.with_(headline=_who_wins(names, len(outcome.winners)), detail=outcome.why, tone=Tone.OVER)
+        return view.with_(detail=_why_over(session.match, outcome), tone=Tone.OVER)
+    return view.with_(
+        headline=_who_wins(names, len(outcome.winners)), detail=_why_over(session.match, outcome), tone=Tone.OVER
+    )
+
+
+def _why_over(match: Match, outcome: Outcome) -> str:
+    return f"{outcome.why} {told(match)}".strip()
 
 
 def _who_wins(names: Sequence[str], sides: int) -> str:

@@ -1,0 +1,79 @@
+"""Matches of several games: each game has a journal of its own, which says what its match had come to (A-MN-29).
+
+A match is begun with its first game. When a next one begins, the results so far go into its first entry, where they
+stand: the end of an earlier game is not taken back any more (R-TB-005).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from tableassist import __version__
+from tableassist.journal.events import Started
+from tableassist.journal.file import JournalCorrupt, JournalFailed, read
+from tableassist.referee.match import AnyGame, Match
+from tableassist.rules.game import HasMaterial
+from tableassist.rules.series import Kind, kind_of, match_of, next_options, write_results
+
+
+def match_word(game: AnyGame, games: int) -> str:
+    """How a match of so many games is written, "" for 0; raises SetupRefused."""
+    return match_of(kind_of(game), games, game.title) if games else ""
+
+
+def goes_on(match: Match) -> bool:
+    """Whether the game is over and its match is not."""
+    return match.outcome is not None and match.series is not None and not match.series.is_over
+
+
+def begun_anew(match: Match, path: Path) -> Started:
+    """How the game after this one begins, whose journal is at the path: the next of its match, or the first of another.
+
+    Players, clock and house rules stay, but for what the rules say of a next game.
+    """
+    game, started = match.game, match.started
+    material = game.material if isinstance(game, HasMaterial) else ""
+    today = replace(started, version=__version__, date=date.today().isoformat(), material=material)
+    if goes_on(match):
+        return _next(match, today, path)
+    return replace(today, options=_first(started, path.parent).options, earlier=(), after="")
+
+
+def _next(match: Match, today: Started, path: Path) -> Started:
+    series, outcome = match.series, match.outcome
+    assert series is not None
+    counts = series.results[-1] is not None
+    options = next_options(match.game, match.started.options, match.state, outcome if counts else None)
+    return replace(today, options=options, earlier=write_results(series), after=path.name)
+
+
+def _first(started: Started, folder: Path) -> Started:
+    """How the match began, by its journals as far as they are there."""
+    while started.after:
+        try:
+            entries, _ = read(folder / started.after)
+        except (JournalFailed, JournalCorrupt):
+            break
+        event = entries[0].event if entries else None
+        if not isinstance(event, Started):
+            break
+        started = event
+    return started
+
+
+def title_of(match: Match) -> str:
+    """The game's title, and where it is one of a match, which and how the match stands."""
+    series = match.series
+    if series is None:
+        return match.game.title
+    number = len(match.started.earlier) + 1
+    of = f"of {match.started.match}" if series.kind is not Kind.BEST_OF else f"in the {match.started.match}"
+    return f"{match.game.title}, game {number} {of}: {series.in_words(match.started.players)}"
+
+
+def told(match: Match) -> str:
+    """After a game how its match stands, or who has won it; "" for a game by itself and while it runs."""
+    series = match.series
+    return "" if series is None or match.outcome is None else series.told(match.started.players)
