@@ -16,6 +16,7 @@ from tableassist.journal.file import JournalCorrupt, JournalFailed, read
 from tableassist.referee.match import AnyGame, Match
 from tableassist.rules.game import HasMaterial
 from tableassist.rules.series import Kind, kind_of, match_of, next_options, write_results
+from tableassist.rules.view import GameView
 
 
 def match_word(game: AnyGame, games: int) -> str:
@@ -64,13 +65,25 @@ def _first(started: Started, folder: Path) -> Started:
 
 
 def title_of(match: Match) -> str:
-    """The game's title, and where it is one of a match, which and how the match stands."""
+    """The game's title, and where it is one of a match, which."""
     series = match.series
     if series is None:
         return match.game.title
-    number = len(match.started.earlier) + 1
-    of = f"of {match.started.match}" if series.kind is not Kind.BEST_OF else f"in the {match.started.match}"
-    return f"{match.game.title}, game {number} {of}: {series.in_words(match.started.players)}"
+    of = f", {match.started.match}" if series.kind is Kind.BEST_OF else f" of {series.length}"
+    return f"{match.game.title}, game {len(match.started.earlier) + 1}{of}"
+
+
+def shown(match: Match, view: GameView) -> GameView:
+    """What a game shows, with how its match stands: beside each side, and for the board among the facts."""
+    series = match.series
+    if series is None:
+        return view
+    seats = tuple(
+        replace(seat, badges=(f"match {mine}", *seat.badges))
+        for seat, mine in zip(view.seats, series.standing, strict=False)
+    )
+    board = tuple(f"Match: board {points}" for points in series.standing[len(seats) :])
+    return replace(view, seats=seats, facts=(*view.facts, *board))
 
 
 def told(match: Match) -> str:

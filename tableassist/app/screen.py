@@ -8,6 +8,7 @@ from typing import Any
 from tableassist.app.chairs import people
 from tableassist.app.choices import Choice, soft_keys
 from tableassist.app.marking import HOLDERS, both, marked, tidy_words
+from tableassist.app.matches import shown as with_match
 from tableassist.app.matches import title_of, told
 from tableassist.app.session import REMARK_MS, Session
 from tableassist.journal.events import Acted, Refusal
@@ -26,7 +27,7 @@ from tableassist.table.sight import Observation
 def view_of(session: Session, now: int) -> View:
     """The whole screen for a session at a moment."""
     match = session.match
-    shown = match.game.show(match.state)
+    shown = with_match(match, match.game.show(match.state))
     choice = session.prompts.choice()
     mat = match.game.mat(match.started.options)
     view = View(
