@@ -6,13 +6,13 @@ stand: the end of an earlier game is not taken back any more (R-TB-005).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 from tableassist import __version__
 from tableassist.journal.events import Started
-from tableassist.journal.file import JournalCorrupt, JournalFailed, read
 from tableassist.referee.match import AnyGame, Match
 from tableassist.rules.game import HasMaterial
 from tableassist.rules.series import Kind, kind_of, match_of, next_options, write_results
@@ -39,29 +39,21 @@ def begun_anew(match: Match, path: Path) -> Started:
     today = replace(started, version=__version__, date=date.today().isoformat(), material=material)
     if goes_on(match):
         return _next(match, today, path)
-    return replace(today, options=_first(started, path.parent).options, earlier=(), after="")
+    return replace(today, options=_agreed(started), agreed={}, earlier=(), after="")
 
 
 def _next(match: Match, today: Started, path: Path) -> Started:
     series, outcome = match.series, match.outcome
     assert series is not None
     counts = series.results[-1] is not None
-    options = next_options(match.game, match.started.options, match.state, outcome if counts else None)
-    return replace(today, options=options, earlier=write_results(series), after=path.name)
+    options = next_options(match.game, today.options, match.state, outcome if counts else None)
+    earlier = write_results(series)
+    return replace(today, options=options, agreed=_agreed(today), earlier=earlier, after=path.name)
 
 
-def _first(started: Started, folder: Path) -> Started:
-    """How the match began, by its journals as far as they are there."""
-    while started.after:
-        try:
-            entries, _ = read(folder / started.after)
-        except (JournalFailed, JournalCorrupt):
-            break
-        event = entries[0].event if entries else None
-        if not isinstance(event, Started):
-            break
-        started = event
-    return started
+def _agreed(started: Started) -> Mapping[str, str]:
+    """The house rules as the match began with them."""
+    return started.agreed if started.earlier else started.options
 
 
 def title_of(match: Match) -> str:
