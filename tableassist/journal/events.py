@@ -14,9 +14,9 @@ class Started:
     `material` says with which list of cards it is played, where that is not among the options. `members` are the people
     of each side, empty where every side is one player (R-TB-007).
 
-    `match` is the match that the game is one of, as `best of 3`, `earlier` the results of its games before, `agreed` the
-    options with which the first of them began, and `after` the file of the last one's journal (A-MN-29). What was earlier
-    stands: its end cannot be undone any more.
+    `match` is the match that the game is one of, as `best of 3`, `earlier` the results of its games before, `agreed`
+    the options with which the first of them began, and `after` the file of the last one's journal (A-MN-29). What was
+    earlier stands: its end cannot be undone any more.
     """
 
     game: str
