@@ -29,6 +29,13 @@ def goes_on(match: Match) -> bool:
     return match.outcome is not None and match.series is not None and not match.series.is_over
 
 
+def another(match: Match) -> str:
+    """What the game after this one is called where it may be begun."""
+    if match.series is None:
+        return "New game"
+    return "Next game" if goes_on(match) else "New match"
+
+
 def begun_anew(match: Match, path: Path) -> Started:
     """How the game after this one begins, whose journal is at the path: the next of its match, or the first of another.
 

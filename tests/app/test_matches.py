@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tableassist.app import play
 from tableassist.app.build import game_named
 from tableassist.app.config import Settings
 from tableassist.app.matches import begun_anew, goes_on, told
@@ -16,7 +17,8 @@ from tableassist.app.screenshots import Nowhere
 from tableassist.app.session import Session
 from tableassist.cli import run
 from tableassist.journal.events import Acted, Ended, Entry, Signed, Started
-from tableassist.journal.file import Journal
+from tableassist.journal.file import Journal, read
+from tableassist.ports import Pressed
 from tableassist.referee.match import CannotFollow, begin
 from tableassist.rules.game import SetupRefused
 from tableassist.rules.notation import parse, write
@@ -122,9 +124,10 @@ def test_after_a_power_cut_between_two_games_the_match_goes_on(table, signed):
 
 def test_a_kiosk_goes_on_in_a_match_but_begins_anew_after_it(table):
     table.act(*READY, "concede 1").conclude()
-    assert unfinished(table.folder, "mnemonic") == table.path
-    table.next().act(*READY, "concede 1").conclude()
-    assert unfinished(table.folder, "mnemonic") is None
+    table.enter(Signed("Ann and Bob"))
+    assert unfinished(table.folder, "mnemonic", over=True, older=False) == table.path
+    table.next().act(*READY, "concede 1").conclude().enter(Signed("Ann and Bob"))
+    assert unfinished(table.folder, "mnemonic", over=True, older=False) is None
 
 
 def test_a_power_cut_in_a_later_game_loses_neither_game_nor_standing(table):
@@ -238,3 +241,87 @@ def test_a_journal_with_a_torn_match_is_refused():
     started = Started("mnemonic", "", "", ("Ann", "Bob"), {}, match="best of 3", earlier=("1",))
     with pytest.raises((SetupRefused, CannotFollow), match="one number for each side"):
         begin(game_named("mnemonic"), Entry(1, 0, started, "told"))
+
+
+# From the first screen to leaving -------------------------------------------------------------------------------------
+
+
+class Scripted:
+    """A screen at which somebody presses one thing after another; the last is to leave."""
+
+    def __init__(self, presses, now):
+        self._presses, self._now, self.views = iter(presses), now, []
+
+    def draw(self, view):
+        self.views.append(view)
+
+    def presses(self):
+        return (Pressed(next(self._presses, "quit"), self._now()),)
+
+    def close(self):
+        pass
+
+
+@pytest.fixture
+def at(monkeypatch, tmp_path):
+    """Runs `play` with presses; gives the views that were shown."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "none"))
+    clock = iter(range(1000, 10_000_000, 500))
+    monkeypatch.setattr(play, "monotonic_ms", lambda: next(clock))
+    monkeypatch.setattr(play, "_buttons", lambda _settings: play.NoButtons())
+
+    def played(*presses, words):
+        screen = Scripted(presses, play.monotonic_ms)
+        monkeypatch.setattr(play, "make_screen", lambda _display, _size: screen)
+        assert run(["play", *words.split(), "--display", "none"]) == 0
+        return screen.views
+
+    return played
+
+
+def began(folder):
+    """How each game began, in order."""
+    return [read(path)[0][0].event for path in sorted((folder / "games").glob("*.journal"))]
+
+
+CONCEDED = ("menu", "option:correct", "option:concede", "option:1")
+NEXT = ("soft3", "option:new")
+
+
+def test_a_match_is_played_from_game_to_game(at, tmp_path):
+    views = at(*CONCEDED, *NEXT, "quit", words="mnemonic --match 3 --option draft=done")
+    first, second = began(tmp_path)
+    assert (first.match, first.earlier) == ("best of 3", ())
+    assert (second.match, second.earlier) == ("best of 3", ("1:0",))
+    assert any("The match stands Ann 1, Bob 0." in view.detail for view in views)
+    assert {view.keys[3].label for view in views if "The match stands" in view.detail} == {"Next game", "Back"}
+    assert views[-1].title == "Mnemonic, game 2, best of 3"
+
+
+def test_resume_goes_on_between_two_games_and_in_the_next(at, tmp_path):
+    words = "mnemonic --match 3 --option draft=done"
+    at(*CONCEDED, "quit", words=words)
+    views = at(*NEXT, "option:1", "option:3", words="mnemonic --resume")
+    assert "The match stands Ann 1, Bob 0." in views[0].detail
+    views = at(words="mnemonic --resume")
+    assert views[0].title == "Mnemonic, game 2, best of 3"
+    assert views[0].seats[1].badges[:2] == ("match 0", "sideboard 3")
+    assert len(began(tmp_path)) == 2
+
+
+def test_after_the_last_game_another_match_is_offered(at, tmp_path):
+    words = "mnemonic --match 3 --option draft=done"
+    at(*CONCEDED, *NEXT, *CONCEDED, "soft3", "option:new", "quit", words=words)
+    games = began(tmp_path)
+    assert [game.earlier for game in games] == [(), ("1:0",), ()]
+    assert dict(games[-1].options) == {"draft": "done"}
+
+
+def test_what_is_left_and_what_comes_next_is_called_by_its_name(at):
+    words = "mnemonic --match 3 --option draft=done"
+    views = at(*CONCEDED, *NEXT, *CONCEDED, "soft3", "menu", "menu", words=words)
+    assert "Ann wins the match 2:0." in views[-4].detail
+    labels = [[option.label for option in view.options] for view in views]
+    assert ["Next game", "Leave"] in labels
+    assert ["New match", "Leave"] in labels
