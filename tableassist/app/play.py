@@ -23,7 +23,7 @@ from tableassist.app.colours import palette_for
 from tableassist.app.enrolling.pools import enrols, pool_file
 from tableassist.app.eyes import Eyes, reader_of
 from tableassist.app.live import Live
-from tableassist.app.matches import begun_anew, goes_on, match_word
+from tableassist.app.matches import begun_anew, goes_on, match_word, title_of
 from tableassist.app.records import save_record
 from tableassist.app.session import Session
 from tableassist.app.text_screen import TextScreen
@@ -152,7 +152,7 @@ def _session(
 
 def _set_up_in_words(match: Match) -> str:
     """The game, who plays it, and its clock with the category (R-CK-010)."""
-    return f"{match.game.title}: {', '.join(match.started.players)}. {control_in_words(match)}".rstrip()
+    return f"{title_of(match)}: {', '.join(match.started.players)}. {control_in_words(match)}".rstrip()
 
 
 def _game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
@@ -176,7 +176,7 @@ def begun(request: PlayRequest, settings: config.Settings, game: AnyGame, folder
     members = sides if has_teams(sides) else ()
     today = date.today().isoformat()
     started = Started(game.name, __version__, today, players, options, clock, material=material, members=members)
-    started = replace(started, match=match_word(game, request.match))
+    started = replace(started, match=match_word(game, request.match or settings.game.match))
     low, high = game.players
     if not low <= len(players) <= high:
         raise SetupRefused(f"{game.title} is for {low} to {high} players; {len(players)} were named.")
