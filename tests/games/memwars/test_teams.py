@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from memwars_table import DECK
 
@@ -123,3 +125,32 @@ def test_undoing_gives_the_turn_back_to_who_had_it(undone):
             game = played(game, action)
     back = game.after(game.next(Undone(undone), 90_000, "told"))
     assert headline(back) == heads[undone]
+
+
+def alone(state):
+    """The state as it would be without teams: R-MW-096, a team replaces a player."""
+    told = plain(state)
+    told["options"].pop("speaker", None)
+    for player, name in zip(told["players"], ("Ann", "Bob"), strict=True):
+        player.pop("members", None)
+        player.pop("turns", None)
+        player["name"] = name
+    return told
+
+
+@pytest.mark.parametrize("speaker", ["any", "in_turn"])
+@pytest.mark.parametrize("seed", range(4))
+def test_r_mw_096_a_game_of_teams_goes_as_a_game_of_players(seed, speaker):
+    chance = random.Random(seed)
+    options = {"quadrants": "NW", "speaker": speaker, "mode": chance.choice(("standard", "basic", "standard,basic"))}
+    teams = GAME.setup(Setup(tuple(map(side_name, DOUBLES)), options, DOUBLES))
+    players = GAME.setup(Setup(("Ann", "Bob"), options))
+    while GAME.outcome(players) is None:
+        assert alone(teams) == alone(players)
+        actions = [GAME.write(action) for action in GAME.actions(players, {})]
+        assert actions == [GAME.write(action) for action in GAME.actions(teams, {})]
+        action = GAME.parse(chance.choice(actions))
+        players, teams = GAME.apply(players, action), GAME.apply(teams, action)
+        assert [line.to_move for line in GAME.show(teams).seats] == [line.to_move for line in GAME.show(players).seats]
+    assert GAME.outcome(teams) is not None
+    assert GAME.outcome(teams).scores == GAME.outcome(players).scores
