@@ -67,6 +67,10 @@ class DeluxeMemory:
         """The next player clockwise begins (R-DM-005)."""
         return next_first(options, len(state.players), outcome)
 
+    def tokens(self, state: State) -> tuple[int, ...]:
+        """How many tokens each player has."""
+        return tuple(player.tokens for player in state.players)
+
     def judge(self, state: State, action: Action) -> Refused | None:
         """The first objection to the action, or None where the rules allow it."""
         return rules.judge(state, action)
