@@ -22,7 +22,6 @@ NOT_NAMED = {
     "A-MN-09": "an order of hands that is not used in play",
     "A-MN-35": "says that nothing follows from subtypes",
     "R-MN-076": "lists abilities that do not exist: what is not there has no name",
-    "R-DM-065": "tokens in trays are not counted by the camera yet",
 }
 """What nothing names, with the reason."""
 

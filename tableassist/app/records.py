@@ -271,24 +271,23 @@ def _json(match: Match, verdicts: tuple[Verdict, ...]) -> str:
     answer = {
         "game": game.name,
         "options": dict(match.started.options),
-        "players": list(match.started.players),
-        "members": [list(members) for members in match.started.sides],
-        "match": _match(match),
         "entries": [_concealing(one, hidden).plain() for one in verdicts],
         "state": game.public(match.state) if conceals and isinstance(game, Conceals) else game.plain(match.state),
         "outcome": _ended(match.outcome, match.started.sides),
         "signed": sorted(match.signatures),
+        **_of_teams_and_match(match),
     }
     return json.dumps(answer, ensure_ascii=False)
 
 
-def _match(match: Match) -> dict[str, Any] | None:
-    """The match of several games that the game belongs to; None for a game by itself."""
-    series = match.series
+def _of_teams_and_match(match: Match) -> dict[str, Any]:
+    """The people of each side where some are teams; the match of several games that the game is one of."""
+    started, series = match.started, match.series
+    told: dict[str, Any] = {"members": [list(side) for side in started.sides]} if started.members else {}
     if series is None:
-        return None
-    earlier, standing = list(match.started.earlier), list(series.standing)
-    return {"match": match.started.match, "earlier": earlier, "standing": standing, "over": series.is_over}
+        return told
+    earlier, standing = list(started.earlier), list(series.standing)
+    return {**told, "match": {"match": started.match, "earlier": earlier, "standing": standing, "over": series.is_over}}
 
 
 def _ended(outcome: Outcome | None, sides: Sequence[Members]) -> dict[str, Any] | None:
