@@ -2,7 +2,8 @@
 
     python tests/vision/measure_trays.py LEVEL TABLES
 
-On each table every tray holds tokens of one kind, laid singly or in piles, among what else lies about in a household.
+On each table every tray holds tokens of one kind, laid singly or in piles, alone or among what else lies about. Then each
+player pays one, and trays that agreed before it are counted again.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from tableassist.vision.table.tracker import TableTracker
 
 MAT = deluxe_mat()
 RADIUS, MOST, TRIES = 12.0, 9, 400
-HIGH = {"singly": (1,), "in piles": (1, 1, 2, 3, 4, 5)}
+HIGH = {"singly": (1,), "singly, alone": (1,), "in piles": (1, 1, 2, 3, 4, 5)}
 
 
 def spots(rng: random.Random, area: Rect, number: int) -> list[Point]:
@@ -61,24 +62,52 @@ def table_of(seed: int, habit: str) -> tuple[VirtualTable, dict[Side, int]]:
     return table, truth
 
 
+class Seen:
+    """A table under a camera, and what shows in its trays at any moment."""
+
+    def __init__(self, seed: int, level: str, table: VirtualTable, *, alone: bool = False) -> None:
+        self.camera = SimCamera(table, draw(seed, level, "unseen"), (1600, 900), seed=seed)
+        if not alone:
+            Household(table, self.camera, tuple(Side), seed).furnish()
+        self.camera.open()
+
+    def __call__(self) -> dict[Side, int | None] | None:
+        """The counts of a picture taken now; None where the table is not found in it."""
+        picture, tracker = self.camera.read(1.0).picture, TableTracker(MAT, None)
+        for look in range(3):
+            tracker(picture, look * 200, hurry=False)
+        fit = tracker.fit
+        if fit is None:
+            return None
+        return {side: count(flatten_wide(picture, fit, area, PX_PER_MM)) for side, area in trays_of(MAT).items()}
+
+
 def measure(seed: int, level: str, habit: str) -> Counter[str]:
     """One table: trays that were counted rightly, too high, too low, or not."""
     table, truth = table_of(seed, habit)
-    conditions = draw(seed, level, "unseen")
-    camera = SimCamera(table, conditions, (1600, 900), seed=seed)
-    Household(table, camera, tuple(Side), seed).furnish()
-    camera.open()
-    picture = camera.read(1.0).picture
-    tracker = TableTracker(MAT, None)
-    for look in range(3):
-        tracker(picture, look * 200, hurry=False)
-    if tracker.fit is None:
+    seen = Seen(seed, level, table, alone="alone" in habit)()
+    if seen is None:
         return Counter(lost=len(truth))
-    found: Counter[str] = Counter()
-    for side, area in trays_of(MAT).items():
-        seen = count(flatten_wide(picture, tracker.fit, area, PX_PER_MM))
-        found[verdict(seen, truth[side])] += 1
-    return found
+    return Counter(verdict(seen[side], truth[side]) for side in truth)
+
+
+def paid(seed: int, level: str) -> Counter[str]:
+    """One table on which each player pays a token: trays that agreed before it, and more than counted after it."""
+    table, truth = table_of(seed, "singly")
+    own = list(table.things)
+    eyes = Seen(seed, level, table)
+    before = eyes()
+    for area in trays_of(MAT).values():
+        lying = [one for one in own if area.holds(one.at)]
+        if lying:
+            table.things.remove(lying[-1])
+    after = eyes()
+    if before is None or after is None:
+        return Counter(lost=len(truth))
+    agreed = [side for side in truth if truth[side] and before[side] == truth[side]]
+    wrong = [side for side in agreed if (after[side] or 0) > truth[side] - 1]
+    counted = [side for side in agreed if after[side] is not None]
+    return Counter({"agreed": len(agreed), "counted after it": len(counted), "told wrongly": len(wrong)})
 
 
 def verdict(seen: int | None, truth: int) -> str:
@@ -95,6 +124,8 @@ def main(level: str, tables: int) -> None:
         for seed in range(tables):
             found += measure(seed, level, habit)
         print(f"{level}, {habit}: {dict(found)}", flush=True)
+    told = sum((paid(seed, level) for seed in range(tables)), Counter[str]())
+    print(f"{level}, after a payment: {dict(told)}", flush=True)
 
 
 if __name__ == "__main__":
