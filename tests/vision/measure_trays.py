@@ -2,8 +2,8 @@
 
     python tests/vision/measure_trays.py LEVEL TABLES
 
-On each table every tray holds tokens of one kind, laid singly or in piles, alone or among what else lies about. Then each
-player pays one, and trays that agreed before it are counted again.
+On each table every tray holds tokens of one kind, laid singly or in piles, alone or among what else lies about. Then
+each player pays one, and trays that agreed before it are counted again.
 """
 
 from __future__ import annotations
