@@ -12,8 +12,8 @@ from tableassist.rules.game import Seat
 
 HEARTBEAT_MS = 5000
 NEWS = 12
-DISPUTE = "dispute"
-"""Why the clock rests while something is open."""
+DISPUTE, BY_HAND = "dispute", "by hand"
+"""Why the clock rests: while something is open, or because somebody wants it."""
 
 
 class Store(Protocol):
@@ -77,6 +77,13 @@ class Clerk:
         """Stop or start the clock for everybody (R-CK-027)."""
         if self.match.clock is not None and self.match.paused != on:
             self.enter(ClockSet("pause" if on else "resume", why=why), source, now)
+
+    def toggle_pause(self, now: int, *, disputed: bool) -> None:
+        """The button: stops the clock or lets it go on; while something is open it rests, and for longer then."""
+        if not (disputed and self.match.paused):
+            self.pause(not self.match.paused, BY_HAND, "told", now)
+        elif self._paused_why() == DISPUTE:
+            self.enter(ClockSet("pause", why=BY_HAND), "told", now)
 
     def hold(self, held: bool, now: int) -> None:
         """The clock rests during a dispute (A-CK-06). Its end lets go on what it stopped, and no other pause."""

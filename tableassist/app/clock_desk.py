@@ -83,8 +83,8 @@ def _whose(match: Match) -> Prompt:
     running = match.clock.running
     seats = [(seat, name) for seat, name in enumerate(match.started.players) if seat != running]
     options = (Option(str(seat), name, ClockSet("set", seat, why="put right"), seat=seat) for seat, name in seats)
-    now = f"{match.started.players[running]}'s time would run." if running is not None else "Nobody's time would run."
-    return Prompt(f"{now} Whose is it?", tuple(options))
+    now = f"{match.started.players[running]}'s time" if running is not None else "nobody's time"
+    return Prompt(f"It is {now}. Whose should it be?", tuple(options))
 
 
 def _side(match: Match, clock: Clock, seat: int, penalty_ms: int) -> Prompt:
@@ -94,9 +94,8 @@ def _side(match: Match, clock: Clock, seat: int, penalty_ms: int) -> Prompt:
     options.append(Option("penalty", f"+{_span(penalty_ms)}, penalty", penalty))
     if any(stage.moves for stage in clock.control.sides[seat]):
         moves = clock.sides[seat].moves
-        more = (Option(f"moves{by:+}", f"{moves + by} moves", _moved(seat, by)) for by in (1, -1) if moves + by >= 0)
-        options.extend(more)
-    return Prompt(f"{name} has {_time(match, seat)}. Give or take time.", tuple(options))
+        options += [_moved(seat, by, moves + by) for by in (1, -1) if moves + by >= 0]
+    return Prompt(f"{name} has {_time(match, seat)}.", tuple(options))
 
 
 def _steps(seat: int) -> Iterator[Option]:
@@ -105,8 +104,9 @@ def _steps(seat: int) -> Iterator[Option]:
         yield Option(f"-{ms}", f"−{label}", ClockSet("adjust", seat, -ms, "time taken"))
 
 
-def _moved(seat: int, by: int) -> ClockSet:
-    return ClockSet("adjust", seat, 0, "moves counted anew", by)
+def _moved(seat: int, by: int, count: int) -> Option:
+    label = "1 move" if count == 1 else f"{count} moves"
+    return Option(f"moves{by:+}", label, ClockSet("adjust", seat, 0, "moves counted anew", by))
 
 
 def _figures(match: Match, seat: int, figures: Sequence[str]) -> Prompt:

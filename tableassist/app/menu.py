@@ -18,10 +18,14 @@ Pages = Callable[[Match, tuple[str, ...]], Prompt | None]
 
 
 class Menu:
-    """A menu with its pages. `choice` is the page that is open, None while the menu is closed."""
+    """A menu with its pages.
+
+    `choice` is the page that is open, None while the menu is closed; `alone` says that nothing else is to be looked at.
+    """
 
     def __init__(self) -> None:
         self.choice: Choice | None = None
+        self.alone = False
         self._pages: Pages | None = None
         self._chosen: tuple[str, ...] = ()
 
@@ -35,6 +39,7 @@ class Menu:
         self.close()
         if match.outcome is not None:
             self._show(menu_at_end(match, muted=muted, anew=anew))
+            self.alone = True
             return
         prompt = menu_prompt(
             camera=camera,
@@ -46,10 +51,13 @@ class Menu:
             question=question_of(match.game, match.state),
         )
         self._show(prompt)
+        self.alone = True
 
-    def walk(self, match: Match, pages: Pages, chosen: tuple[str, ...] = (), at: int = 0) -> None:
+    def walk(
+        self, match: Match, pages: Pages, chosen: tuple[str, ...] = (), at: int = 0, *, alone: bool = False
+    ) -> None:
         """Show the page that the choices lead to, with the cursor on an option, and walk on from there."""
-        self._pages, self._chosen = pages, chosen
+        self._pages, self._chosen, self.alone = pages, chosen, alone
         self._show(pages(match, chosen), at)
 
     @property
@@ -59,12 +67,12 @@ class Menu:
 
     def close(self) -> None:
         """Leave the menu, from whichever page."""
-        self.choice, self._pages, self._chosen = None, None, ()
+        self.choice, self.alone, self._pages, self._chosen = None, False, None, ()
 
     def back(self, match: Match) -> None:
         """One page back, or out of the menu."""
         if self._pages is not None and self._chosen:
-            self.walk(match, self._pages, self._chosen[:-1])
+            self.walk(match, self._pages, self._chosen[:-1], alone=self.alone)
         else:
             self.close()
 
@@ -73,12 +81,12 @@ class Menu:
 
         A correction is handed back with the action that counts against every rule, one of the clock with its event.
         """
-        pages, chosen = self._pages, (*self._chosen, option.key)
+        pages, chosen, alone = self._pages, (*self._chosen, option.key), self.alone
         self.close()
         if option.key == "correct":
             self.walk(match, _corrections)
         elif pages is not None and option.action is None:
-            self.walk(match, pages, chosen)
+            self.walk(match, pages, chosen, alone=alone)
         elif pages is not None or not self._leads_to_page(match, option.key):
             return option
         return None

@@ -117,6 +117,9 @@ def _with_choice(view: View, choice: Choice | None) -> View:
 def _with_mood(view: View, session: Session, now: int) -> View:
     """The headline's mood: the end, an issue, a fresh refusal, something to move, or the game's own."""
     outcome, remark = session.match.outcome, _fresh_remark(session, now)
+    page = session.prompts.menu.choice
+    if session.prompts.menu.alone and page is not None:
+        return view.with_(headline=page.prompt.text, detail="", tone=Tone.ASK, tiles=(), sheet=None, facts=())
     if outcome is not None:
         shown = over(view, session.match, outcome)
         return _refused(shown, remark, session) if session.match.signed and remark is not None else shown

@@ -15,7 +15,7 @@ from tableassist.app.clock_desk import PENALTY_MS, clock_page, control_in_words,
 from tableassist.app.countdown import WindowTimer
 from tableassist.app.last_positions import Positions, positions_after
 from tableassist.app.prompter import Prompter
-from tableassist.app.signing import NEW, may_sign, signed_in_words
+from tableassist.app.signing import NEW, may_sign
 from tableassist.journal.events import Amended, ClockSet, Entry, Event, Noted, Overruled, Signed
 from tableassist.ports import Pressed, Speaker
 from tableassist.referee.assistant import GameAssistant, NoAssistant
@@ -130,6 +130,7 @@ class Session:
         self._answer_as_typed(now)
         self._count_down(now)
         if self.clerk.mind(now):
+            self._begin_anew()
             self._carry_out(self.referee.rebase(now), now)
 
     # What comes out --------------------------------------------------------------------------------------------
@@ -184,7 +185,7 @@ class Session:
         match decision:
             case Count(action, source):
                 self.clerk.act(action, source, now)
-                self.prompts.start_anew()
+                self._begin_anew()
             case Record(event, source):
                 self._record(event, source, now)
             case HoldClock(held):
@@ -203,8 +204,14 @@ class Session:
         ran = self.match.outcome is None
         self.clerk.enter(event, source, now)
         if ran and self.clerk.conclude(now):
-            self.prompts.start_anew()
+            self._begin_anew()
             self.clerk.cue("over")
+
+    def _begin_anew(self) -> None:
+        """The game has moved on: what was half chosen is gone, and so is the menu of a game that is over now."""
+        self.prompts.start_anew()
+        if self.match.outcome is not None:
+            self.prompts.menu.close()
 
     def _count_down(self, now: int) -> None:
         """A countdown that has run out ends what is going on, as the button of who is waited for would (R-CK-023)."""
@@ -280,7 +287,7 @@ class Session:
                 self._command(wanted.key, now)
             case ClockSet():
                 self._put_clock_right(wanted.action, now)
-                self.prompts.menu.walk(self.match, self._clock_pages, page_after(chosen), at)
+                self.prompts.menu.walk(self.match, self._clock_pages, page_after(chosen), at, alone=True)
             case Signed():
                 self._sign(wanted.action, now)
             case action:
@@ -295,7 +302,7 @@ class Session:
             case "undo":
                 self.undo(now)
             case "pause":
-                self.clerk.pause(not self.match.paused, "by hand", ENTERED, now)
+                self.clerk.toggle_pause(now, disputed=self.issue is not None)
             case "wrong":
                 self._reject_ruling(now)
             case "mute":
@@ -310,7 +317,7 @@ class Session:
                 self.prompts.leave()
             case "clock":
                 self.clerk.pause(True, "to put the clock right", ENTERED, now)
-                self.prompts.menu.walk(self.match, self._clock_pages)
+                self.prompts.menu.walk(self.match, self._clock_pages, alone=True)
             case "end:yes":
                 self.end("Ended by the players.", now)
 
@@ -342,7 +349,7 @@ class Session:
         """A player signs the result; once all have, it stands (R-TB-005)."""
         self.prompts.menu.close()
         self.clerk.enter(event, ENTERED, now)
-        self.clerk.say(signed_in_words(self.match))
+        self.clerk.say(f"{event.by} signs the result.")
         self.clerk.cue("accept")
 
     def _put_clock_right(self, event: ClockSet, now: int) -> None:

@@ -139,7 +139,7 @@ class TestTime:
 
     def test_moves_are_counted_anew_where_they_matter(self, scene):
         """R-CK-009 j."""
-        table = scene(clock="40/120 60").press("pause").press("soft1").press("seat0").choose("1 moves")
+        table = scene(clock="40/120 60").press("pause").press("soft1").press("seat0").choose("1 move")
         assert table.session.match.clock.sides[0].moves == 1
         assert replay(GAME, table.store.entries).clock.sides[0].moves == 1
         assert "0 moves" in labels(table)
@@ -216,3 +216,16 @@ def test_a_press_of_a_letter_does_nothing_while_paused(paused):
     before = list(paused.store.entries)
     paused.session.press(Pressed("text:x", paused.now + 10))
     assert paused.store.entries == before
+
+
+def test_a_ck_06_the_pause_button_in_a_dispute_starts_nothing_and_lasts_longer(scene):
+    table = scene(clock="5").lift("B1", "C1").settle()
+    table.lift("D1").settle()
+    assert table.session.issue is not None
+    table.press("pause")
+    assert table.session.match.paused
+    table.lay(D1="down").settle()
+    assert table.session.issue is None
+    assert view(table).headline == "Paused"
+    table.press("pause")
+    assert not table.session.match.paused

@@ -62,6 +62,11 @@ class TestEndingByHand:
         assert view(table).headline == "Nobody wins"
 
 
+def test_the_menu_of_the_game_is_gone_when_a_flag_ends_it(scene):
+    table = scene(clock="0:30!lose").press("menu").wait(40_000)
+    assert keys(table) == ["Undo", "That is wrong", "Sign", "Leave"]
+
+
 class TestUndo:
     """R-TB-005: the end of a game is taken back like anything else."""
 
