@@ -71,9 +71,10 @@ def _play(commands: Commands) -> None:
     sub = commands.add_parser("play", help="referee a game")
     sub.set_defaults(command=_run_play)
     sub.add_argument("game")
-    sub.add_argument("--players", default="", help="names in seat order, clockwise: Ann,Bob")
+    sub.add_argument("--players", default="", help="names in seat order, clockwise: Ann,Bob; teams: Ann+Bob,Cleo+Dan")
     sub.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule; may be repeated")
     sub.add_argument("--clock", default="", metavar="SPEC", help="time control: 10, 5+3, 5d3, 5b3, gong30 …")
+    sub.add_argument("--match", type=int, default=0, metavar="N", help="a match of N games, Mnemonic the best of N")
     sub.add_argument("--camera", default="none", help="sim, pi, usb:ID, video:FILE, images:DIR or none")
     sub.add_argument("--display", default="window", choices=("window", "kiosk", "none"))
     sub.add_argument("--resume", action="store_true", help="go on with the last game that was not finished")
@@ -237,6 +238,7 @@ def _run_play(options: argparse.Namespace) -> int:
         players=tuple(name.strip() for name in options.players.split(",") if name.strip()),
         options=key_values(options.option),
         clock=options.clock,
+        match=options.match,
         camera=options.camera,
         display=options.display,
         resume=options.resume,

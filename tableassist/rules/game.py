@@ -87,12 +87,25 @@ class OptionKey:
     about: str
 
 
+Members = tuple[str, ...]
+"""The people of one side: one, or several who are a team (R-TB-007)."""
+
+
 @dataclass(frozen=True)
 class Setup:
-    """How a game starts: the players' names in seat order and the options that differ from the defaults."""
+    """How a game starts: the sides' names in seat order and the options that differ from the defaults.
+
+    `members` are the people of each side, empty where every side is one player.
+    """
 
     players: tuple[str, ...]
     options: Mapping[str, str] = field(default_factory=dict)
+    members: tuple[Members, ...] = ()
+
+    @property
+    def sides(self) -> tuple[Members, ...]:
+        """The people of each side, in seat order."""
+        return self.members or tuple((name,) for name in self.players)
 
 
 class SetupRefused(ValueError):

@@ -42,6 +42,14 @@ class Sighting:
 
 
 @dataclass(frozen=True, slots=True)
+class TrayCount:
+    """How many tokens show in the tray at a side (R-DM-065); None where that cannot be told. Piles hide some."""
+
+    side: Side
+    tokens: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Observation:
     """What one picture showed.
 
@@ -50,7 +58,7 @@ class Observation:
     keeps the look from seeing, in words for players ("two markers are hidden"), or is empty. `veiled` are cards that
     were known and are not seen now, though they may lie where they lay. `obstacles` are the edges from which something
     reaches over places and lies still: what it hides is reported as it was last seen. `at_rest` is true where the table
-    still lies as it was last settled.
+    still lies as it was last settled. `trays` are those that were counted in this picture.
     """
 
     taken_at: int
@@ -61,3 +69,4 @@ class Observation:
     veiled: tuple[Sighting, ...] = ()
     obstacles: frozenset[Side] = frozenset()
     at_rest: bool = False
+    trays: tuple[TrayCount, ...] = ()

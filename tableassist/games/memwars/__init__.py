@@ -28,7 +28,7 @@ from tableassist.games.memwars import mat as mats
 from tableassist.games.memwars import plain as plainly
 from tableassist.games.memwars.actions import Action
 from tableassist.games.memwars.memdeck import MemDeck
-from tableassist.games.memwars.options import OPTIONS, options_of
+from tableassist.games.memwars.options import OPTIONS, SOLITAIRE, options_of
 from tableassist.games.memwars.prompts import prompt as prompted
 from tableassist.games.memwars.rulebook import RULEBOOK
 from tableassist.games.memwars.says import says as said
@@ -37,6 +37,7 @@ from tableassist.games.memwars.view import show as shown
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import OptionKey, Outcome, Refused, Seat, Setup, Timing, World
 from tableassist.rules.pieces import Contents
+from tableassist.rules.series import Kind, next_first
 from tableassist.rules.view import GameView, Prompt
 from tableassist.table.cards import CardName, spoken
 from tableassist.table.geometry import Mat, ZoneName
@@ -51,6 +52,7 @@ class MemWars:
     players = (1, 4)
     flag_actions: frozenset[str] = frozenset(FlagAction)
     rulebook: Mapping[str, str] = RULEBOOK
+    match_kind = Kind.POINTS
 
     def __init__(self, deck: MemDeck) -> None:
         self.deck = deck
@@ -62,7 +64,18 @@ class MemWars:
 
     def setup(self, setup: Setup) -> State:
         """An empty board, each side with its pieces; raises SetupRefused."""
-        return setting.first_state(self.deck, setup.players, options_of(setup.options, self.deck.key))
+        return setting.first_state(self.deck, setup.sides, options_of(setup.options, self.deck.key))
+
+    def no_teams(self, options: Mapping[str, str]) -> Refused | None:
+        """R-MW-096: a team may play for a player, but nobody studies or reviews in one."""
+        mode = options.get("mode", "")
+        if mode not in SOLITAIRE:
+            return None
+        return Refused("R-MW-094", f"{mode.capitalize()} is for a single person.", "Name one player.")
+
+    def next_options(self, options: Mapping[str, str], state: State, outcome: Outcome | None) -> dict[str, str]:
+        """The die is thrown anew (R-MW-020); where a side's number says who begins, the next one clockwise does."""
+        return next_first(options, len(state.players), outcome, usual="roll")
 
     def judge(self, state: State, action: Action) -> Refused | None:
         """The first objection to the action, or None where the rules allow it."""

@@ -28,6 +28,7 @@ from tableassist.games.mental_magic.state import State, first_state
 from tableassist.games.mental_magic.view import show as shown
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, Setup, SetupRefused, Timing, World
+from tableassist.rules.series import Kind, next_first
 from tableassist.rules.view import GameView, Prompt, Tile
 from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import Mat, ZoneName
@@ -48,6 +49,7 @@ class MentalMagic:
     options = OPTIONS
     flag_actions: frozenset[str] = frozenset({FlagAction.LOSE, FlagAction.LOSE_TURN, FlagAction.NONE})
     rulebook: Mapping[str, str] = RULEBOOK
+    match_kind = Kind.GAMES
 
     def __init__(self, knowledge: Knowledge | None = None) -> None:
         self._known = NothingKnown() if knowledge is None else knowledge
@@ -75,6 +77,15 @@ class MentalMagic:
         if len({name.strip() for name in setup.players} - {""}) != len(setup.players):
             raise SetupRefused("Every player needs a name of his own.")
         return first_state(setup.players, options_of(setup.options))
+
+    def no_teams(self, options: Mapping[str, str]) -> Refused | None:  # noqa: ARG002
+        """Libraries and hands belong to players."""
+        why = f"{self.title} is played by players with a library and a hand of their own."
+        return Refused("R-MM-002", why, "Name one player for each side.")
+
+    def next_options(self, options: Mapping[str, str], state: State, outcome: Outcome | None) -> dict[str, str]:
+        """The next player clockwise begins (A-MM-09)."""
+        return next_first(options, len(state.players), outcome)
 
     def judge(self, state: State, action: Action) -> Refused | None:
         """The first objection to the action, or None where the rules allow it."""

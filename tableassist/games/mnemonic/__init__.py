@@ -19,6 +19,7 @@ from tableassist.games.mnemonic import mat as mats
 from tableassist.games.mnemonic import plain as plainly
 from tableassist.games.mnemonic import unseen as unseens
 from tableassist.games.mnemonic.actions import Action
+from tableassist.games.mnemonic.draft import next_options
 from tableassist.games.mnemonic.options import OPTIONS, options_of
 from tableassist.games.mnemonic.prompts import prompt as prompted
 from tableassist.games.mnemonic.rulebook import RULEBOOK
@@ -27,6 +28,7 @@ from tableassist.games.mnemonic.state import State, first_state
 from tableassist.games.mnemonic.view import show as shown
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, Setup, SetupRefused, Timing, World
+from tableassist.rules.series import Kind
 from tableassist.rules.view import GameView, Prompt
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, ZoneName
@@ -42,6 +44,7 @@ class Mnemonic:
     options = OPTIONS
     flag_actions: frozenset[str] = frozenset({FlagAction.LOSE, FlagAction.LOSE_TURN, FlagAction.NONE})
     rulebook: Mapping[str, str] = RULEBOOK
+    match_kind = Kind.BEST_OF
 
     def mat(self, options: Mapping[str, str]) -> Mat:
         """The playmat, the same with all options."""
@@ -56,6 +59,14 @@ class Mnemonic:
         if len({name.strip() for name in setup.players} - {""}) != len(setup.players):
             raise SetupRefused("Every player needs a name of his own.")
         return first_state(setup.players, options_of(setup.options))
+
+    def no_teams(self, options: Mapping[str, str]) -> Refused | None:  # noqa: ARG002
+        """Two people, each with a hand that nobody else sees."""
+        return Refused("R-TB-011", f"{self.title} is played between two players.", "Name one player for each side.")
+
+    def next_options(self, options: Mapping[str, str], state: State, outcome: Outcome | None) -> dict[str, str]:
+        """The cards drafted are kept, sideboards may be swapped, and the loser chooses who begins (A-MN-29)."""
+        return next_options(options, state, outcome)
 
     def judge(self, state: State, action: Action) -> Refused | None:
         """The first objection to the action, or None where the rules allow it."""

@@ -13,6 +13,7 @@ RULEBOOK: dict[str, str] = {
     "R-MN-011": "Ten cards are left out of the draft, face down and unseen.",
     "R-MN-014": "Each player keeps half of the cards received and passes the other half to the opponent.",
     "R-MN-017": "Each player may set aside up to five cards as a sideboard.",
+    "A-MN-29": "Between the games of a match cards may be swapped with the sideboard; 16 to 21 are played with.",
     "R-MN-020": "Who starts is chosen by any agreed method; in later games the loser of the last one chooses.",
     "R-MN-021": "Sideboards are set aside and libraries shuffled.",
     "R-MN-022": "Each player begins with as much life as was agreed; the referee counts it.",
