@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -189,12 +189,18 @@ class Table(Stage):
         return True
 
 
-def with_hand(picture: NDArray[np.uint8], hand: Sequence[CardName]) -> NDArray[np.uint8]:
-    """The camera's picture with the held cards below it, which only the player at the mouse sees."""
+def with_hand(
+    picture: NDArray[np.uint8], hand: Sequence[CardName], marked: Collection[CardName] = ()
+) -> NDArray[np.uint8]:
+    """The camera's picture with the held cards below it, which only the player at the mouse sees.
+
+    Marked cards stick out at the top.
+    """
     whole, high = with_strip(picture), picture.shape[0]
     for left, card in zip(_lefts(len(hand)), hand, strict=True):
         art = made_picture(card, px_per_mm=2.0) if is_made(card) else face_picture(card, px_per_mm=2.0)
-        _paste(whole, art, left, high + (STRIP - art.shape[0]) // 2)
+        room = STRIP - art.shape[0]
+        _paste(whole, art, left, high if card in marked else high + (room if marked else room // 2))
     return whole
 
 

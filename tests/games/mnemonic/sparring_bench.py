@@ -29,7 +29,7 @@ MOST_SECONDS = 1.0
 
 
 def greedy(state: State, seat: Seat, hand: Cards) -> Any:
-    """Whatever can be done at once is: lands, the strongest creature, every queen and ace; it attacks where it trades, and blocks so."""
+    """Does whatever it can: lands, the strongest creature, queens, aces; it attacks and blocks where it trades."""
     match state.phase:
         case Priority(seat=holder) if holder == seat:
             rank_of = {do.PlayLand: 9, do.Cast: 5, do.HandAbility: 4, do.Go: 1, do.Pass: 0}

@@ -74,7 +74,7 @@ def game():
 
 
 def permuted(rng, hidden, seat):
-    """The same world as far as the seat can tell: the other's cards and those left out swapped, its library shuffled."""
+    """The same world as far as the seat can tell: the other's cards changed for those left out, its library mixed."""
     rival = other(seat)
     unseen = [*hidden.hands[rival], *hidden.libraries[rival], *hidden.out, *hidden.asides[rival]]
     rng.shuffle(unseen)
@@ -266,12 +266,12 @@ def test_a_won_game_is_worth_one(board):
 
 
 def test_decks_are_of_lands_and_what_they_pay_for():
-    packet = tuple(map(card, "2S 3S 4S 8S 9S QS 2H 8D".split()))
+    packet = tuple(map(card, ["2S", "3S", "4S", "8S", "9S", "QS", "2H", "8D"]))
     kept = decks.added((), packet, 4)
     assert {one[-1] for one in kept} == {"S"}
     assert card("QS") in kept
     opponent = Opponent(STRENGTHS["strong"], chance())
-    aside = opponent.picks(0, "aside", (*packet, *map(card, "5S 6S 10S".split())), 2)
+    aside = opponent.picks(0, "aside", (*packet, *map(card, ["5S", "6S", "10S"])), 2)
     assert sorted(aside) == sorted(map(card, ("2H", "8D")))
     assert opponent.picks(0, "bottom", packet, 1) == (card("2H"),)
 
