@@ -18,9 +18,9 @@ class Strength:
 STRENGTHS = {
     each.name: each
     for each in (
-        Strength("easy", playouts=16, turns=2, drafts=False),
-        Strength("normal", playouts=64, turns=4, drafts=True),
-        Strength("strong", playouts=240, turns=4, drafts=True),
+        Strength("easy", playouts=16, turns=1, drafts=False),
+        Strength("normal", playouts=48, turns=1, drafts=True),
+        Strength("strong", playouts=160, turns=2, drafts=True),
     )
 }
 """By name, the weakest first."""
