@@ -1,4 +1,4 @@
-"""A simple opponent that plays by what its seat may know: the table, its own hand, its own packet. And chance play.
+"""Rules of thumb that play by what a seat may know: the table, its own hand, its own packet. And chance play.
 
 It plays lands, pays for the strongest creature it can, attacks where the attacker survives or the game is won, blocks
 where that is worth it, and keeps aces and queens for when they decide something. Chance comes in as a function.
@@ -139,13 +139,12 @@ def _play(state: State, seat: Seat, hand: Cards) -> Action:
     deciding = state.players[other(seat)].life <= FACE_DAMAGE
     if not (main or defends or deciding):
         return _pass(seat)
-    abilities = _abilities(state, seat, hand)
-    winning = _winning(state, seat, abilities) if deciding else None
+    winning = _winning(state, seat, _abilities(state, seat, hand)) if deciding else None
     if winning is not None:
         return winning
     if main:
-        return _main(state, seat, hand, abilities)
-    return (_defence(state, seat, abilities) if defends else None) or _pass(seat)
+        return _main(state, seat, hand)
+    return (_defence(state, seat, _abilities(state, seat, hand)) if defends else None) or _pass(seat)
 
 
 _pass = cache(do.Pass)
@@ -161,7 +160,7 @@ def _may_use(state: State, seat: Seat) -> bool:
     return seat == state.active and not state.stack and state.step in MAIN
 
 
-def _main(state: State, seat: Seat, hand: Cards, abilities: list[do.HandAbility]) -> Action:
+def _main(state: State, seat: Seat, hand: Cards) -> Action:
     lands = [card for card in hand if is_land(card)]
     if lands and not state.players[seat].played_land:
         return do.PlayLand(seat, max(lands, key=lambda land: (_helps(state, seat, hand, land), land)))
@@ -169,7 +168,7 @@ def _main(state: State, seat: Seat, hand: Cards, abilities: list[do.HandAbility]
     spells = list(legal.casts(state, seat, hand, have))
     if spells:
         return max(spells, key=lambda spell: (power(spell.card), -len(spell.payment), spell.card, spell.payment))
-    removal = _removal(state, seat, abilities, at_least=2)
+    removal = _removal(state, seat, _abilities(state, seat, hand), at_least=2)
     if removal is not None:
         return removal
     ahead = state.step is Step.MAIN1 and bool(_attackers(state, seat))

@@ -43,8 +43,9 @@ from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName, rank
 
 Uses = tuple[tuple[Cost, int], ...]
-MOST_FIGHTS = 24
-_LONG = 60
+MOST_FIGHTS, _LONG = 24, 60
+_TELLING = (frozenset((Step.ATTACK, Step.BLOCK, Step.END)), frozenset((Step.ATTACK, Step.BLOCK)))
+"""Steps in which the other player and the active one think of responding; in the others waiting is never worse."""
 
 
 def choices(state: State, seat: Seat, hand: Cards) -> tuple[Action, ...]:
@@ -99,7 +100,8 @@ def _plays(state: State, seat: Seat, hand: Cards) -> Iterator[Action]:
         # A land first: what it pays for is thought about afterwards.
         yield from (do.PlayLand(seat, land) for land in lands)
         return
-    yield from _spends(state, seat, hand, calm)
+    if calm or state.stack or state.step in _TELLING[seat == state.active]:
+        yield from _spends(state, seat, hand, calm)
     yield from _waits(state, seat, calm)
 
 
