@@ -123,6 +123,8 @@ def test_a_person_drafts_by_marking_cards_and_the_opponent_for_himself(draft):
         draft.window.points.append(PointerEvent("down", middle_of(draft, card), PICTURE[1] + 60))
     rounds(draft, 1)
     assert draft.marked == list(wanted)
+    bar = draft.window.pictures[-1][PICTURE[1] + 3, middle_of(draft, wanted[0])]
+    assert tuple(bar) == (60, 200, 255)
     assert draft.held is None
     draft.session.enter(GAME.parse("draft_keep 0 8"), draft.rig.now)
     rounds(draft, 40, lambda: draft.state.players[NORTH].library == 8)
