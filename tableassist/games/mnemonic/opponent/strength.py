@@ -20,7 +20,7 @@ STRENGTHS = {
     for each in (
         Strength("easy", playouts=16, turns=1, drafts=False),
         Strength("normal", playouts=48, turns=1, drafts=True),
-        Strength("strong", playouts=160, turns=2, drafts=True),
+        Strength("strong", playouts=160, turns=1, drafts=True),
     )
 }
 """By name, the weakest first."""
