@@ -199,6 +199,14 @@ def test_every_choice_is_legal():
     assert listed > 200
 
 
+def test_nothing_is_thought_about_twice(board):
+    state = board("KS 8S 9H QD", "8H", attacking=True)
+    attacks = [frozenset(action.cards) for action in choices(state, 0, ())]
+    assert len(attacks) == len(set(attacks)) > 4
+    spells = choices(board("2S 3S 4S 5H"), 0, (card("8S"), card("9H")))
+    assert [action.card for action in spells if hasattr(action, "card")] == ["8S", "9H"]
+
+
 def test_guesses_are_possible():
     """Whatever is guessed, each card is in one place, hands and libraries have their sizes, and what is known holds."""
     for seed in range(3):

@@ -74,7 +74,7 @@ def _others(state: State, seat: Seat, hand: Cards) -> Iterable[Action]:
 
 
 def _without_twins(actions: Iterable[Action]) -> list[Action]:
-    """One action of several that differ in the payment alone: the place of the first, the payment of the last."""
+    """One action of several that differ in the payment or an order alone: in the place of the first, as the last."""
     kept: dict[object, Action] = {}
     for action in actions:
         kept[_essence(action)] = action
@@ -87,6 +87,10 @@ def _essence(action: Action) -> object:
             return do.Cast, action.card, action.mode, action.target
         case do.HandAbility():
             return do.HandAbility, action.card, action.which, action.target
+        case do.DeclareAttackers() | do.Discard():
+            return type(action), frozenset(action.cards)
+        case do.DeclareBlockers():
+            return do.DeclareBlockers, frozenset(action.pairs)
     return action
 
 
