@@ -11,7 +11,7 @@ import argparse
 import random
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import Any
 
@@ -156,13 +156,17 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1000, help="print the lines after so many games of each")
     parser.add_argument("--strength", choices=STRENGTHS, action="append")
     parser.add_argument("--rival", choices=RIVALS, action="append")
+    parser.add_argument("--playouts", type=int, help="other than the strength has; 0 for its decks alone")
     parser.add_argument("--draft", choices=("led", "done"), default="led")
     wish = parser.parse_args()
     tallies = {(name, rival): Tally() for name in wish.strength or STRENGTHS for rival in wish.rival or RIVALS}
     for number in range(wish.games):
         seed = wish.seed + number // 2
         for (name, rival), tally in tallies.items():
-            opponent = Opponent(STRENGTHS[name], random.Random(f"{seed} {number % 2}").randrange)
+            strength = STRENGTHS[name]
+            if wish.playouts is not None:
+                strength = replace(strength, playouts=wish.playouts)
+            opponent = Opponent(strength, random.Random(f"{seed} {number % 2}").randrange)
             play(seed, Seat(number % 2), opponent, RIVALS[rival], {"draft": wish.draft}, tally)
         if not (number + 1) % wish.every or number + 1 == wish.games:
             for (name, rival), tally in tallies.items():

@@ -1,8 +1,8 @@
 """Which cards make a deck: lands and what they pay for, in few suits but not in one.
 
-The weights come from 4,000 games of random decks, played by rules of thumb: a logistic regression of who won on what was
-in the decks (`python tests/games/mnemonic/fit_opponent.py --games 8000`). That many lands share a suit with a card tells
-most. Of all the opponent does, setting the five worst cards aside wins it the most games.
+The weights come from 4,000 games of random decks, played by rules of thumb: a logistic regression of who won on what
+was in the decks (`python tests/games/mnemonic/fit_opponent.py --games 8000`). That many lands share a suit with a card
+tells most. Of all the opponent does, setting the five worst cards aside wins it the most games.
 """
 
 from __future__ import annotations
