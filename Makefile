@@ -6,7 +6,7 @@ LEVEL  ?= kitchen
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test check unit exam bench-vision bench-latency bench-rules clean
+.PHONY: demo test check unit exam bench-vision bench-latency bench-rules bench-sparring clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -41,6 +41,11 @@ bench-latency: $(READY)
 # Actions listed and applied a second, beside python-chess where that is installed.
 bench-rules: $(READY)
 	$(BIN)/python tests/games/bench.py
+
+# Mnemonic's opponent in each strength against rules of thumb and a greedy player; hours for as many GAMES as 500.
+GAMES ?= 20
+bench-sparring: $(READY)
+	$(BIN)/python tests/games/mnemonic/sparring_bench.py --games $(GAMES)
 
 clean:
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -61,9 +61,11 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 def _demo(commands: Commands) -> None:
     sub = commands.add_parser("demo", help="the whole product without hardware: a virtual table beside the screen")
     sub.set_defaults(command=_run_demo)
-    sub.add_argument("--game", default="deluxe-memory", help="deluxe-memory, memwars or mental-magic")
+    sub.add_argument("--game", default="deluxe-memory", help="deluxe-memory, memwars, mnemonic or mental-magic")
     sub.add_argument("--auto", action="store_true", help="play a whole game by itself")
     sub.add_argument("--seed", type=int, default=1)
+    sub.add_argument("--opponent", metavar="STRENGTH", help="mnemonic: how well it plays: easy, normal or strong")
+    sub.add_argument("--draft", action="store_true", help="mnemonic: draft the decks, you and the opponent")
     sub.add_argument("--out", type=Path, help="folder for the final screen and the game's record")
 
 
@@ -227,7 +229,9 @@ def _doctor(commands: Commands) -> None:
 def _run_demo(options: argparse.Namespace) -> int:
     from tableassist.demo.run import demo
 
-    return demo(options.game, auto=options.auto, seed=options.seed, out=options.out)
+    how = {"strength": options.opponent, "draft": options.draft}
+    given = {key: value for key, value in how.items() if value}
+    return demo(options.game, auto=options.auto, seed=options.seed, out=options.out, how=given)
 
 
 def _run_play(options: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic, sleep
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tableassist.app.build import UnknownName, game_named
@@ -50,7 +51,8 @@ _PIECES = (
 _ROWS = (
     "You sit in the south with the cards below the table, Sparring in the north. Click a card, then the place where\n"
     "you lay it, a lying card to take it up again; a right-click turns a card by a quarter. What no camera sees\n"
-    "is told with the buttons on the right, where it is also said what your lands pay for.\n"
+    "is told with the buttons on the right, where it is also said what your lands pay for. Where cards are to be\n"
+    "kept, set aside or put on the bottom, click each of them first: who has marked too few gets others besides.\n"
 )
 _NAMES = (
     "Left: the hand of whoever has the time lies below the table. Click a card, then the place where you lay it, face\n"
@@ -62,7 +64,7 @@ _NAMES = (
 class Kind(NamedTuple):
     """How a game is shown: its table under the mouse, what the mouse does, how it is rehearsed."""
 
-    table: Callable[[Window, int], Stage]
+    table: Callable[..., Stage]
     help: str
     rehearsed: Mapping[str, Any]
 
@@ -75,10 +77,15 @@ KINDS = {
 }
 
 
-def demo(game: str, *, auto: bool, seed: int, out: Path | None) -> int:
-    """Play with the mouse, or let a game play itself; without a display it plays itself and writes its result."""
+def demo(game: str, *, auto: bool, seed: int, out: Path | None, how: Mapping[str, Any] = MappingProxyType({})) -> int:
+    """Play with the mouse, or let a game play itself; without a display it plays itself and writes its result.
+
+    `how` is for Mnemonic: the opponent's `strength`, and whether there is a `draft`.
+    """
     if game not in KINDS:
         raise UnknownName(f"There is no demo of {game!r} yet; there is one of {' and '.join(KINDS)}.")
+    if how and game != "mnemonic":
+        raise UnknownName(f"Only Mnemonic has an opponent and a draft: leave them out, or play it instead of {game}.")
     window = _window()
     if window is None:
         return _headless(game, seed, out)
@@ -86,7 +93,7 @@ def demo(game: str, *, auto: bool, seed: int, out: Path | None) -> int:
         if auto:
             return _watched(game, window, seed, out)
         print(KINDS[game].help + _KEYS)
-        return _finish(KINDS[game].table(window, seed).run(), out)
+        return _finish(KINDS[game].table(window, seed, **how).run(), out)
     finally:
         window.close()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -41,7 +41,7 @@ PLAYERS = ("Ann", "Bob")
 PICTURE = (1280, 720)
 STRIP = 190
 """Height in pixels of the strip below the table that shows the cards in the hand."""
-_FELT, _RING = 28, (60, 200, 255)
+_FELT, _RING, _BAR = 28, (60, 200, 255), 6
 _CARD_WIDE, _BETWEEN, _RIM = 126, 16, 20
 """Of the cards in the strip, in pixels: how wide they are, what is between two, what is left at both ends."""
 _BESIDE_MM = 10.0
@@ -189,12 +189,21 @@ class Table(Stage):
         return True
 
 
-def with_hand(picture: NDArray[np.uint8], hand: Sequence[CardName]) -> NDArray[np.uint8]:
-    """The camera's picture with the held cards below it, which only the player at the mouse sees."""
+def with_hand(
+    picture: NDArray[np.uint8], hand: Sequence[CardName], marked: Collection[CardName] = ()
+) -> NDArray[np.uint8]:
+    """The camera's picture with the held cards below it, which only the player at the mouse sees.
+
+    Marked cards stick out at the top, under a bar.
+    """
     whole, high = with_strip(picture), picture.shape[0]
     for left, card in zip(_lefts(len(hand)), hand, strict=True):
         art = made_picture(card, px_per_mm=2.0) if is_made(card) else face_picture(card, px_per_mm=2.0)
-        _paste(whole, art, left, high + (STRIP - art.shape[0]) // 2)
+        room = STRIP - art.shape[0]
+        _paste(whole, art, left, high if card in marked else high + (room if marked else room // 2))
+        if card in marked:
+            # As wide as what always shows of it.
+            whole[high : high + _BAR, left + _BAR // 2 : left + round(_step(len(hand))) - _BAR] = _RING
     return whole
 
 
@@ -206,8 +215,12 @@ def picked(x: float, hand: Sequence[CardName]) -> CardName | None:
 
 def _lefts(count: int) -> list[int]:
     """Where each card of a hand begins in the strip; many of them overlap."""
-    step = min(_CARD_WIDE + _BETWEEN, (PICTURE[0] - 2 * _RIM - _CARD_WIDE) / max(1, count - 1))
-    return [round(_RIM + step * number) for number in range(count)]
+    return [round(_RIM + _step(count) * number) for number in range(count)]
+
+
+def _step(count: int) -> float:
+    """From one card to the next."""
+    return min(_CARD_WIDE + _BETWEEN, (PICTURE[0] - 2 * _RIM - _CARD_WIDE) / max(1, count - 1))
 
 
 def with_strip(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:

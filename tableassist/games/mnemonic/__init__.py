@@ -6,7 +6,7 @@ into `draft`, `opening`, `casting`, `hand_abilities`, `combat`, `damage`, `trigg
 `adjusting`, with `graveyard`, `control`, `library` and `state_based` behind them; `flow` (how the game goes on by
 itself); `mat`, `lying`, `differences`, `reading` and `reading_plays` (what the table says), `unseen` (and what it might
 say); `view`, `words`, `says`, `asking`, `prompts`, `playing` and `learning` (what players see and may press);
-`notation` and `plain`; `legal`, `world` and `sparring` (simulation).
+`notation` and `plain`; `legal`, `world` and `sparring` (simulation); `opponent` (an opponent that thinks).
 """
 
 from __future__ import annotations
