@@ -147,8 +147,10 @@ def could_be(seen: Sequence[Lot], was: Sequence[Lot]) -> bool:
 
 
 def _remembered(belief: Belief, settled: Settled) -> Layout:
-    """The layout with what was entered, and with known cards that nobody touched kept as they were."""
+    """The layout with what was entered, and what is covered or was known and not touched kept as it was."""
     seen = settled.layout
+    for zone in settled.occluded:
+        seen = seen.with_zone(zone, belief.was.at(zone))
     for lot in belief.entered:
         if lot.zone not in settled.moved:
             seen = seen.with_zone(lot.zone, (lot,))

@@ -24,12 +24,12 @@ class Face(StrEnum):
 class Sighting:
     """One thing seen in one picture.
 
-    `kind` is "card", on a board "crystal", "counter" or "die", or "hidden" where something is before a zone and nothing
-    can be said about it. `name` is None where the face is down, was not to be read, or could not be told; a crystal's
-    is its colour, a counter's its value. `place` is the centre in millimetres, `angle` in degrees clockwise (a card
-    looks the same turned by 180 degrees, so it lies in 0 <= angle < 180). `confidence` is the probability that name and
-    face are right. `either` are the names that a face without a name may have, likeliest first; for a piece between two
-    places they are these places.
+    `kind` is "card", on a board "crystal", "counter" or "die", "hidden" where something is before a zone and nothing
+    can be said about it, or "occluded" where that lies still. `name` is None where the face is down, was not to be
+    read, or could not be told; a crystal's is its colour, a counter's its value. `place` is the centre in millimetres,
+    `angle` in degrees clockwise (a card looks the same turned by 180 degrees, so it lies in 0 <= angle < 180).
+    `confidence` is the probability that name and face are right. `either` are the names that a face without a name may
+    have, likeliest first; for a piece between two places they are these places.
     """
 
     kind: str

@@ -30,10 +30,19 @@ from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.overview import PX_PER_MM, Overview, changed_blocks, grown, strongest
 from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.tracking.card_tracks import SAME_PLACE_MM, CardTracks, without_repeats, without_taken
-from tableassist.vision.tracking.occluded_cards import lies_still, missed, names, remains, unexplained, veiled
+from tableassist.vision.tracking.occluded_cards import (
+    lies_still,
+    missed,
+    names,
+    newest,
+    remains,
+    unexplained,
+    unseen,
+    veiled,
+)
 from tableassist.vision.tracking.persistence import fill, unmoved
 from tableassist.vision.tracking.row_settle import ROWS, unknown
-from tableassist.vision.types import HIDDEN, Mask, Picture
+from tableassist.vision.types import HIDDEN, OCCLUDED, Mask, Picture
 
 MOST_LOOKS = 4  # at a zone that changed
 _AT_ONCE = 2  # zones read in one look at most, so that hands are seen in time
@@ -208,7 +217,7 @@ class _Scene:
         found, size = place.tracks.believed(), self._view.mat.card_size
         kept, beside = _kept(place, found), self._beside(place)
         cards = without_repeats((*found, *kept, *self._glimpsed(place, (*found, *kept))))
-        lost, guessed = _unseen(place.cards, cards, beside), []
+        lost, guessed = unseen(place.cards, cards, beside), []
         if lost:
             # What a card's own area shows may be alike before and after it was turned: its shape tells that first. Not
             # where a look made the card out and was overruled: then the shapes of those that cover it are amiss, too.
@@ -250,7 +259,7 @@ class _Scene:
         """
         others, beside = [one for one in place.cards if one is not card], self._beside(place)
         named, size = [one for one in others if one.name], self._view.mat.card_size
-        return bool(_unseen((card,), named, beside)) and lies_still(card, others, self._foreign(), size, beside)
+        return bool(unseen((card,), named, beside)) and lies_still(card, others, self._foreign(), size, beside)
 
     def _veiled(self, place: _Place, lost: Iterable[Sighting]) -> tuple[Sighting, ...]:
         """Those of the cards missed that may lie there unseen; a pile hides all but its uppermost anyway.
@@ -261,8 +270,8 @@ class _Scene:
         if place.zone.kind not in ROWS:
             return ()
         beside = self._beside(place)
-        own = _unseen(lost, place.cards, beside)
-        came = _unseen(_newest(self._lost), (*place.cards, *own), beside)
+        own = unseen(lost, place.cards, beside)
+        came = unseen(newest(self._lost), (*place.cards, *own), beside)
         if not own and not came:
             return ()
         foreign, window, size = self._foreign(), self._windows[place.zone.name], self._view.mat.card_size
@@ -347,7 +356,8 @@ class _Scene:
             counts = cover.hand or place.occluded
             hidden = counts and mask is not None and self._shows(mask, place.zone, COVERED_PX)
             if hidden or place.missing:
-                yield Sighting(HIDDEN, None, place.zone.area.centre, place.zone.angle, Face.UNKNOWN, 0.0)
+                kind = OCCLUDED if place.occluded and not cover.hand else HIDDEN
+                yield Sighting(kind, None, place.zone.area.centre, place.zone.angle, Face.UNKNOWN, 0.0)
             else:
                 yield from place.cards
 
@@ -363,22 +373,7 @@ class _Scene:
         """The known cards of the zones read to the end of which nobody can tell whether they lie there."""
         for place in self.places:
             if place.veiled and not place.missing and place.zone.name not in private:
-                yield from _unseen(place.veiled, place.cards, self._beside(place))
-
-
-def _unseen(before: Iterable[Sighting], now: Iterable[Sighting], beside: Iterable[Sighting]) -> list[Sighting]:
-    """The cards seen before that may be none of those seen now, nor of those read in other zones."""
-    read = {card.name for card in beside}
-    return [card for card in missed(before, now) if not names(card) <= read]
-
-
-def _newest(lost: Iterable[list[Sighting]]) -> Iterator[Sighting]:
-    """The cards that were lost, each as it was seen last."""
-    told: set[CardName] = set()
-    for card in chain.from_iterable(reversed([*lost])):
-        if not names(card) <= told:
-            told |= names(card)
-            yield card
+                yield from unseen(place.veiled, place.cards, self._beside(place))
 
 
 def _within(card: Sighting, span: Span) -> bool:
