@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Undone
+from tableassist.journal.events import Acted, Amended, Entry, Flagged, Noted, Overruled, Undone
 from tableassist.referee.issues import Issue
 from tableassist.referee.match import Match, counting
 from tableassist.referee.table_belief import TableBelief
@@ -31,16 +32,37 @@ def undo_in_words(match: Match, entry: Entry) -> str:
     return f"Taken back: {what}"
 
 
-def accepting_table(table: TableBelief, issue: Issue) -> Iterator[Overruled]:
-    """What makes the game agree with a table that players call right, each by the game after the last (R-TB-002)."""
+def accepting_table(table: TableBelief, issue: Issue) -> Iterator[Overruled | Noted]:
+    """What makes the game agree with a table that players call right, each by the game after the last (R-TB-002).
+
+    Where nothing follows from that, a remark says that they let it stand.
+    """
     lying, game = table.lying(), table.game
     rule = issue.refused.rule if issue.refused else "R-TB-002"
-    if issue.action is not None:
+    said = False
+    if issue.action is not None and _changes(table, issue.action):
+        said = True
         yield Overruled(game.write(issue.action), rule)
     for one in issue.wrong:
         action = game.correct(table.state, one.zone, lying.at(one.zone))
-        if action is not None:
+        if action is not None and _changes(table, action):
+            said = True
             yield Overruled(game.write(action), rule)
+    if not said:
+        yield Noted(f"The players let the table stand, against {rule}.")
+
+
+def changes_nothing(match: Match, event: Amended | Overruled) -> bool:
+    """Whether the game would be the same after a correction."""
+    if isinstance(event, Amended):
+        counted = {entry.number: entry for entry in counting(match.entries)}
+        return event.number in counted and _action_of(counted[event.number]) == event.action
+    action = match.game.parse(event.action)
+    return bool(match.game.apply(match.state, action) == match.state)
+
+
+def _changes(table: TableBelief, action: Any) -> bool:
+    return bool(table.game.apply(table.state, action) != table.state)
 
 
 def _action_of(entry: Entry) -> str:

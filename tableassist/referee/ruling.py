@@ -220,10 +220,9 @@ def _explained(
     for moved in dict.fromkeys((visible, lifted, visible | touched)):
         for sequence in game.read(state, seen, moved):
             refused = _first_refusal(game, state, sequence)
-            if refused is None:
+            if refused is None and not _is_idle(game, state, sequence):
                 return sequence, None, not moved <= lifted
-            if first is None:
-                first = refused
+            first = first or refused
         if first is not None:
             return None, first, moved != visible
     return None, None, False
@@ -236,6 +235,17 @@ def _first_refusal(game: AnyGame, state: Any, sequence: Iterable[Any]) -> tuple[
             return action, refused
         state = game.apply(state, action)
     return None
+
+
+def _is_idle(game: AnyGame, state: Any, sequence: Sequence[Any]) -> bool:
+    """Whether the actions would be done and change nothing: that is no explanation of what lies there.
+
+    A reading without any action says that there is something to wait for.
+    """
+    after = state
+    for action in sequence:
+        after = game.apply(after, action)
+    return bool(sequence) and bool(after == state)
 
 
 def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, seen: Layout) -> Ruling:

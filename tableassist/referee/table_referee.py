@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from tableassist.journal.events import Amended, Asked, Noted, Overruled
-from tableassist.referee.correction import last_counted, undo_in_words, undoing
+from tableassist.journal.events import Acted, Amended, Asked, Noted, Overruled
+from tableassist.referee.correction import changes_nothing, last_counted, undo_in_words, undoing
 from tableassist.referee.decisions import (
     CAMERA,
     ENGINE,
@@ -43,10 +43,16 @@ from tableassist.rules.game import Refused
 from tableassist.rules.pieces import are_pieces
 from tableassist.rules.view import Option
 from tableassist.table.geometry import Side
-from tableassist.table.layout import Settled
+from tableassist.table.layout import Layout, Settled
 
 GOOD_MS = 2000
 """How long the screen says that the table is right again."""
+
+MOST_RULINGS = 12
+"""As many times in a row one picture is ruled; people do less between two pictures."""
+
+_SO_ALREADY = "That changes nothing, so that it is not written down."
+_TOO_MUCH = "One picture led to more and more moves, so nothing more is counted by it: enter by hand what was done."
 
 
 class TableReferee:
@@ -65,6 +71,7 @@ class TableReferee:
         self.desk = IssueDesk(self.table)
         self.todo: tuple[Todo, ...] = ()
         self.right_until = 0
+        self._given_up: Layout | None = None
         self._sides = tuple(sides)
         self._has_rows = any(zone.kind == "row" for zone in self.table.mat.zones)
         self._patience = Patience()
@@ -114,6 +121,9 @@ class TableReferee:
         if refused is not None:
             yield from self.desk.refuse(action, refused, ENTERED, now)
             return
+        if self._is_so_already(action):
+            yield Announce(_SO_ALREADY)
+            return
         yield from self.desk.count(action, ENTERED)
         if instead:
             # What a dispute was about may have been this: the table is ruled anew.
@@ -122,6 +132,16 @@ class TableReferee:
         self.table.reopen()
         self._outdate(now)
         yield from self.consider(now)
+
+    def _is_so_already(self, action: Any) -> bool:
+        """Whether the very same was entered last and nothing would change: a button that was pressed twice.
+
+        What changes nothing the first time is a deed for the record, as when a library is shuffled.
+        """
+        last = last_counted(self.table.match)
+        game, state = self.table.game, self.table.state
+        again = last is not None and isinstance(last.event, Acted) and last.event.action == game.write(action)
+        return again and bool(game.apply(state, action) == state)
 
     def accept_table(self, now: int) -> Decisions:
         """Players overrule the open dispute: the game is corrected to what lies there (R-TB-002)."""
@@ -144,7 +164,10 @@ class TableReferee:
         yield from self.rebase(now)
 
     def correct(self, event: Amended | Overruled, now: int) -> Decisions:
-        """Players correct the game itself."""
+        """Players correct the game itself; what would change nothing is not written down."""
+        if changes_nothing(self.table.match, event):
+            yield Announce(_SO_ALREADY)
+            return
         yield Record(event, ENTERED)
         yield from self.rebase(now)
 
@@ -167,11 +190,21 @@ class TableReferee:
         `vouched` says that the hand was that of the player on turn.
         """
         self.table.catch_up()
-        more = True
-        while more and not self.table.is_outdated() and self.table.match.outcome is None:
+        left, more = MOST_RULINGS, self.table.seen_layout() != self._given_up
+        while more and left and not self.table.is_outdated() and self.table.match.outcome is None:
             more = yield from self._rule_once(now, vouched)
+            left -= 1
+        if more and not left:
+            yield from self._give_up(now)
         if self.table.match.outcome is not None:
             yield from self._tidy()
+
+    def _give_up(self, now: int) -> Decisions:
+        """What lies there would be counted for ever: players are told, and nothing more counts until it changes."""
+        self._given_up = self.table.seen_layout()
+        yield Record(Noted(_TOO_MUCH), ENGINE)
+        yield Announce(_TOO_MUCH)
+        self.desk.remark = (Refused("R-TB-002", _TOO_MUCH), now)
 
     def _rule_once(self, now: int, vouched: bool) -> Generator[Decision, None, bool]:
         """Hold the table against the game once, and say whether more may follow."""
