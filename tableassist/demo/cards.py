@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist import __version__
 from tableassist.app.build import game_named
 from tableassist.demo.table import PICTURE, Stage, picked, with_hand
 from tableassist.games.mnemonic import actions as do
@@ -22,10 +21,10 @@ from tableassist.games.mnemonic import rules, sparring, world
 from tableassist.games.mnemonic.mat import CREATURES, whose, zone
 from tableassist.games.mnemonic.state import NORTH, SOUTH, State
 from tableassist.games.mnemonic.world import Hidden
-from tableassist.journal.events import Acted, Amended, Entry, Flagged, Overruled, Started, Undone
-from tableassist.referee.match import begin
+from tableassist.journal.events import Acted, Amended, Entry, Flagged, Overruled, Undone
 from tableassist.rehearsal.mnemonic.hands import MnemonicHands, Place
 from tableassist.rehearsal.mnemonic.players import is_seen
+from tableassist.rehearsal.rehearsal import USUAL, Terms, begun
 from tableassist.simulator.table import LyingCard
 from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import Point
@@ -45,9 +44,10 @@ _CALM_MS, _UNSEEN_MS = 1500, 9000
 class MnemonicTable(Stage):
     """`held` is the card that the person has picked up; `actor` is the opponent's hand and keeps what is hidden."""
 
-    def __init__(self, window: Window, seed: int) -> None:
+    def __init__(self, window: Window, seed: int, terms: Terms = USUAL) -> None:
         game = game_named("mnemonic")
-        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", ("You", OPPONENT), OPTIONS), "told"))
+        names = terms.names or ("You", OPPONENT)
+        match = begun(game, names, {**OPTIONS, **terms.options}, terms.clock, seed)
         super().__init__(window, match, seed)
         deck, self._chance = list(DECK), Random(f"demo {seed}")
         self._chance.shuffle(deck)

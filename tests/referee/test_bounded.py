@@ -65,7 +65,9 @@ def test_the_same_picture_is_given_up_once(misread):
     for _ in range(50):
         table.see()
         table.wait(1000)
-    assert [entry.event for entry in table.match.entries[written:]] == []
+    new = [entry.event for entry in table.match.entries[written:]]
+    assert len(new) <= 1
+    assert not any(isinstance(event, Acted) for event in new)
 
 
 def test_another_picture_is_ruled_again(misread):

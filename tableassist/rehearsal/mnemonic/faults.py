@@ -18,21 +18,27 @@ from tableassist.rehearsal.provoking import Provoker
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName, rank
 
-KINDS = (
-    "wrong_mana_hand",
-    "tapped_land_again",
-    "sick_seven_tapped",
-    "second_land",
-    "sick_attacker",
-    "grounded_blocker",
-    "tapped_blocker",
-    "untapped_out_of_step",
-    "wrong_graveyard",
-    "dead_left_lying",
-    "life_miscounted",
-    "cast_without_mana",
-    "out_of_turn",
-)
+_UNPAID = ("R-MN-042", "R-MN-043", "R-MN-044", "R-MN-045", "R-MN-046", "R-MN-047")
+REASONS = {
+    "wrong_mana_hand": frozenset((*_UNPAID, "A-MN-01", "A-MN-04", "A-MN-15")),
+    "tapped_land_again": frozenset(_UNPAID),
+    "sick_seven_tapped": frozenset(("A-MN-02",)),
+    "second_land": frozenset(("R-MN-040",)),
+    "sick_attacker": frozenset(("R-MN-070",)),
+    "grounded_blocker": frozenset(("R-MN-072",)),
+    "tapped_blocker": frozenset(("R-MN-071",)),
+    "untapped_out_of_step": frozenset(("R-MN-031",)),
+    # On the other's graveyard lies a card that is not its owner's.
+    "wrong_graveyard": frozenset(("R-MN-063", "R-MN-082")),
+    "dead_left_lying": frozenset(("R-MN-062", "R-MN-063")),
+    "life_miscounted": frozenset(("R-MN-022",)),
+    "cast_without_mana": frozenset(_UNPAID),
+    # A land is played in one's own main phase, with priority.
+    "out_of_turn": frozenset(("R-MN-037", "R-MN-040", "R-MN-033")),
+}
+"""The rules that may be named for each kind of fault."""
+
+KINDS = tuple(REASONS)
 _IN_MAIN = tuple(kind for kind in KINDS if not kind.endswith(("blocker", "graveyard", "lying")))
 _SELDOM = {
     "grounded_blocker": 5,
@@ -54,6 +60,7 @@ class MnemonicFaults(Provoker[MnemonicHands]):
     """
 
     at_rest = frozenset(KINDS)
+    reasons = REASONS
 
     @property
     def state(self) -> State:
