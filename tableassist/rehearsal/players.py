@@ -11,6 +11,7 @@ from tableassist.games.deluxe_memory import phases
 from tableassist.rehearsal.actor import Actor
 from tableassist.rehearsal.faults import Faults
 from tableassist.rules.game import Seat
+from tableassist.rules.out_of_time import LoseOnTime, PassRest
 from tableassist.table.cards import CardName, rank
 from tableassist.table.geometry import ZoneName
 from tableassist.table.sight import Face
@@ -111,7 +112,7 @@ class Players:
         """A choice that only buttons can tell."""
         self.faults.while_choosing()
         legal = sorted(self.actor.game.actions(self.actor.state, self.actor.world), key=self.actor.game.write)
-        legal = [one for one in legal if not isinstance(one, do.Lapse | do.PassRest | do.LoseOnTime)]
+        legal = [one for one in legal if not isinstance(one, do.Lapse | PassRest | LoseOnTime)]
         action = self.rng.choice(legal)
         self.actor.choose(action)
         self._did(action)
