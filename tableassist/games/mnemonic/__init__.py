@@ -4,8 +4,8 @@ Reading order: `cards` (what they are), `options`, `actions`, `phases` and `stat
 everybody knows of hidden cards); `costs`, `payment` and `mana` (mana hands); `rules` (judge and apply), split by topic
 into `draft`, `opening`, `casting`, `hand_abilities`, `combat`, `damage`, `triggers`, `turns`, `priority`, `flags` and
 `adjusting`, with `graveyard`, `control`, `library` and `state_based` behind them; `flow` (how the game goes on by
-itself); `mat`, `lying`, `differences`, `reading` and `reading_plays` (what the table says), `disturbances` (what is said
-of it where nobody did anything), `unseen` (and what it might say); `view`, `words`, `says`, `asking`, `prompts`,
+itself); `mat`, `lying`, `differences`, `reading` and `reading_plays` (what the table says), `disturbances` (what is
+said of it where nobody did anything), `unseen` (and what it might say); `view`, `words`, `says`, `asking`, `prompts`,
 `playing` and `learning` (what players see and may press); `notation` and `plain`; `legal`, `world` and `sparring`
 (simulation).
 """
