@@ -194,7 +194,7 @@ class MagicPlayers:
         """A name is told that was not declared yet; now and then one that no book has, and the rival agrees."""
         card = self.state.card(bare.card)
         printed = (card.printed if card is not None else bare.printed) or ""
-        names = [name for name in self._fitting(printed) if self._may_be(bare, name)]
+        names = self._fitting(printed)
         told = not names or self.rng.random() < _TOLD
         name = self._new_name() if told else self.rng.choice(names)
         cost = printed if told else COSTS[name]
@@ -228,11 +228,6 @@ class MagicPlayers:
         """The names that this player remembers for a cost, and that nobody has declared."""
         used = frozenset(one for name in self.state.used for one in keys(name.name))
         return [name for name, cost in COSTS.items() if same(printed, cost) and used.isdisjoint(keys(name))]
-
-    def _may_be(self, bare: Declare, name: str) -> bool:
-        """A-MM-02: whether the card may be declared as what is printed on it."""
-        own = self.actor.hidden.lies.get(bare.card, "")
-        return self.state.options.allow_printed or keys(own) != keys(name)
 
     def _new_name(self) -> str:
         """A name that no book has and that looks like none told before."""

@@ -33,9 +33,10 @@ UNPLAYED = {
     "morph": "true",
     "match": "exact",
     "ban_list": "true",
+    "allow_printed": "true",
 }
-"""What the rehearsed players always play by: each of them declares, plays Utopias and morphs, and knows the exact costs
-of the cards that come with TableAssist."""
+"""What the rehearsed players always play by: each of them declares, plays Utopias and morphs, knows the exact costs of
+the cards that come with TableAssist, and says of no card what is printed on it."""
 
 
 def sample_game(folder: Path) -> MentalMagic:
