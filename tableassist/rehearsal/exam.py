@@ -164,6 +164,7 @@ def summary(reports: list[Report], seconds: float, kinds: Iterable[str] = deluxe
     caught: Counter[str] = sum((report.caught for report in reports), Counter())
     return {
         "games": len(reports),
+        "unfinished": sum(bool(report.trouble) for report in reports),
         "events": sum(report.events for report in reports),
         "state_equal": sum(report.equal for report in reports),
         "silent_errors": sum(len(report.silent) for report in reports),
@@ -179,6 +180,7 @@ def passed(answer: dict[str, Any]) -> bool:
     """Whether nothing was missed, nobody accused or given a wrong reason, and every game ended as really played."""
     return (
         answer["state_equal"] == answer["games"]
+        and not answer["unfinished"]
         and not answer["silent_errors"]
         and not answer["false_accusations"]
         and not answer["wrong_reason"]
