@@ -79,6 +79,10 @@ class MagicFaults(Provoker[MagicHands]):
         if told:
             self.teller.cost(cost)
 
+    def excuse(self) -> None:
+        """What was said while a flag fell accuses nobody."""
+        self._excused = len(self._said())
+
     def note_accusations(self) -> None:
         """Whatever was refused or asked without a fault is a false accusation."""
         said = self._said()

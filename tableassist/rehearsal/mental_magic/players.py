@@ -58,6 +58,7 @@ class MagicPlayers:
     def start_anew(self) -> None:
         """Whose turn it is begins it anew."""
         self._turn = self._moves()
+        self.faults.excuse()
 
     def _moves(self) -> Iterator[None]:
         """Turn after turn, until somebody has no life left."""
