@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from tableassist.journal.events import Acted, Amended, Asked, Noted, Overruled
-from tableassist.referee.correction import changes_nothing, last_counted, undo_in_words, undoing
+from tableassist.journal.events import Acted, Amended, Asked, Ended, Noted, Overruled
+from tableassist.referee.correction import check_correction, check_undo, rest_after, undo_in_words, undoing
 from tableassist.referee.decisions import (
     CAMERA,
     ENGINE,
@@ -45,14 +45,21 @@ from tableassist.rules.view import Option
 from tableassist.table.geometry import Side
 from tableassist.table.layout import Layout, Settled
 
+FLAG_TAKEN_BACK = "The clock rests, so that time can be given. Then press Go on."
+"""What is announced after a fallen flag was taken back (R-CK-006)."""
+
 GOOD_MS = 2000
 """How long the screen says that the table is right again."""
 
 MOST_RULINGS = 12
 """As many times in a row one picture is ruled; people do less between two pictures."""
 
-_SO_ALREADY = "That changes nothing, so that it is not written down."
-_TOO_MUCH = "One picture led to more and more moves, so nothing more is counted by it: enter by hand what was done."
+_SO_ALREADY = Refused("R-TB-005", "That is so already, so that it is not written down again.")
+_TOO_MUCH = Refused(
+    "R-TB-002",
+    "One picture led to more and more moves, so that nothing more is counted by it.",
+    "Enter by hand what was done.",
+)
 
 
 class TableReferee:
@@ -122,7 +129,7 @@ class TableReferee:
             yield from self.desk.refuse(action, refused, ENTERED, now)
             return
         if self._is_so_already(action):
-            yield Announce(_SO_ALREADY)
+            yield from self._remark(_SO_ALREADY, now)
             return
         yield from self.desk.count(action, ENTERED)
         if instead:
@@ -138,8 +145,7 @@ class TableReferee:
 
         What changes nothing the first time is a deed for the record, as when a library is shuffled.
         """
-        last = last_counted(self.table.match)
-        game, state = self.table.game, self.table.state
+        last, game, state = self.table.match.last, self.table.game, self.table.state
         again = last is not None and isinstance(last.event, Acted) and last.event.action == game.write(action)
         return again and bool(game.apply(state, action) == state)
 
@@ -148,28 +154,42 @@ class TableReferee:
         assert self.issue is not None
         return self._resolver.accept_table(self.issue, now)
 
-    def can_undo(self) -> bool:
-        """Whether there is an action to take back."""
-        return last_counted(self.table.match) is not None
-
     def undo(self, now: int) -> Decisions:
-        """Take back the last action that counts; what was seen cannot be un-seen (R-TB-005)."""
-        last = last_counted(self.table.match)
-        if last is None:
+        """Take back what counted last, the end of a game as well; what was seen cannot be un-seen (R-TB-005)."""
+        refused, last = check_undo(self.table.match), self.table.match.last
+        if refused is not None or last is None:
+            yield from self._remark(refused, now)
             return
         if self.issue is not None:
             yield from self.desk.close()
         yield Record(undoing(last), ENTERED)
         yield Announce(undo_in_words(self.table.match, last))
+        rest = rest_after(self.table.match, last)
+        if rest is not None:
+            yield Record(rest, ENGINE)
+            yield Announce(FLAG_TAKEN_BACK)
         yield from self.rebase(now)
 
     def correct(self, event: Amended | Overruled, now: int) -> Decisions:
-        """Players correct the game itself; what would change nothing is not written down."""
-        if changes_nothing(self.table.match, event):
-            yield Announce(_SO_ALREADY)
+        """Players correct the game itself; what would come to nothing is refused with the reason (R-TB-002)."""
+        refused = check_correction(self.table.match, event) if isinstance(event, Overruled) else None
+        if refused is not None:
+            yield from self._remark(refused, now)
             return
         yield Record(event, ENTERED)
         yield from self.rebase(now)
+
+    def end(self, why: str, now: int) -> Decisions:
+        """Players end the game by hand: nobody wins. What was open is closed."""
+        if self.table.match.outcome is None:
+            yield Record(Ended(why), ENTERED)
+            yield from self.consider(now)
+
+    def _remark(self, refused: Refused | None, now: int) -> Decisions:
+        """What changes nothing is no entry, but players see why."""
+        if refused is not None:
+            self.desk.remark = (refused, now)
+            yield Cue("refuse")
 
     def rebase(self, now: int) -> Decisions:
         """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing."""
@@ -202,9 +222,9 @@ class TableReferee:
     def _give_up(self, now: int) -> Decisions:
         """What lies there would be counted for ever: players are told, and nothing more counts until it changes."""
         self._given_up = self.table.seen_layout()
-        yield Record(Noted(_TOO_MUCH), ENGINE)
-        yield Announce(_TOO_MUCH)
-        self.desk.remark = (Refused("R-TB-002", _TOO_MUCH), now)
+        yield Record(Noted(_TOO_MUCH.why), ENGINE)
+        yield Announce(_TOO_MUCH.why)
+        yield from self._remark(_TOO_MUCH, now)
 
     def _rule_once(self, now: int, vouched: bool) -> Generator[Decision, None, bool]:
         """Hold the table against the game once, and say whether more may follow."""
