@@ -24,7 +24,8 @@ _UNPAID = ("R-MN-042", "R-MN-045", "R-MN-047")
 REASONS = {
     "wrong_mana_hand": frozenset(_UNPAID),
     "tapped_land_again": frozenset(_UNPAID),
-    "sick_seven_tapped": frozenset(("A-MN-02",)),
+    # Where lands are tapped only to pay (float=false), a 7 that pays for nothing breaks that as well.
+    "sick_seven_tapped": frozenset(("A-MN-02", "A-MN-06")),
     "second_land": frozenset(("R-MN-040",)),
     "sick_attacker": frozenset(("R-MN-070",)),
     "grounded_blocker": frozenset(("R-MN-072",)),
