@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tableassist import __version__, cli_cards, cli_colours
+
+if TYPE_CHECKING:
+    from tableassist.app.play import PlayRequest
 
 BAD_INPUT = 2
 
@@ -66,6 +69,8 @@ def _demo(commands: Commands) -> None:
     sub.add_argument("--seed", type=int, default=1)
     sub.add_argument("--opponent", metavar="STRENGTH", help="mnemonic: how well it plays: easy, normal or strong")
     sub.add_argument("--draft", action="store_true", help="mnemonic: draft the decks, you and the opponent")
+    sub.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule; may be repeated")
+    sub.add_argument("--clock", default="", metavar="SPEC", help="time control: 10, 5+3, 5d3, 5b3, gong30 …")
     sub.add_argument("--out", type=Path, help="folder for the final screen and the game's record")
 
 
@@ -125,6 +130,14 @@ def _exam(commands: Commands) -> None:
     sub.add_argument("--faults", type=float, default=0.1, metavar="RATE", help="chance of a fault in a turn")
     sub.add_argument("--level", default="kitchen", help="kind, kitchen or cruel: how hard the table is to see")
     sub.add_argument("--decks", default="unseen", help="the part of the stock of decks: train, dev, unseen or any")
+    sub.add_argument("--clock", default="", metavar="SPEC", help="time control: 10, 5+3, 5d3, 5b3, gong30 …")
+    sub.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="a house rule, may be repeated; any for a mix of all, drawn by the seed",
+    )
     sub.add_argument("--jobs", type=int, default=0, help="games at a time; 0 for one a core")
     sub.add_argument("--json", action="store_true")
 
@@ -228,10 +241,12 @@ def _doctor(commands: Commands) -> None:
 
 def _run_demo(options: argparse.Namespace) -> int:
     from tableassist.demo.run import demo
+    from tableassist.rehearsal.rehearsal import Terms
 
     how = {"strength": options.opponent, "draft": options.draft}
     given = {key: value for key, value in how.items() if value}
-    return demo(options.game, auto=options.auto, seed=options.seed, out=options.out, how=given)
+    terms = Terms(options=key_values(options.option), clock=options.clock)
+    return demo(options.game, auto=options.auto, seed=options.seed, out=options.out, terms=terms, how=given)
 
 
 def _run_play(options: argparse.Namespace) -> int:
@@ -251,10 +266,12 @@ def _run_play(options: argparse.Namespace) -> int:
     return play(request, _simulate)
 
 
-def _simulate(game: str) -> int:
+def _simulate(request: PlayRequest) -> int:
     from tableassist.demo.run import demo
+    from tableassist.rehearsal.rehearsal import Terms
 
-    return demo(game, auto=False, seed=0, out=None)
+    terms = Terms(names=request.players, options=request.options, clock=request.clock)
+    return demo(request.game, auto=False, seed=0, out=None, terms=terms)
 
 
 def _run_read(options: argparse.Namespace) -> int:
@@ -292,6 +309,9 @@ def _run_exam(options: argparse.Namespace) -> int:
         as_json=options.json,
         level=options.level,
         decks=options.decks,
+        clock=options.clock,
+        options=key_values(one for one in options.option if one != ANY),
+        mixed=ANY in options.option,
     )
 
 
@@ -391,7 +411,11 @@ class BadArgument(ValueError):
     """An argument of the command line cannot be used; the sentence says what it should look like."""
 
 
-def key_values(pairs: Sequence[str]) -> dict[str, str]:
+ANY = "any"
+"""Instead of KEY=VALUE: house rules are drawn by chance."""
+
+
+def key_values(pairs: Iterable[str]) -> dict[str, str]:
     """The options given as KEY=VALUE; raises BadArgument."""
     found = {}
     for pair in pairs:

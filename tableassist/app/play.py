@@ -78,16 +78,20 @@ class Devices:
     service: Service
 
 
-def play(request: PlayRequest, simulate: Callable[[str], int]) -> int:
+def play(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> int:
     """Referee games until the players leave; each one's record is written beside its journal.
 
-    `simulate` plays the game of that name at a virtual table instead, where the camera is to be simulated.
+    `simulate` plays it at a virtual table instead, where the camera is to be simulated: with the same players, options
+    and clock. Raises NothingToResume where such a game is to be gone on with, for none is kept.
     """
     settings = config.load(request.config)
     options = dict(settings.game.options) | request.options
     game = game_named(request.game, options)
     if request.camera == "sim":
-        return simulate(request.game)
+        if request.resume:
+            raise NothingToResume("A game at the simulated table is not kept: start without --resume.")
+        players, clock = request.players or settings.game.players, request.clock or settings.game.clock
+        return simulate(replace(request, players=tuple(players), options=options, clock=clock))
     folder = config.state_dir() / "games"
     journal, match = _game(request, settings, game, folder)
     with ExitStack() as stack:

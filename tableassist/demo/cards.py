@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist import __version__
 from tableassist.app.build import game_named
 from tableassist.demo.opponent import Thinking
 from tableassist.demo.table import PICTURE, Stage, picked, with_hand
@@ -25,10 +24,10 @@ from tableassist.games.mnemonic.opponent import Opponent, strength_named
 from tableassist.games.mnemonic.phases import Bottoming, Drafting, Siding
 from tableassist.games.mnemonic.state import NORTH, SOUTH, State
 from tableassist.games.mnemonic.world import Hidden
-from tableassist.journal.events import Acted, Amended, Entry, Flagged, Overruled, Started, Undone
-from tableassist.referee.match import begin
+from tableassist.journal.events import Acted, Amended, Entry, Flagged, Overruled, Undone
 from tableassist.rehearsal.mnemonic.hands import MnemonicHands, Place
 from tableassist.rehearsal.mnemonic.players import is_seen
+from tableassist.rehearsal.rehearsal import USUAL, Terms, begun
 from tableassist.rules.game import Seat
 from tableassist.simulator.table import LyingCard
 from tableassist.table.cards import DECK, CardName
@@ -52,10 +51,13 @@ class MnemonicTable(Stage):
     `marked` are the cards of a packet, a deck or a hand that the person is about to keep or to set aside.
     """
 
-    def __init__(self, window: Window, seed: int, *, strength: str = STRENGTH, draft: bool = False) -> None:
+    def __init__(
+        self, window: Window, seed: int, terms: Terms = USUAL, *, strength: str = STRENGTH, draft: bool = False
+    ) -> None:
         game = game_named("mnemonic")
+        names = terms.names or ("You", OPPONENT)
         options = OPTIONS | ({"draft": "led"} if draft else {})
-        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", ("You", OPPONENT), options), "told"))
+        match = begun(game, names, {**options, **terms.options}, terms.clock, seed)
         super().__init__(window, match, seed)
         deck, self._chance = list(DECK), Random(f"demo {seed}")
         self._chance.shuffle(deck)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic, sleep
 from types import MappingProxyType
@@ -24,7 +25,7 @@ from tableassist.demo.table import Stage, Table
 from tableassist.ports import Frame, NoScreen
 from tableassist.referee.match import Match
 from tableassist.rehearsal.exam import rehearsal_of
-from tableassist.rehearsal.rehearsal import Rehearsal
+from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Terms
 from tableassist.rehearsal.rig import FRAME_MS
 from tableassist.simulator.hands import Habits
 
@@ -77,10 +78,19 @@ KINDS = {
 }
 
 
-def demo(game: str, *, auto: bool, seed: int, out: Path | None, how: Mapping[str, Any] = MappingProxyType({})) -> int:
+def demo(
+    game: str,
+    *,
+    auto: bool,
+    seed: int,
+    out: Path | None,
+    terms: Terms = USUAL,
+    how: Mapping[str, Any] = MappingProxyType({}),
+) -> int:
     """Play with the mouse, or let a game play itself; without a display it plays itself and writes its result.
 
-    `how` is for Mnemonic: the opponent's `strength`, and whether there is a `draft`.
+    `how` is for Mnemonic: the opponent's `strength`, and whether there is a `draft`. Raises UnknownName, SetupRefused
+    or BadTimeControl.
     """
     if game not in KINDS:
         raise UnknownName(f"There is no demo of {game!r} yet; there is one of {' and '.join(KINDS)}.")
@@ -88,12 +98,12 @@ def demo(game: str, *, auto: bool, seed: int, out: Path | None, how: Mapping[str
         raise UnknownName(f"Only Mnemonic has an opponent and a draft: leave them out, or play it instead of {game}.")
     window = _window()
     if window is None:
-        return _headless(game, seed, out)
+        return _headless(game, seed, out, terms)
     try:
         if auto:
-            return _watched(game, window, seed, out)
+            return _watched(game, window, seed, out, terms)
         print(KINDS[game].help + _KEYS)
-        return _finish(KINDS[game].table(window, seed, **how).run(), out)
+        return _finish(KINDS[game].table(window, seed, terms, **how).run(), out)
     finally:
         window.close()
 
@@ -110,17 +120,24 @@ def _window() -> Window | None:
         return None
 
 
-def _headless(game: str, seed: int, out: Path | None) -> int:
+def _rehearsed(game: str, terms: Terms) -> dict[str, Any]:
+    """How a game plays itself here: what was wished for stands above what is usual in a demo."""
+    how = dict(KINDS[game].rehearsed)
+    options = {**how.pop("options", {}), **terms.options}
+    return {**how, "players": len(terms.names) or 2, "terms": replace(terms, options=options)}
+
+
+def _headless(game: str, seed: int, out: Path | None, terms: Terms) -> int:
     title = game_named(game).title
     print(f"No display: a whole game of {title} plays itself, seen by the simulated camera and refereed.")
-    begun, rehearsal = monotonic(), rehearsal_of(game, seed, 0.0, players=2, **KINDS[game].rehearsed)
+    begun, rehearsal = monotonic(), rehearsal_of(game, seed, 0.0, **_rehearsed(game, terms))
     trouble = rehearsal.run()
     seconds, frames = monotonic() - begun, rehearsal.rig.frames
     print(f"{frames} pictures in {seconds:.0f} s" + (f"; {trouble}" if trouble else ""))
     return _finish(rehearsal.actor.session.match, out) if not trouble else 1
 
 
-def _watched(game: str, window: Window, seed: int, out: Path | None) -> int:
+def _watched(game: str, window: Window, seed: int, out: Path | None, terms: Terms) -> int:
     """A game that plays itself in the window, until it ends or the window is closed."""
     rehearsal: Rehearsal | None = None
 
@@ -132,8 +149,8 @@ def _watched(game: str, window: Window, seed: int, out: Path | None) -> int:
             raise KeyboardInterrupt
         sleep(FRAME_MS / 4000)
 
-    how = {"habits": Habits(speed=110.0), "on_frame": show, **KINDS[game].rehearsed}
-    rehearsal = rehearsal_of(game, seed, 0.0, players=2, **how)
+    how = {"habits": Habits(speed=110.0), "on_frame": show, **_rehearsed(game, terms)}
+    rehearsal = rehearsal_of(game, seed, 0.0, **how)
     rehearsal.run()
     return _finish(rehearsal.actor.session.match, out)
 

@@ -11,18 +11,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist import __version__
 from tableassist.app.build import game_named
 from tableassist.app.choices import nearest
 from tableassist.app.eyes import palette_of
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
-from tableassist.journal.events import Entry, Started
 from tableassist.ports import Frame
 from tableassist.referee.assistant import GameAssistant
-from tableassist.referee.match import Match, begin
+from tableassist.referee.match import Match
 from tableassist.rehearsal.deluxe import dealt
-from tableassist.rehearsal.rehearsal import Heap
+from tableassist.rehearsal.rehearsal import USUAL, Heap, Terms, begun
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.deck import face_picture
@@ -63,7 +61,7 @@ class Stage:
         self.window = window
         self.rig = Rig(
             match.game.mat(match.started.options),
-            len(PLAYERS),
+            len(match.started.players),
             Conditions.sample(seed, "easy"),
             seed,
             size=PICTURE,
@@ -72,7 +70,7 @@ class Stage:
             palette=palette_of(match),
             pool=pool,
         )
-        sides = SIDES[len(PLAYERS)] if assistant is None or assistant.hands_are_evidence else ()
+        sides = SIDES[len(match.started.players)] if assistant is None or assistant.hands_are_evidence else ()
         self.session = Session(match, Heap([match.entries[0]]), now=0, camera=True, sides=sides, assistant=assistant)
         self.rig.session = self.session
         self._moves: deque[Iterator[None]] = deque()
@@ -142,12 +140,11 @@ class Stage:
 class Table(Stage):
     """Cards on a mat: the mouse takes them into the hand and lays them down."""
 
-    def __init__(self, window: Window, seed: int) -> None:
+    def __init__(self, window: Window, seed: int, terms: Terms = USUAL) -> None:
         game = game_named("deluxe-memory")
         self.hand: list[CardName] = []
-        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", PLAYERS), "told"))
-        super().__init__(window, match, seed)
-        self.rig.deal(dealt(Random(f"demo {seed}"), game))
+        super().__init__(window, begun(game, terms.names or PLAYERS, terms.options, terms.clock, seed), seed)
+        self.rig.deal(dealt(Random(f"demo {seed}"), game, terms.options))
 
     def _with_strip(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
         return with_hand(picture, self.hand)

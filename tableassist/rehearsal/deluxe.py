@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from tableassist import __version__
-from tableassist.app.build import game_named
+from tableassist.app.build import NO_OPTIONS, game_named
 from tableassist.app.session import Session
-from tableassist.journal.events import Entry, Started
-from tableassist.referee.match import begin
 from tableassist.rehearsal.actor import Actor
 from tableassist.rehearsal.faults import Faults
 from tableassist.rehearsal.players import Players
-from tableassist.rehearsal.rehearsal import NAMES, Heap, Rehearsal
+from tableassist.rehearsal.rehearsal import USUAL, Heap, Rehearsal, Terms, begun
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
-from tableassist.table.cards import DECK, CardName
+from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import SIDES, ZoneName
 
 
@@ -24,26 +22,34 @@ class DeluxeRehearsal(Rehearsal):
     """One game of Deluxe Memory on a rig, from the deal to the end."""
 
     def __init__(
-        self, seed: int, faults: float, *, players: int = 0, level: str = "kind", decks: str = "", **rig: Any
+        self,
+        seed: int,
+        faults: float,
+        *,
+        players: int = 0,
+        level: str = "kind",
+        decks: str = "",
+        terms: Terms = USUAL,
+        **rig: Any,
     ) -> None:
         rng = Random(f"rehearsal {seed}")
-        count = players or rng.choice((2, 2, 3, 4))
+        names = terms.players(players or rng.choice((2, 2, 3, 4)))
         game = game_named("deluxe-memory")
-        self.rig = Rig(game.mat({}), count, Conditions.sample(seed, level, decks), seed, **rig)
-        started = Started(game.name, __version__, "", NAMES[:count], {}, "", seed)
-        match = begin(game, Entry(1, 0, started, "told"))
-        world = dealt(rng, game)
+        options = terms.house_rules(game, names, seed, {})
+        match = begun(game, names, options, terms.clock, seed)
+        self.rig = Rig(game.mat(options), len(names), Conditions.sample(seed, level, decks), seed, **rig)
+        world = dealt(rng, game, options)
         self.rig.deal(world)
         self.store = Heap([match.entries[0]])
-        self.rig.session = Session(match, self.store, now=0, camera=True, sides=SIDES[count])
+        self.rig.session = Session(match, self.store, now=0, camera=True, sides=SIDES[len(names)], on_entry=self._heard)
         self.actor = Actor(self.rig, game, match.state, world)
         self.faults = Faults(self.actor, Random(f"faults {seed}"), faults)
         self.players = Players(self.actor, self.faults, Random(f"players {seed}"))
 
 
-def dealt(rng: Random, game: Any) -> dict[ZoneName, CardName]:
-    """A shuffled deck on the places of a game's mat."""
-    cards = list(DECK)
+def dealt(rng: Random, game: Any, options: Mapping[str, str] = NO_OPTIONS) -> dict[ZoneName, CardName]:
+    """A shuffled deck on the places of a game's mat, with the jokers where they are played with."""
+    zones = [zone.name for zone in game.mat(options).card_zones()]
+    cards = [*DECK, *JOKERS][: len(zones)]
     rng.shuffle(cards)
-    zones = [zone.name for zone in game.mat({}).card_zones()]
     return dict(zip(zones, cards, strict=True))

@@ -247,6 +247,14 @@ class HingesOnUnseen(Protocol):
 
 
 @runtime_checkable
+class NamesDisturbances(Protocol):
+    """A game with rules against what may be seen on the table although nobody did anything that it knows."""
+
+    def disturbed(self, state: Any, zone: ZoneName, want: Sequence[Lot], seen: Sequence[Lot]) -> Refused | None:
+        """The rule that is broken where this lies in the zone instead of what the game wants; None for none."""
+
+
+@runtime_checkable
 class PlaysEnrolledCards(Protocol):
     """A game whose cards the eyes know only where they were enrolled."""
 

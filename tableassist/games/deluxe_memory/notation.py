@@ -9,6 +9,7 @@ from tableassist.games.deluxe_memory import actions
 from tableassist.games.deluxe_memory.actions import Action
 from tableassist.games.deluxe_memory.grid import CELLS
 from tableassist.rules.game import BadAction, Seat
+from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
 from tableassist.table.cards import UNKNOWN, CardName, NotACard, card
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import ELSEWHERE
@@ -147,9 +148,9 @@ _READERS: dict[str, Callable[[Words], Action]] = {
     "take10": _of_two(actions.Take10, _seat, _yes),
     "rearranged": _rearranged,
     "lapse": lambda words: actions.Lapse(_one(words)),
-    "pass_rest": lambda words: actions.PassRest(_one(words)),
-    "in_time": lambda words: actions.InTime(_one(words)),
-    "lose": lambda words: actions.LoseOnTime(_on_time(words)),
+    "pass_rest": lambda words: PassRest(_one(words)),
+    "in_time": lambda words: InTime(_one(words)),
+    "lose": lambda words: LoseOnTime(_on_time(words)),
     "turned_down": lambda words: actions.TurnedDown(_alone(words)),
     "turned_up": _of_two(actions.TurnedUp, _place, _face),
     "strayed": _of_two(actions.Strayed, _place, _place),
@@ -219,9 +220,9 @@ _WRITERS: dict[type[Any], tuple[str, Callable[[Any], Words]]] = {
     actions.Take10: ("take10", lambda a: _at_places(a.seat, (_said(a.yes),))),
     actions.Rearranged: ("rearranged", lambda a: _with_cards(a.seat, a.places or ())),
     actions.Lapse: ("lapse", lambda a: (str(a.seat),)),
-    actions.PassRest: ("pass_rest", lambda a: (str(a.seat),)),
-    actions.InTime: ("in_time", lambda a: (str(a.seat),)),
-    actions.LoseOnTime: ("lose", lambda a: (str(a.seat), "time")),
+    PassRest: ("pass_rest", lambda a: (str(a.seat),)),
+    InTime: ("in_time", lambda a: (str(a.seat),)),
+    LoseOnTime: ("lose", lambda a: (str(a.seat), "time")),
     actions.TurnedDown: ("turned_down", lambda a: (a.place,)),
     actions.TurnedUp: ("turned_up", lambda a: (a.place, a.card)),
     actions.Strayed: ("strayed", lambda a: (a.came_from, a.place)),

@@ -17,6 +17,7 @@ from tableassist.games.memwars import (
     corrections,
     lapses,
     legal,
+    mishaps,
     notation,
     piece_words,
     reading,
@@ -160,6 +161,10 @@ class MemWars:
     def touched_out_of_turn(self, state: State, zones: Sequence[ZoneName], how: str) -> Refused | None:  # noqa: ARG002
         """What the rules say of hidden counters that were lifted."""
         return corrections.touched_out_of_turn(zones)
+
+    def disturbed(self, state: State, zone: ZoneName, want: Sequence[Lot], seen: Sequence[Lot]) -> Refused | None:
+        """What the rules say of pieces that came to a place or left it although nobody did anything."""
+        return mishaps.disturbed(state, zone, want, seen)
 
     # Pieces: see `tableassist.rules.pieces.PlaysWithPieces`
 

@@ -9,6 +9,7 @@ from tableassist.games.memwars import actions
 from tableassist.games.memwars.actions import Action
 from tableassist.games.memwars.board import PLACES, Place
 from tableassist.rules.game import BadAction, Seat
+from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
 from tableassist.table.geometry import Side, ZoneName
 
 Words = Sequence[str]
@@ -110,7 +111,7 @@ def _on_time(words: Words) -> Action:
     seat, reason = words
     if reason != "time":
         raise BadAction(f"A side loses on time, not by {reason!r}.")
-    return actions.LoseOnTime(_seat(seat))
+    return LoseOnTime(_seat(seat))
 
 
 def _seated(kind: Callable[[Seat], Action]) -> Callable[[Words], Action]:
@@ -159,8 +160,8 @@ _READERS: dict[str, Callable[[Words], Action]] = {
     "study": _of_two(actions.Study, _seat, _place),
     "counters": lambda words: actions.CountersTold(_place(words[0]), tuple(map(_number, words[1:]))),
     "lose_turn": _seated(actions.LoseTurn),
-    "pass_rest": _seated(actions.PassRest),
-    "in_time": _seated(actions.InTime),
+    "pass_rest": _seated(PassRest),
+    "in_time": _seated(InTime),
     "lose": _on_time,
     "appeared": _of_two(actions.Appeared, ZoneName, str),
     "vanished": _of_two(actions.Vanished, ZoneName, str),
@@ -257,9 +258,9 @@ _WRITERS: dict[type[Any], tuple[str, Callable[[Any], Sequence[object]]]] = {
     actions.Study: ("study", lambda a: (a.seat, a.place)),
     actions.CountersTold: ("counters", lambda a: (a.place, *a.values)),
     actions.LoseTurn: ("lose_turn", _just_seat),
-    actions.PassRest: ("pass_rest", _just_seat),
-    actions.InTime: ("in_time", _just_seat),
-    actions.LoseOnTime: ("lose", lambda a: (a.seat, "time")),
+    PassRest: ("pass_rest", _just_seat),
+    InTime: ("in_time", _just_seat),
+    LoseOnTime: ("lose", lambda a: (a.seat, "time")),
     actions.Appeared: ("appeared", lambda a: (a.zone, a.what)),
     actions.Vanished: ("vanished", lambda a: (a.zone, a.what)),
     actions.Shifted: ("shifted", lambda a: (a.origin, a.zone, a.what)),

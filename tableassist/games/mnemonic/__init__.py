@@ -4,9 +4,10 @@ Reading order: `cards` (what they are), `options`, `actions`, `phases` and `stat
 everybody knows of hidden cards); `costs`, `payment` and `mana` (mana hands); `rules` (judge and apply), split by topic
 into `draft`, `opening`, `casting`, `hand_abilities`, `combat`, `damage`, `triggers`, `turns`, `priority`, `flags` and
 `adjusting`, with `graveyard`, `control`, `library` and `state_based` behind them; `flow` (how the game goes on by
-itself); `mat`, `lying`, `differences`, `reading` and `reading_plays` (what the table says), `unseen` (and what it might
-say); `view`, `words`, `says`, `asking`, `prompts`, `playing` and `learning` (what players see and may press);
-`notation` and `plain`; `legal`, `world` and `sparring` (simulation); `opponent` (an opponent that thinks).
+itself); `mat`, `lying`, `differences`, `reading` and `reading_plays` (what the table says), `disturbances` (what is
+said of it where nobody did anything), `unseen` (and what it might say); `view`, `words`, `says`, `asking`, `prompts`,
+`playing` and `learning` (what players see and may press); `notation` and `plain`; `legal`, `world` and `sparring`
+(simulation); `opponent` (an opponent that thinks).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tableassist.games.mnemonic import advice, corrections, flags, legal, notation, reading, rules
+from tableassist.games.mnemonic import advice, corrections, disturbances, flags, legal, notation, reading, rules
 from tableassist.games.mnemonic import mat as mats
 from tableassist.games.mnemonic import plain as plainly
 from tableassist.games.mnemonic import unseen as unseens
@@ -155,6 +156,10 @@ class Mnemonic:
     def touched_out_of_turn(self, state: State, zones: Sequence[ZoneName], how: str) -> Refused | None:
         """What the rules say of hidden cards looked at or moved."""
         return corrections.touched_out_of_turn(state, zones, how)
+
+    def disturbed(self, state: State, zone: ZoneName, want: Sequence[Lot], seen: Sequence[Lot]) -> Refused | None:
+        """What the rules say of cards that were untapped or buried wrongly."""
+        return disturbances.disturbed(state, zone, want, seen)
 
     def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
         """What a fallen flag entails (A-CK-09)."""
