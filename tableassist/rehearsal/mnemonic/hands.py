@@ -265,9 +265,14 @@ class MnemonicHands(Actor):
         at = issue.card.at
         near = [card for card in self.rig.table.cards if card.at.to(at) < _NEAR_MM]
         lying = min(near, key=lambda card: card.at.to(at), default=None)
-        if lying is None:
+        if lying is None or self._is_counted_twice(issue, lying.card):
             return "none"
         return lying.card if lying.face is Face.UP else "down"
+
+    def _is_counted_twice(self, issue: Issue, name: CardName) -> bool:
+        """Whether the referee asks for one card more than lies in the row, and has already made this one out."""
+        counted = issue.card.of if issue.card is not None else 0
+        return bool(issue.among) and name not in issue.among and counted > len(self._cards_in(issue.zones[0]))
 
     def _cards_in(self, zone: ZoneName) -> list[CardName]:
         """What really lies in a zone."""
