@@ -20,12 +20,12 @@ from tableassist.vision.pieces.counters_under_crystals import Beneath
 from tableassist.vision.pieces.places import HOLDS_PIECES
 from tableassist.vision.table.background import Ground, GroundFinder
 from tableassist.vision.table.gain_compensation import Gain, GainCompensator
-from tableassist.vision.table.hands import Cover, HandFinder
+from tableassist.vision.table.hands import BESIDE, Cover, HandFinder
 from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.overview import Overview, changed_blocks
 from tableassist.vision.table.tracker import TableTracker
-from tableassist.vision.types import HIDDEN, Picture
+from tableassist.vision.types import HIDDEN, Mask, Picture
 
 _QUIET_LOOKS = 4
 _CHECK_EVERY_MS = 1000
@@ -74,12 +74,10 @@ class BoardLook:
             counters = self._scene.counters if self._scene is not None else ()
             self._scene = _Scene(self._mat, fit, frame.picture, self._known, counters)
         cover = self._scene.look(frame)
-        # Crystals are read in their surroundings: what lies still over places keeps all of the board from being read.
-        blocked = cover.hand or cover.obstacles is not None
-        if not trouble and not blocked:
+        if not trouble and not cover.hand:
             self._scene.refresh(frame)
-        sightings = tuple(self._scene.sightings(cover, blocked=blocked))
-        return Observation(frame.taken_at, sightings, blocked, cover.sides, trouble, obstacles=cover.obstacle_sides)
+        sightings = tuple(self._scene.sightings(cover))
+        return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble, obstacles=cover.obstacle_sides)
 
 
 class _Scene:
@@ -126,13 +124,20 @@ class _Scene:
             self.ground = self._find_ground(self._view(frame.picture))
             self._compensate.renew(self._flat)
 
-    def sightings(self, cover: Cover, *, blocked: bool) -> Iterator[Sighting]:
-        """What is known to lie there; of places behind a hand or a thing, that they are hidden."""
-        hidden = self._hidden(cover) if blocked else frozenset()
+    def sightings(self, cover: Cover) -> Iterator[Sighting]:
+        """What is known to lie there; of places behind a hand or a thing, or in its shadow, that they are hidden."""
+        hidden = self._hidden(cover) if cover.hand else self._occluded(cover.obstacles)
         for zone in self._zones:
             if zone.name in hidden:
                 yield Sighting(HIDDEN, None, zone.area.centre, zone.angle, Face.UNKNOWN, 0.0)
         yield from (piece for zone, piece in self._memory.pieces if zone not in hidden)
+
+    def _occluded(self, obstacles: Mask | None) -> frozenset[ZoneName]:
+        """The zones that something covers which lies still, or its shadow: crystals are read in their surroundings."""
+        if obstacles is None:
+            return frozenset()
+        mask = cv2.dilate(obstacles, BESIDE)
+        return frozenset(name for name, area in self._windows.items() if cv2.countNonZero(mask[area]) >= _HIDING_PX)
 
     def _hidden(self, cover: Cover) -> frozenset[ZoneName]:
         """The zones that a hand is before, or that look other than when they were last free."""
