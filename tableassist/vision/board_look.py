@@ -25,7 +25,7 @@ from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.overview import Overview, changed_blocks
 from tableassist.vision.table.tracker import TableTracker
-from tableassist.vision.types import HIDDEN, Mask, Picture
+from tableassist.vision.types import HIDDEN, OCCLUDED, Mask, Picture
 
 _QUIET_LOOKS = 4
 _CHECK_EVERY_MS = 1000
@@ -127,9 +127,10 @@ class _Scene:
     def sightings(self, cover: Cover) -> Iterator[Sighting]:
         """What is known to lie there; of places behind a hand or a thing, or in its shadow, that they are hidden."""
         hidden = self._hidden(cover) if cover.hand else self._occluded(cover.obstacles)
+        kind = HIDDEN if cover.hand else OCCLUDED
         for zone in self._zones:
             if zone.name in hidden:
-                yield Sighting(HIDDEN, None, zone.area.centre, zone.angle, Face.UNKNOWN, 0.0)
+                yield Sighting(kind, None, zone.area.centre, zone.angle, Face.UNKNOWN, 0.0)
         yield from (piece for zone, piece in self._memory.pieces if zone not in hidden)
 
     def _occluded(self, obstacles: Mask | None) -> frozenset[ZoneName]:

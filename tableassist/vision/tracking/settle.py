@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tableassist.table.cards import CardName
@@ -13,7 +13,7 @@ from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.pieces.places import HOLDS_PIECES, LOOSE, PIECES, Places
 from tableassist.vision.tracking.card_motion import OUTLIER, Motion, card_motions
-from tableassist.vision.types import HIDDEN
+from tableassist.vision.types import HIDDEN, OCCLUDED
 
 _SURE = 0.6
 _AGREED = 0.8
@@ -28,11 +28,15 @@ _HOLDING = frozenset(("card", *HOLDS_PIECES))
 
 @dataclass(frozen=True, slots=True)
 class _Belief:
-    """A layout with what it rests on: the zones that could not be told and where each zone's first thing lies."""
+    """A layout with what it rests on: the zones that could not be told and where each zone's first thing lies.
+
+    `occluded` are zones that something covers, which are believed as they were.
+    """
 
     layout: Layout
     unsure: frozenset[ZoneName]
     cards: dict[ZoneName, Sighting]
+    occluded: frozenset[ZoneName] = frozenset()
 
 
 class Settler:
@@ -111,19 +115,24 @@ class Settler:
         # Where they could not be told before, they would be waited for at every scene.
         hopeless = {zone for zone in zones if _at_rest([look.get(zone, ()) for look in looks])}
         hopeless |= self._belief.unsure if self._belief else frozenset()
-        occluded = {zone for look in looks for zone, found in look.items() if any(one.kind == HIDDEN for one in found)}
-        told.update(dict.fromkeys(occluded))
-        hopeless |= occluded
+        hidden, occluded = _zones_with(HIDDEN, looks), _zones_with(OCCLUDED, looks)
+        told.update(dict.fromkeys(hidden))
+        hopeless |= hidden
+        told = {zone: found for zone, found in told.items() if zone not in occluded}
         hopeful = any((found is None or found.unsure) and zone not in hopeless for zone, found in told.items())
         if hopeful and self._waited < self._looks * _PATIENCE:
             return None
         unsure = {zone for zone, found in told.items() if found is None or found.unsure}
         lots = {zone: found.lots if found else (self._unknown(zone),) for zone, found in told.items()}
         unsure |= _without_doubles(lots, looks[-1])
+        # Nobody sees what becomes of a zone that something covers: it is believed as it was.
+        lots |= {zone: self._belief.layout.at(zone) for zone in occluded if self._belief}
         if any(self._between(sighting) for sighting in self._recent[-1].sightings):
             unsure.add(ELSEWHERE)
         layout = Layout((*(lot for group in lots.values() for lot in group), *self._loose()))
-        return _Belief(layout, frozenset(unsure), {zone: cards[0] for zone, cards in looks[-1].items() if cards})
+        seen = looks[-1].items()
+        cards = {zone: found[0] for zone, found in seen if found and found[0].kind not in (HIDDEN, OCCLUDED)}
+        return _Belief(layout, frozenset(unsure), cards, frozenset(occluded))
 
     def _loose(self) -> Iterator[Lot]:
         """The dice and MemCards of every zone that all recent looks saw alike; of others, those believed before."""
@@ -150,7 +159,8 @@ class Settler:
         if same and not moved and not self._disturbed:
             return None
         either = self._either(belief.layout)
-        settled = Settled(at, belief.layout, moved, self._hands, belief.unsure, either, slid=slid)
+        settled = Settled(at, belief.layout, moved, self._hands, belief.unsure, either)
+        settled = replace(settled, slid=slid, occluded=belief.occluded)
         self._disturbed, self._reached, self._lost, self._hands = False, False, False, frozenset()
         self._bare.clear()
         return settled
@@ -267,6 +277,11 @@ def _card(seen: Sequence[Sighting], zone: ZoneName, angle: float) -> tuple[Lot, 
 def _at_rest(looks: Sequence[Sequence[Sighting]]) -> bool:
     """Whether looks at pieces are one and the same: a board is read anew only where something stirs."""
     return all(look == looks[0] for look in looks) and any(sighting.kind in PIECES for sighting in looks[0])
+
+
+def _zones_with(kind: str, looks: Iterable[Mapping[ZoneName, Iterable[Sighting]]]) -> set[ZoneName]:
+    """The zones of which any of the looks told a detection of that kind."""
+    return {zone for look in looks for zone, found in look.items() if any(one.kind == kind for one in found)}
 
 
 def _without_doubles(
