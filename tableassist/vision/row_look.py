@@ -225,9 +225,9 @@ class _Scene:
             guessed = [card for card in shapes if not names(card) & made_out]
             cards = [*cards, *guessed]
         if place.pictured is not None:
-            changed, elsewhere = changed_blocks(self._flat, place.pictured), {card.name for card in beside if card.name}
+            elsewhere = {card.name for card in beside if card.name}
             before = [card for card in place.cards if card.name not in elsewhere]
-            cards = [*cards, *unmoved(before, cards, changed, size, beside)]
+            cards = [*cards, *unmoved(before, cards, (place.pictured, self._flat), size, beside)]
         self._lost.append(missed(lost, cards))
         told, unread = without_taken(cards), [*(card for card in place.guessed if card in kept), *guessed]
         place.guessed = tuple(now for card, now in zip(cards, told, strict=True) if card in unread)

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from tableassist.table.sight import Face, Sighting
-from tableassist.vision.table.overview import MARGIN, PX_PER_MM
-from tableassist.vision.types import Mask
+from tableassist.vision.table.overview import MARGIN, PX_PER_MM, changed_blocks
+from tableassist.vision.types import Mask, Numbers, Picture
 
 SAME_CARD_MM = 20.0
 """So near to where a card lay another sighting is that card, however it was read."""
@@ -20,22 +20,30 @@ LEAST_TO_SEE, MOST_CHANGED = 0.08, 0.25
 
 Beside a card that was just turned there is a new shadow; what was taken away has changed all over."""
 
+LEAST_PRINT, SAME_PRINT = 6.0, 0.5
+"""Grey levels by which a card's visible part varies from which its print tells, and the correlation that it then has.
+
+Noise makes 2 grey levels of the overview; of bare mat with a card's pips the correlation is about 0."""
+
 
 def unmoved(
     before: Iterable[Sighting],
     now: Sequence[Sighting],
-    changed: Mask,
+    pictures: tuple[Picture, Picture],
     size: tuple[float, float],
     beside: Iterable[Sighting] = (),
 ) -> Iterator[Sighting]:
     """The cards seen face up before that no look saw now, and that lie there all the same, whether read or not.
 
-    `changed` is where the overview differs from the one in which they were seen, `beside` are cards of other rows that
-    may reach in. Whoever takes a card away uncovers what lay beneath it, so that its place looks otherwise.
+    `pictures` are the overview in which they were seen and the one of now, `beside` are cards of other rows that may
+    reach in. Whoever takes a card away uncovers what lay beneath it, so that its place looks otherwise; where a card is
+    as pale as the mat, its print is gone.
     """
     missed = [card for card in before if card.face is Face.UP and not _seen(card, now)]
     if not missed:
         return
+    then, today = pictures
+    changed = changed_blocks(today, then)
     covered = np.zeros_like(changed)
     for card in (*now, *beside):
         fill(covered, card, size)
@@ -46,8 +54,18 @@ def unmoved(
         count = cv2.countNonZero(to_see)
         if count < LEAST_TO_SEE * cv2.countNonZero(body):
             continue
-        if cv2.countNonZero(cv2.bitwise_and(to_see, changed)) <= MOST_CHANGED * count:
+        if cv2.countNonZero(cv2.bitwise_and(to_see, changed)) <= MOST_CHANGED * count and _shows_print(
+            then[to_see > 0], today[to_see > 0]
+        ):
             yield card
+
+
+def _shows_print(then: Numbers, now: Numbers) -> bool:
+    """Whether the print of a card's visible part (n x 3 pixels) is there still; true where it hardly has any."""
+    was, seen = (pixels.astype(np.float32).mean(axis=1) for pixels in (then, now))
+    if was.std() < LEAST_PRINT:
+        return True
+    return bool(seen.std() > 0 and np.corrcoef(was, seen)[0, 1] >= SAME_PRINT)
 
 
 def _seen(card: Sighting, now: Iterable[Sighting]) -> bool:

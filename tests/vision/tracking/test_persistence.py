@@ -29,15 +29,29 @@ def changed(*areas):
     return mask
 
 
+def pictures(mask):
+    """The overview of an even grey before, and one that has become lighter where the mask says so."""
+    then = np.full((*SHAPE, 3), 120, np.uint8)
+    return then, np.where(mask[..., None] > 0, np.uint8(220), then)
+
+
 def kept(before, now, mask):
-    return [one.name for one in unmoved(before, now, mask, POKER_CARD)]
+    return [one.name for one in unmoved(before, now, pictures(mask), POKER_CARD)]
+
+
+@pytest.mark.parametrize(("taken", "left"), [(False, ["7H"]), (True, [])])
+def test_a_card_as_pale_as_the_mat_is_gone_where_its_print_is(taken, left):
+    """Its paper changes nothing: only its pips do, a tenth of it."""
+    pips = changed(*((x, y, x + 8, y + 10) for x in (280, 312) for y in (510, 535, 560)))
+    with_card, bare = pictures(pips)[1], pictures(changed())[0]
+    assert [one.name for one in unmoved([card()], [], (with_card, bare if taken else with_card), POKER_CARD)] == left
 
 
 def test_a_card_of_the_next_row_that_lies_as_before_is_none_of_it():
     """Who takes a card from beneath it leaves the rest of its place bare."""
     gone, below, bare = card(y=485.0), card("7D", y=470.0), changed((260, 517, 340, 590))
-    assert list(unmoved([gone], [], bare, POKER_CARD)) == [gone]
-    assert list(unmoved([gone], [], bare, POKER_CARD, [below])) == []
+    assert list(unmoved([gone], [], pictures(bare), POKER_CARD)) == [gone]
+    assert list(unmoved([gone], [], pictures(bare), POKER_CARD, [below])) == []
 
 
 def test_what_was_missed_and_has_not_changed_lies_there():
