@@ -34,6 +34,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for add in (
         _demo,
+        _games,
         _play,
         _read,
         _judge,
@@ -61,10 +62,16 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 def _demo(commands: Commands) -> None:
     sub = commands.add_parser("demo", help="the whole product without hardware: a virtual table beside the screen")
     sub.set_defaults(command=_run_demo)
-    sub.add_argument("--game", default="deluxe-memory", help="deluxe-memory, memwars or mental-magic")
+    sub.add_argument("--game", default="", help="one of `tableassist games`; the first where none is named")
     sub.add_argument("--auto", action="store_true", help="play a whole game by itself")
     sub.add_argument("--seed", type=int, default=1)
     sub.add_argument("--out", type=Path, help="folder for the final screen and the game's record")
+
+
+def _games(commands: Commands) -> None:
+    sub = commands.add_parser("games", help="the games that are installed, and which of them are broken")
+    sub.set_defaults(command=_run_games)
+    sub.add_argument("--json", action="store_true", help="one object a line for each game")
 
 
 def _play(commands: Commands) -> None:
@@ -94,9 +101,9 @@ def _judge(commands: Commands) -> None:
     sub.add_argument("image", type=Path)
     sub.add_argument("--game", required=True)
     sub.add_argument("--select", default="", metavar="CARDS", help="which of the cards shown were selected: QS,QC")
-    sub.add_argument("--cast", metavar="CARD", help="mnemonic: what the lands shown are to pay for: QH")
+    sub.add_argument("--cast", metavar="CARD", help="what the lands shown are to pay for: QH")
     sub.add_argument(
-        "--as", dest="how", default="", metavar="HOW", help="mnemonic: aura, or an ability: killer, command …"
+        "--as", dest="how", default="", metavar="HOW", help="of --cast: aura, or an ability: killer, command …"
     )
     sub.add_argument(
         "--side", default="south", choices=("south", "west", "north", "east"), help="where the player sits"
@@ -131,7 +138,7 @@ def _calibrate(commands: Commands) -> None:
     sub.set_defaults(command=_run_calibrate)
     sub.add_argument("--camera", default="pi")
     sub.add_argument("--profile", type=Path)
-    sub.add_argument("--game", default="deluxe-memory")
+    sub.add_argument("--game", default="", help="whose mat is calibrated on; the first game's where none is named")
     sub.add_argument("--from", dest="step", default="", help="start again at this step")
 
 
@@ -143,7 +150,7 @@ def _learn_deck(commands: Commands) -> None:
     sub.add_argument("--jokers", action="store_true", help="show the two jokers and a card face down as well")
     sub.add_argument("--again", action="store_true", help="begin with the first card, also where a part was shown")
     sub.add_argument("--forget", action="store_true", help="forget the learnt deck")
-    sub.add_argument("--game", default="deluxe-memory", help="whose mat the cards are laid on")
+    sub.add_argument("--game", default="", help="whose mat the cards are laid on; the first game's where none is named")
     sub.add_argument("--config", type=Path, help="settings file")
 
 
@@ -201,11 +208,9 @@ def _print(commands: Commands) -> None:
         "--what",
         default="all",
         metavar="PART",
-        help="of MemWars: board, cards, counters, reference or all; of mats with rows: mat, reference or all",
+        help="of a board: board, cards, counters, reference or all; of mats with rows: mat, reference or all",
     )
-    sub.add_argument(
-        "--deck", default="gods-and-heroes", metavar="KEY", help="the MemDeck of the cards, by key or file"
-    )
+    sub.add_argument("--deck", default="", metavar="KEY", help="the MemDeck of the cards, by key or file")
 
 
 def _screenshot(commands: Commands) -> None:
@@ -227,6 +232,12 @@ def _run_demo(options: argparse.Namespace) -> int:
     from tableassist.demo.run import demo
 
     return demo(options.game, auto=options.auto, seed=options.seed, out=options.out)
+
+
+def _run_games(options: argparse.Namespace) -> int:
+    from tableassist.app.games import list_games
+
+    return list_games(as_json=options.json)
 
 
 def _run_play(options: argparse.Namespace) -> int:
@@ -352,18 +363,14 @@ def _run_study(options: argparse.Namespace) -> int:
 
 def _run_print(options: argparse.Namespace) -> int:
     from tableassist.printing import commands as printing
+    from tableassist.printing import kits
 
-    if options.game in ("targets", "deluxe-memory") and options.what != "all":
-        raise BadArgument(f"{options.game} is printed whole: leave --what out; the other games come in parts.")
-    if options.game == "targets":
-        printing.print_targets(options.out, "a4" if options.paper == "a1" else options.paper)
-    elif options.game == "memwars":
-        deck, pictures = printing.deck_for(options.deck) if options.what in ("cards", "all") else (None, None)
-        printing.print_memwars(options.out, options.paper, options.what, deck, pictures)
+    if options.game != "targets":
+        kits.print_for(options.game, kits.PrintRequest(options.out, options.paper, options.what, options.deck))
+    elif options.what != "all":
+        raise BadArgument("targets is printed whole: leave --what out; games may come in parts.")
     else:
-        from tableassist.app.build import game_named
-
-        printing.print_mat(game_named(options.game).mat({}), options.out, options.paper, options.what)
+        printing.print_targets(options.out, "a4" if options.paper == "a1" else options.paper)
     return 0
 
 

@@ -21,7 +21,7 @@ from tableassist.journal.events import Entry, Started
 from tableassist.ports import Frame
 from tableassist.referee.assistant import GameAssistant
 from tableassist.referee.match import Match, begin
-from tableassist.rehearsal.deluxe import dealt
+from tableassist.rehearsal.hidden import dealt
 from tableassist.rehearsal.rehearsal import Heap
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
@@ -139,15 +139,15 @@ class Stage:
         return ringed
 
 
-class Table(Stage):
-    """Cards on a mat: the mouse takes them into the hand and lays them down."""
+class CardTable(Stage):
+    """Cards on the places of a mat: the mouse takes them into the hand and lays them down."""
 
-    def __init__(self, window: Window, seed: int) -> None:
-        game = game_named("deluxe-memory")
+    def __init__(self, window: Window, seed: int, *, name: str) -> None:
+        game = game_named(name)
         self.hand: list[CardName] = []
         match = begin(game, Entry(1, 0, Started(game.name, __version__, "", PLAYERS), "told"))
         super().__init__(window, match, seed)
-        self.rig.deal(dealt(Random(f"demo {seed}"), game))
+        self.rig.deal(dealt(Random(f"demo {seed}"), game, match))
 
     def _with_strip(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
         return with_hand(picture, self.hand)

@@ -11,13 +11,15 @@ from tableassist.app.session import Session
 from tableassist.journal.events import Entry, Started
 from tableassist.referee.match import begin
 from tableassist.rehearsal.actor import Actor
-from tableassist.rehearsal.faults import Faults
+from tableassist.rehearsal.deluxe_hidden import DeluxeHidden
+from tableassist.rehearsal.faults import KINDS, Faults
+from tableassist.rehearsal.hidden import dealt
+from tableassist.rehearsal.kits import RehearsalKit
 from tableassist.rehearsal.players import Players
 from tableassist.rehearsal.rehearsal import NAMES, Heap, Rehearsal
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
-from tableassist.table.cards import DECK, CardName
-from tableassist.table.geometry import SIDES, ZoneName
+from tableassist.table.geometry import SIDES
 
 
 class DeluxeRehearsal(Rehearsal):
@@ -41,9 +43,5 @@ class DeluxeRehearsal(Rehearsal):
         self.players = Players(self.actor, self.faults, Random(f"players {seed}"))
 
 
-def dealt(rng: Random, game: Any) -> dict[ZoneName, CardName]:
-    """A shuffled deck on the places of a game's mat."""
-    cards = list(DECK)
-    rng.shuffle(cards)
-    zones = [zone.name for zone in game.mat({}).card_zones()]
-    return dict(zip(zones, cards, strict=True))
+KIT = RehearsalKit(DeluxeRehearsal, KINDS, hidden=DeluxeHidden())
+"""Deluxe Memory, as it is registered."""

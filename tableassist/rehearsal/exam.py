@@ -13,27 +13,11 @@ from os import cpu_count
 from time import perf_counter
 from typing import Any
 
-from tableassist.app.build import UnknownName
+from tableassist.app.build import usual_game
 from tableassist.journal.events import Acted, Entry, Flagged, Overruled
 from tableassist.referee.match import counting
-from tableassist.rehearsal import faults as deluxe_faults
-from tableassist.rehearsal.deluxe import DeluxeRehearsal
-from tableassist.rehearsal.memwars import faults as memwars_faults
-from tableassist.rehearsal.memwars.rehearsal import MemWarsRehearsal
-from tableassist.rehearsal.mental_magic import faults as mental_magic_faults
-from tableassist.rehearsal.mental_magic.rehearsal import MentalMagicRehearsal
-from tableassist.rehearsal.mnemonic import faults as mnemonic_faults
-from tableassist.rehearsal.mnemonic.rehearsal import MnemonicRehearsal
-from tableassist.rehearsal.rehearsal import Rehearsal
+from tableassist.rehearsal.kits import kit_of, rehearsal_of
 from tableassist.simulator.conditions import Conditions
-
-REHEARSALS: dict[str, tuple[type[Rehearsal], tuple[str, ...]]] = {
-    "deluxe-memory": (DeluxeRehearsal, deluxe_faults.KINDS),
-    "memwars": (MemWarsRehearsal, memwars_faults.KINDS),
-    "mental-magic": (MentalMagicRehearsal, mental_magic_faults.KINDS),
-    "mnemonic": (MnemonicRehearsal, mnemonic_faults.KINDS),
-}
-"""The games that can be examined, and the kinds of faults that are injected in each."""
 
 
 @dataclass(frozen=True)
@@ -63,19 +47,10 @@ def scene_of(conditions: Conditions) -> str:
     return ", ".join(word for word in (how.edge and f"edge {how.edge}", art, picture) if word)
 
 
-def rehearsal_of(name: str, seed: int, faults: float, **how: Any) -> Rehearsal:
-    """A game of that name, ready to be rehearsed; raises UnknownName."""
-    if name not in REHEARSALS:
-        raise UnknownName(f"There is no exam for {name!r} yet; there is one for {' and '.join(REHEARSALS)}.")
-    return REHEARSALS[name][0](seed, faults, **how)  # type: ignore[call-arg]
-
-
-def examine(
-    seed: int, faults: float, level: str = "kitchen", name: str = "deluxe-memory", decks: str = "unseen"
-) -> Report:
+def examine(seed: int, faults: float, level: str = "kitchen", name: str = "", decks: str = "unseen") -> Report:
     """Play one game and compare."""
     begun = perf_counter()
-    rehearsal = rehearsal_of(name, seed, faults, level=level, decks=decks)
+    rehearsal = rehearsal_of(name or usual_game(), seed, faults, level=level, decks=decks)
     trouble = rehearsal.run()
     rehearsal.rig.close()
     actor, session = rehearsal.actor, rehearsal.actor.session
@@ -122,8 +97,7 @@ def exam(
     decks: str = "unseen",
 ) -> int:
     """`tableassist exam`: exit code 1 where a game's end differs, an error was silent, or somebody was accused."""
-    if name not in REHEARSALS:
-        raise UnknownName(f"There is no exam for {name!r} yet; there is one for {' and '.join(REHEARSALS)}.")
+    kit = kit_of(name)
     begun = perf_counter()
     seeds = [seed * 1000 + number for number in range(games)]
     reports = []
@@ -131,12 +105,12 @@ def exam(
         for report in pool.map(partial(examine, faults=faults, level=level, name=name, decks=decks), seeds):
             reports.append(report)
             print(_line(report), file=sys.stderr, flush=True)
-    answer = {"level": level, **summary(reports, perf_counter() - begun, REHEARSALS[name][1])}
+    answer = {"level": level, **summary(reports, perf_counter() - begun, kit.faults)}
     print(json.dumps(answer) if as_json else _text(answer))
     return 0 if passed(answer) else 1
 
 
-def summary(reports: list[Report], seconds: float, kinds: Iterable[str] = deluxe_faults.KINDS) -> dict[str, Any]:
+def summary(reports: list[Report], seconds: float, kinds: Iterable[str]) -> dict[str, Any]:
     """What `exam --json` prints."""
     injected: Counter[str] = sum((report.injected for report in reports), Counter())
     caught: Counter[str] = sum((report.caught for report in reports), Counter())

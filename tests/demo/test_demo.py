@@ -5,7 +5,7 @@ import pytest
 from demo_desk import Desk
 
 from tableassist.demo.run import demo
-from tableassist.demo.table import PICTURE, STRIP, Table, with_hand
+from tableassist.demo.table import PICTURE, STRIP, CardTable, with_hand
 from tableassist.display.window import PointerEvent
 from tableassist.ports import Pressed
 from tableassist.table.cards import CardName
@@ -13,7 +13,7 @@ from tableassist.table.cards import CardName
 
 @pytest.fixture(scope="module")
 def table():
-    return Table(Desk(), seed=3)
+    return CardTable(Desk(), seed=3, name="deluxe-memory")
 
 
 def rounds(table, count=40, until=lambda: False):

@@ -34,6 +34,7 @@ class DeluxeMemory:
 
     name = "deluxe-memory"
     title = "Deluxe Memory"
+    api = 1
     players = (2, 4)
     options = OPTIONS
     flag_actions: frozenset[str] = frozenset(FlagAction)

@@ -48,6 +48,7 @@ class MemWars:
 
     name = "memwars"
     title = "MemWars"
+    api = 1
     players = (1, 4)
     flag_actions: frozenset[str] = frozenset(FlagAction)
     rulebook: Mapping[str, str] = RULEBOOK
@@ -55,6 +56,10 @@ class MemWars:
     def __init__(self, deck: MemDeck) -> None:
         self.deck = deck
         self.options = (OptionKey("deck", (deck.key,), "R-MW-004", "The MemDeck"), *OPTIONS)
+
+    def with_material(self, options: Mapping[str, str]) -> dict[str, str]:
+        """The options with the deck, also where nobody chose it (R-MW-004)."""
+        return {**options, "deck": self.deck.key}
 
     def mat(self, options: Mapping[str, str]) -> Mat:  # noqa: ARG002
         """The printed board, the same for all options."""

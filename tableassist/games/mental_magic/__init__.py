@@ -42,6 +42,7 @@ class MentalMagic:
 
     name = "mental-magic"
     title = "Mental Magic"
+    api = 1
     question = pricing.QUESTION
     cards_are_enrolled = True
     players = (2, 4)

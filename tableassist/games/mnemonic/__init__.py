@@ -14,11 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tableassist.games.mnemonic import advice, corrections, flags, legal, notation, reading, rules
+from tableassist.games.mnemonic import advice, appraisal, corrections, flags, legal, notation, reading, rules
 from tableassist.games.mnemonic import mat as mats
 from tableassist.games.mnemonic import plain as plainly
 from tableassist.games.mnemonic import unseen as unseens
 from tableassist.games.mnemonic.actions import Action
+from tableassist.games.mnemonic.appraisal import Appraisal
+from tableassist.games.mnemonic.cards import is_land
 from tableassist.games.mnemonic.options import OPTIONS, options_of
 from tableassist.games.mnemonic.prompts import prompt as prompted
 from tableassist.games.mnemonic.rulebook import RULEBOOK
@@ -27,6 +29,7 @@ from tableassist.games.mnemonic.state import State, first_state
 from tableassist.games.mnemonic.view import show as shown
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, Setup, SetupRefused, Timing, World
+from tableassist.rules.photographs import Shown
 from tableassist.rules.view import GameView, Prompt
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, ZoneName
@@ -38,6 +41,7 @@ class Mnemonic:
 
     name = "mnemonic"
     title = "Mnemonic"
+    api = 1
     players = (2, 2)
     options = OPTIONS
     flag_actions: frozenset[str] = frozenset({FlagAction.LOSE, FlagAction.LOSE_TURN, FlagAction.NONE})
@@ -160,6 +164,20 @@ class Mnemonic:
     def advise(self, options: Mapping[str, str], cards: tuple[CardName, CardName]) -> dict[str, Any]:
         """What two lands shown together pay for, without a game."""
         return advice.advise(options, cards)
+
+    def against_asking(self, card: CardName, how: str) -> None:
+        """Raises BadQuestion where the card cannot be paid for so."""
+        appraisal.against_asking(card, how)
+
+    def is_land(self, card: CardName) -> bool:
+        """Whether the card gives mana."""
+        return is_land(card)
+
+    def appraise(
+        self, options: Mapping[str, str], shown: Sequence[Shown], card: CardName, how: str, unknown: int
+    ) -> Appraisal:
+        """Whether the lands in a photograph pay for the card; raises BadQuestion, SetupRefused."""
+        return appraisal.appraise(options, shown, card, how, unknown)
 
     def audit(self, _state: State) -> tuple[str, ...]:
         """Nothing: no play of Mnemonic turns out to have been missed later."""

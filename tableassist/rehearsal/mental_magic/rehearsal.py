@@ -15,7 +15,8 @@ from tableassist.cardbase.sample import write_sample
 from tableassist.games.mental_magic import MentalMagic
 from tableassist.journal.events import Entry, Started
 from tableassist.referee.match import begin
-from tableassist.rehearsal.mental_magic.faults import MagicFaults
+from tableassist.rehearsal.kits import RehearsalKit
+from tableassist.rehearsal.mental_magic.faults import KINDS, MagicFaults
 from tableassist.rehearsal.mental_magic.hands import MagicHands
 from tableassist.rehearsal.mental_magic.hidden import NAMES as CARDS
 from tableassist.rehearsal.mental_magic.hidden import dealt
@@ -62,3 +63,7 @@ class MentalMagicRehearsal(Rehearsal):
         self.actor: MagicHands = MagicHands(self.rig, game, match.state, hidden, enrolled)
         self.faults: MagicFaults = MagicFaults(self.actor, Random(f"faults {seed}"), faults)
         self.players = MagicPlayers(self.actor, self.faults, Random(f"players {seed}"))
+
+
+KIT = RehearsalKit(MentalMagicRehearsal, KINDS)
+"""Mental Magic, as it is registered."""

@@ -12,7 +12,8 @@ from tableassist.app.session import Session
 from tableassist.games.mnemonic.world import dealt
 from tableassist.journal.events import Entry, Refusal, Started
 from tableassist.referee.match import begin
-from tableassist.rehearsal.mnemonic.faults import MnemonicFaults
+from tableassist.rehearsal.kits import RehearsalKit
+from tableassist.rehearsal.mnemonic.faults import KINDS, MnemonicFaults
 from tableassist.rehearsal.mnemonic.hands import MnemonicHands
 from tableassist.rehearsal.mnemonic.players import MnemonicPlayers
 from tableassist.rehearsal.rehearsal import NAMES, Heap, Rehearsal
@@ -55,3 +56,7 @@ class MnemonicRehearsal(Rehearsal):
         """Whatever is refused without a fault is a false accusation, whether the game stops for it or not."""
         if isinstance(entry.event, Refusal) and not self.actor.fault:
             self.actor.tally.accusations.append(entry.event.why)
+
+
+KIT = RehearsalKit(MnemonicRehearsal, KINDS)
+"""Mnemonic, as it is registered."""

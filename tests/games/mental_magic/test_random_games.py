@@ -13,8 +13,8 @@ from dataclasses import replace
 import pytest
 
 from tableassist.games.mental_magic import GAME, MentalMagic, actions
-from tableassist.games.mental_magic.names import keys
 from tableassist.games.mental_magic.zones import IN_PLAY, Where
+from tableassist.rules.card_names import keys
 from tableassist.rules.game import Seat, Setup
 
 GAMES = int(os.environ.get("MENTAL_MAGIC_GAMES", "5"))
