@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tableassist.app.build import game_named
+from tableassist.app.build import game_named, usual_game
 from tableassist.app.config import deck_file
 from tableassist.app.config import load as load_settings
 from tableassist.rules.photographs import BadQuestion, JudgesPayment, PaymentAnswer, Shown
@@ -115,7 +115,7 @@ def judge_payment(image: Path, game_name: str, options: Mapping[str, str], asked
     """
     game = game_named(game_name, options)
     if not isinstance(game, JudgesPayment):
-        raise BadQuestion(f"--cast asks what lands pay for: that is no question of {game_name}.")
+        raise BadQuestion(f"--cast is a question of {usual_game(JudgesPayment)}, not of {game_name}: leave it out.")
     wanted = card(asked.card)
     game.against_asking(wanted, asked.how)
     readings = photograph_reader(one_deck=True)(load(image))
