@@ -16,12 +16,14 @@ World = dict[ZoneName, CardName]
 def dealt(rng: Random, game: AnyGame, match: Match | None = None) -> World:
     """A shuffled deck on the places of a game's mat where cards lie at first; without a match, on all of them."""
     options = match.started.options if match is not None else {}
-    cards = list(game.deck(options) if isinstance(game, DealsCards) else DECK)
+    cards = list(game.dealt_cards(options) if isinstance(game, DealsCards) else DECK)
     rng.shuffle(cards)
     taken = game.layout(match.first).occupied() if match is not None else None
     zones = [zone.name for zone in game.mat(options).card_zones() if taken is None or zone.name in taken]
     if len(zones) != len(cards):
-        raise ValueError(f"{game.title} deals {len(cards)} cards on {len(zones)} places: its `deck` must have as many.")
+        raise ValueError(
+            f"{game.title} deals {len(cards)} cards on {len(zones)} places: its `dealt_cards` must be as many."
+        )
     return dict(zip(zones, cards, strict=True))
 
 

@@ -127,7 +127,7 @@ def snake(name: str) -> str:
 
 def places_in(action: Any) -> tuple[ZoneName, ...]:
     """The places that the fields of an action name."""
-    found = (getattr(action, name) for name in _place_fields(type(action)))
+    found = (getattr(action, name) for name in _place_fields(type(action)))  # type: ignore[arg-type]  # every class can be a key
     return tuple(place for value in found for place in (value if isinstance(value, tuple) else (value,)))
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tableassist.rules.action_codec import ActionCodec, places_in
@@ -42,6 +41,12 @@ class BaseGame(ABC, Generic[State, Action]):
     rulebook: Mapping[str, str] = {}
     cards: Sequence[CardName] = DECK
     action_types: ClassVar[tuple[type[Any], ...]] = ()
+    codec: ActionCodec[Action]
+    """Writes and reads the actions: by their classes, where a game brings none of its own."""
+
+    def __init_subclass__(cls) -> None:
+        if "codec" not in vars(cls):
+            cls.codec = ActionCodec(cls.action_types)
 
     # What only the game knows -----------------------------------------------------------------------------------------
 
@@ -49,13 +54,19 @@ class BaseGame(ABC, Generic[State, Action]):
     def mat(self, options: Mapping[str, str]) -> Mat:
         """The mat the game is played on."""
 
-    @abstractmethod
-    def first_state(self, players: tuple[str, ...], options: Mapping[str, Any]) -> State:
-        """The first state, for players that fit and options of the values that there are."""
+    def first_state(self, players: tuple[str, ...], options: Mapping[str, str]) -> State:
+        """The first state, for players and options that fit; a value for every option that there is.
 
-    @abstractmethod
+        Not asked for where a game has a `setup` of its own.
+        """
+        raise NotImplementedError
+
     def objections(self, state: State, action: Action) -> Iterator[Refused]:
-        """Every objection to the action, the one to tell the players first."""
+        """Every objection to the action, the one to tell the players first.
+
+        Not asked for where a game has a `judge` of its own.
+        """
+        raise NotImplementedError
 
     @abstractmethod
     def apply(self, state: State, action: Action) -> State:
@@ -95,7 +106,8 @@ class BaseGame(ABC, Generic[State, Action]):
         """The first state; raises SetupRefused."""
         self.check_players(setup.players)
         usual = {option.key: option.values[0] for option in self.options}
-        return self.first_state(setup.players, chosen_values(self.options, usual | dict(setup.options), ()))
+        chosen_values(self.options, setup.options, ())
+        return self.first_state(setup.players, usual | dict(setup.options))
 
     def check_players(self, players: Sequence[str]) -> None:
         """Raises SetupRefused where there are too many or too few, or two of one name (R-TB-011)."""
@@ -106,7 +118,7 @@ class BaseGame(ABC, Generic[State, Action]):
         if len({name.strip() for name in players} - {""}) != len(players):
             raise SetupRefused("Every player needs a name of his own.")
 
-    def deck(self, options: Mapping[str, str]) -> Sequence[CardName]:  # noqa: ARG002
+    def dealt_cards(self, options: Mapping[str, str]) -> Sequence[CardName]:  # noqa: ARG002
         """The cards that are shuffled and dealt: all."""
         return self.cards
 
@@ -187,11 +199,6 @@ class BaseGame(ABC, Generic[State, Action]):
         return None
 
     # Words ------------------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def codec(self) -> ActionCodec[Action]:
-        """Writes and reads the actions by their classes."""
-        return ActionCodec(self.action_types)
 
     def write(self, action: Action) -> str:
         """The action as one line."""

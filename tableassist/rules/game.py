@@ -273,7 +273,7 @@ class ChoosesMaterial(Protocol):
 class DealsCards(Protocol):
     """A game that is dealt face down on places, with other cards than a whole deck of 52."""
 
-    def deck(self, options: Mapping[str, str]) -> Sequence[CardName]:
+    def dealt_cards(self, options: Mapping[str, str]) -> Sequence[CardName]:
         """The cards that are shuffled and dealt."""
 
 

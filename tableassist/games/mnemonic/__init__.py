@@ -27,8 +27,9 @@ from tableassist.games.mnemonic.rulebook import RULEBOOK
 from tableassist.games.mnemonic.says import says as said
 from tableassist.games.mnemonic.state import State, first_state
 from tableassist.games.mnemonic.view import show as shown
+from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
-from tableassist.rules.game import Outcome, Refused, Seat, Setup, SetupRefused, Timing, World
+from tableassist.rules.game import Outcome, Refused, Seat, Timing, World
 from tableassist.rules.photographs import Shown
 from tableassist.rules.view import GameView, Prompt
 from tableassist.table.cards import CardName
@@ -36,7 +37,7 @@ from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout, Lot
 
 
-class Mnemonic:
+class Mnemonic(BaseGame[State, Action]):
     """The game as a value: see `tableassist.rules.game.Game`."""
 
     name = "mnemonic"
@@ -52,18 +53,13 @@ class Mnemonic:
         options_of(options)
         return mats.mat()
 
-    def setup(self, setup: Setup) -> State:
+    def first_state(self, players: tuple[str, ...], options: Mapping[str, str]) -> State:
         """The draft, or what follows it; raises SetupRefused."""
-        # R-TB-011
-        if len(setup.players) != 2:
-            raise SetupRefused(f"{self.title} is for two players, not {len(setup.players)}.")
-        if len({name.strip() for name in setup.players} - {""}) != len(setup.players):
-            raise SetupRefused("Every player needs a name of his own.")
-        return first_state(setup.players, options_of(setup.options))
+        return first_state(players, options_of(options))
 
-    def judge(self, state: State, action: Action) -> Refused | None:
-        """The first objection to the action, or None where the rules allow it."""
-        return rules.judge(state, action)
+    def objections(self, state: State, action: Action) -> Iterator[Refused]:
+        """Every objection to the action, the one to tell the players first."""
+        return rules.objections(state, action)
 
     def apply(self, state: State, action: Action) -> State:
         """The state after the action."""
@@ -116,10 +112,6 @@ class Mnemonic:
     def show(self, state: State) -> GameView:
         """What players may see of the state."""
         return shown(state)
-
-    def actor(self, action: Action) -> Seat | None:
-        """Who does the action; nobody for cards that lie in another row."""
-        return getattr(action, "seat", None)
 
     def write(self, action: Action) -> str:
         """The action as one line."""
@@ -178,10 +170,6 @@ class Mnemonic:
     ) -> Appraisal:
         """Whether the lands in a photograph pay for the card; raises BadQuestion, SetupRefused."""
         return appraisal.appraise(options, shown, card, how, unknown)
-
-    def audit(self, _state: State) -> tuple[str, ...]:
-        """Nothing: no play of Mnemonic turns out to have been missed later."""
-        return ()
 
     def says(self, state: State, action: Action) -> str:
         """What the action did, in one sentence."""
