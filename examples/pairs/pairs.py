@@ -1,11 +1,4 @@
-"""Pairs: twelve cards lie face down. Turn two of them; keep them where they are of one rank, else turn them back.
-
-P-1  On a turn a player turns two face-down cards up, one after the other.
-P-2  Two cards of one rank are kept, and the player has another turn.
-P-3  Two others are turned back, and it is the next player's turn.
-P-4  Nobody touches a face-down card but to turn it.
-P-5  Whoever has the most pairs when no card is left wins.
-"""
+"""Pairs: twelve cards lie face down. Turn two of them; keep them where they are of one rank, else turn them back."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +15,14 @@ from tableassist.table.sight import Face
 MAT = grid_mat("pairs", columns=4, rows=3)
 FIRST = Seat(0)
 CARDS = tuple(CardName(rank + suit) for suit in "SH" for rank in "A23456")
+
+RULES = {
+    "P-1": "On a turn a player turns two face-down cards up, one after the other.",
+    "P-2": "Two cards of one rank are kept, and the player has another turn.",
+    "P-3": "Two others are turned back, and it is the next player's turn.",
+    "P-4": "Nobody touches a face-down card but to turn it.",
+    "P-5": "Whoever has the most pairs when no card is left wins.",
+}
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,7 @@ class Pairs(BaseGame[State, Action]):
     title = "Pairs"
     api = 1
     players = (2, 4)
+    rulebook = RULES
     cards = CARDS
     action_types = (Turn, Keep, TurnBack)
 
