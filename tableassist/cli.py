@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from tableassist import __version__, cli_cards, cli_colours
+from tableassist import __version__, cli_cards, cli_colours, cli_games
 
 BAD_INPUT = 2
 
@@ -34,7 +34,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for add in (
         _demo,
-        _games,
+        cli_games.games,
         _play,
         _read,
         _judge,
@@ -48,7 +48,7 @@ def parser() -> argparse.ArgumentParser:
         cli_cards.cards,
         cli_cards.enrol,
         cli_cards.practise,
-        _print,
+        cli_games.printing,
         _screenshot,
         _doctor,
     ):
@@ -66,12 +66,6 @@ def _demo(commands: Commands) -> None:
     sub.add_argument("--auto", action="store_true", help="play a whole game by itself")
     sub.add_argument("--seed", type=int, default=1)
     sub.add_argument("--out", type=Path, help="folder for the final screen and the game's record")
-
-
-def _games(commands: Commands) -> None:
-    sub = commands.add_parser("games", help="the games that are installed, and which of them are broken")
-    sub.set_defaults(command=_run_games)
-    sub.add_argument("--json", action="store_true", help="one object a line for each game")
 
 
 def _play(commands: Commands) -> None:
@@ -198,21 +192,6 @@ def _study(commands: Commands) -> None:
     sub.add_argument("--config", type=Path, help="settings file")
 
 
-def _print(commands: Commands) -> None:
-    sub = commands.add_parser("print", help="mats, boards, cards and targets as PDF")
-    sub.set_defaults(command=_run_print)
-    sub.add_argument("game", metavar="GAME", help="a game, or “targets”")
-    sub.add_argument("--out", type=Path, required=True)
-    sub.add_argument("--paper", default="a1", choices=("a1", "a2", "a3", "a4", "letter"))
-    sub.add_argument(
-        "--what",
-        default="all",
-        metavar="PART",
-        help="of a board: board, cards, counters, reference or all; of mats with rows: mat, reference or all",
-    )
-    sub.add_argument("--deck", default="", metavar="KEY", help="the MemDeck of the cards, by key or file")
-
-
 def _screenshot(commands: Commands) -> None:
     sub = commands.add_parser("screenshot", help="the screen of a game's record, or of an example, as a picture")
     sub.set_defaults(command=_run_screenshot)
@@ -232,12 +211,6 @@ def _run_demo(options: argparse.Namespace) -> int:
     from tableassist.demo.run import demo
 
     return demo(options.game, auto=options.auto, seed=options.seed, out=options.out)
-
-
-def _run_games(options: argparse.Namespace) -> int:
-    from tableassist.app.games import list_games
-
-    return list_games(as_json=options.json)
 
 
 def _run_play(options: argparse.Namespace) -> int:
@@ -359,19 +332,6 @@ def _run_study(options: argparse.Namespace) -> int:
 
     wishes = ("deck", "player", "path", "depth", "leaks", "display", "config")
     return study(StudyRequest(**{key: getattr(options, key) for key in wishes}))
-
-
-def _run_print(options: argparse.Namespace) -> int:
-    from tableassist.printing import commands as printing
-    from tableassist.printing import kits
-
-    if options.game != "targets":
-        kits.print_for(options.game, kits.PrintRequest(options.out, options.paper, options.what, options.deck))
-    elif options.what != "all":
-        raise BadArgument("targets is printed whole: leave --what out; games may come in parts.")
-    else:
-        printing.print_targets(options.out, "a4" if options.paper == "a1" else options.paper)
-    return 0
 
 
 def _run_screenshot(options: argparse.Namespace) -> int:

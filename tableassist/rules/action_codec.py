@@ -128,12 +128,13 @@ def snake(name: str) -> str:
 def places_in(action: Any) -> tuple[ZoneName, ...]:
     """The places that the fields of an action name."""
     found = (getattr(action, name) for name in _place_fields(type(action)))  # type: ignore[arg-type]  # every class can be a key
-    return tuple(place for value in found for place in (value if isinstance(value, tuple) else (value,)))
+    places = (place for value in found for place in (value if isinstance(value, tuple) else (value,)))
+    return tuple(place for place in places if place is not None)
 
 
 @cache
 def _place_fields(kind: type[Any]) -> tuple[str, ...]:
-    places = (ZoneName, tuple[ZoneName, ...])
+    places = (ZoneName, ZoneName | None, tuple[ZoneName, ...])
     return tuple(name for name, hint in get_type_hints(kind).items() if hint in places)
 
 
