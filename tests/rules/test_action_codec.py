@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableassist.rules.action_codec import ActionCodec, Line, Word, places_in, snake
@@ -126,6 +126,7 @@ def test_a_type_that_cannot_be_written_is_refused_at_once():
         ActionCodec((Odd,))
 
 
+@settings(deadline=None)
 @given(
     st.builds(
         LayDown,
@@ -141,6 +142,7 @@ def test_whatever_is_written_is_read_back(action):
     assert CODEC.parse(CODEC.write(action)) == action
 
 
+@settings(deadline=None)
 @given(st.text(max_size=40))
 def test_any_text_is_an_action_or_refused(text):
     try:
