@@ -3,10 +3,12 @@ PYTHON ?= python3
 VENV   ?= .venv
 # How hard the simulated tables of exam and bench-vision are to see: kind, kitchen or cruel.
 LEVEL  ?= kitchen
+# How many random games of each kind are played.
+NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test check unit exam bench-vision bench-latency bench-rules clean
+.PHONY: demo test check unit exam random-games bench-vision bench-latency bench-rules bench-sparring clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -30,6 +32,10 @@ unit: $(READY)
 exam: $(READY)
 	$(BIN)/tableassist exam deluxe-memory --games 50 --seed 1 --faults 0.1 --level $(LEVEL)
 
+# Games of chance of each kind, with house rules, clocks, nonsense, undo and corrections: what must hold is held.
+random-games: $(READY)
+	$(BIN)/python tests/games/random_games.py --number $(NUMBER)
+
 # What seeing costs, beside OpenCV's own floor and a small detector.
 bench-vision: $(READY)
 	$(BIN)/python tests/vision/bench.py --level $(LEVEL)
@@ -41,6 +47,11 @@ bench-latency: $(READY)
 # Actions listed and applied a second, beside python-chess where that is installed.
 bench-rules: $(READY)
 	$(BIN)/python tests/games/bench.py
+
+# Mnemonic's opponent in each strength against rules of thumb and a greedy player; hours for as many GAMES as 500.
+GAMES ?= 20
+bench-sparring: $(READY)
+	$(BIN)/python tests/games/mnemonic/sparring_bench.py --games $(GAMES)
 
 clean:
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

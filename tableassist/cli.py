@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from tableassist import __version__, cli_cards, cli_colours, cli_games
+from tableassist.cli_games import ANY, BadArgument, key_values
 
 BAD_INPUT = 2
 
@@ -33,7 +34,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"tableassist {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for add in (
-        _demo,
+        cli_games.demo,
         cli_games.games,
         _play,
         _read,
@@ -59,22 +60,20 @@ def parser() -> argparse.ArgumentParser:
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
-def _demo(commands: Commands) -> None:
-    sub = commands.add_parser("demo", help="the whole product without hardware: a virtual table beside the screen")
-    sub.set_defaults(command=_run_demo)
-    sub.add_argument("--game", default="", help="one of `tableassist games`; the first where none is named")
-    sub.add_argument("--auto", action="store_true", help="play a whole game by itself")
-    sub.add_argument("--seed", type=int, default=1)
-    sub.add_argument("--out", type=Path, help="folder for the final screen and the game's record")
-
-
 def _play(commands: Commands) -> None:
     sub = commands.add_parser("play", help="referee a game")
     sub.set_defaults(command=_run_play)
     sub.add_argument("game")
-    sub.add_argument("--players", default="", help="names in seat order, clockwise: Ann,Bob")
+    sub.add_argument("--players", default="", help="names in seat order, clockwise: Ann,Bob; teams: Ann+Bob,Cleo+Dan")
     sub.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule; may be repeated")
     sub.add_argument("--clock", default="", metavar="SPEC", help="time control: 10, 5+3, 5d3, 5b3, gong30 …")
+    sub.add_argument(
+        "--match",
+        type=int,
+        default=0,
+        metavar="N",
+        help="a match of N games, or the best of N where the game has it so",
+    )
     sub.add_argument("--camera", default="none", help="sim, pi, usb:ID, video:FILE, images:DIR or none")
     sub.add_argument("--display", default="window", choices=("window", "kiosk", "none"))
     sub.add_argument("--resume", action="store_true", help="go on with the last game that was not finished")
@@ -123,6 +122,14 @@ def _exam(commands: Commands) -> None:
     sub.add_argument("--faults", type=float, default=0.1, metavar="RATE", help="chance of a fault in a turn")
     sub.add_argument("--level", default="kitchen", help="kind, kitchen or cruel: how hard the table is to see")
     sub.add_argument("--decks", default="unseen", help="the part of the stock of decks: train, dev, unseen or any")
+    sub.add_argument("--clock", default="", metavar="SPEC", help="time control: 10, 5+3, 5d3, 5b3, gong30 …")
+    sub.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="a house rule, may be repeated; any for a mix of all, drawn by the seed",
+    )
     sub.add_argument("--jobs", type=int, default=0, help="games at a time; 0 for one a core")
     sub.add_argument("--json", action="store_true")
 
@@ -207,12 +214,6 @@ def _doctor(commands: Commands) -> None:
     sub.set_defaults(command=_run_doctor)
 
 
-def _run_demo(options: argparse.Namespace) -> int:
-    from tableassist.demo.run import demo
-
-    return demo(options.game, auto=options.auto, seed=options.seed, out=options.out)
-
-
 def _run_play(options: argparse.Namespace) -> int:
     from tableassist.app.play import PlayRequest, play
 
@@ -221,18 +222,13 @@ def _run_play(options: argparse.Namespace) -> int:
         players=tuple(name.strip() for name in options.players.split(",") if name.strip()),
         options=key_values(options.option),
         clock=options.clock,
+        match=options.match,
         camera=options.camera,
         display=options.display,
         resume=options.resume,
         config=options.config,
     )
-    return play(request, _simulate)
-
-
-def _simulate(game: str) -> int:
-    from tableassist.demo.run import demo
-
-    return demo(game, auto=False, seed=0, out=None)
+    return play(request, cli_games.simulate)
 
 
 def _run_read(options: argparse.Namespace) -> int:
@@ -270,6 +266,9 @@ def _run_exam(options: argparse.Namespace) -> int:
         as_json=options.json,
         level=options.level,
         decks=options.decks,
+        clock=options.clock,
+        options=key_values(one for one in options.option if one != ANY),
+        mixed=ANY in options.option,
     )
 
 
@@ -346,21 +345,6 @@ def _run_doctor(_options: argparse.Namespace) -> int:
     from tableassist.app.doctor import doctor
 
     return doctor(sys.stdout)
-
-
-class BadArgument(ValueError):
-    """An argument of the command line cannot be used; the sentence says what it should look like."""
-
-
-def key_values(pairs: Sequence[str]) -> dict[str, str]:
-    """The options given as KEY=VALUE; raises BadArgument."""
-    found = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not (key and equals and value):
-            raise BadArgument(f"--option {pair!r}: write KEY=VALUE, for example cross=x.")
-        found[key.strip()] = value.strip()
-    return found
 
 
 def size(text: str) -> tuple[int, int]:

@@ -22,11 +22,6 @@ NOT_NAMED = {
     "A-MN-09": "an order of hands that is not used in play",
     "A-MN-35": "says that nothing follows from subtypes",
     "R-MN-076": "lists abilities that do not exist: what is not there has no name",
-    "R-TB-007": "teams are not built yet",
-    "R-MW-096": "teams are not built yet",
-    "R-CK-026": "teams are not built yet",
-    "A-MN-29": "matches of several games are not built yet; sideboards of one game are R-MN-017",
-    "R-DM-065": "tokens in trays are not counted by the camera yet",
 }
 """What nothing names, with the reason."""
 

@@ -109,9 +109,9 @@ CALM_BUTTONS = {"soft0": "undo", "soft1": "pause", "soft2": "wrong"}
 LAST_BUTTONS = {"soft0": "undo", "soft1": "wrong", "soft2": "sign", "soft3": "leave", "ok": "sign"}
 
 
-def last_keys(*, signed: bool) -> tuple[SoftKey, ...]:
+def last_keys(*, signed: bool, leave: str = "Leave") -> tuple[SoftKey, ...]:
     """The labels of the four soft keys on the last screen; of a signed result nothing is taken back."""
-    labels = ("", "", "", "Leave") if signed else ("Undo", "That is wrong", "Sign", "Leave")
+    labels = ("", "", "", leave) if signed else ("Undo", "That is wrong", "Sign", leave)
     return tuple(map(SoftKey, labels))
 
 

@@ -116,8 +116,9 @@ class LightSettings:
 class GameSettings:
     """What `play` starts with where the command line does not say."""
 
-    players: tuple[str, ...] = _key((), "The players' names in seat order.", list_of(text, 4))
+    players: tuple[str, ...] = _key((), "The players' names in seat order; Ann+Bob is a team.", list_of(text, 4))
     clock: str = _key("", "Time control, as after --clock; empty for none.", text)
+    match: int = _key(0, "Games of a match, as after --match; 0 for games by themselves.", whole(0, 9))
     penalty_s: int = _key(120, "Seconds that a penalty on the clock gives the other side.", whole(1, 3600))
     options: Mapping[str, str] = _key(MappingProxyType({}), "House rules, as after --option.", table_of(text))
 

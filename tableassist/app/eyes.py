@@ -9,7 +9,7 @@ from tableassist.ports import Frame
 from tableassist.referee.match import Match
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Settled
-from tableassist.table.sight import Observation
+from tableassist.table.sight import Observation, TrayCount
 from tableassist.vision.board_look import BoardLook
 from tableassist.vision.cards.flat import FlatReader
 from tableassist.vision.cards.loose import LooseReader
@@ -20,6 +20,7 @@ from tableassist.vision.gallery.enrolled_table import EnrolledTable, told
 from tableassist.vision.gallery.learnt import LearntReader
 from tableassist.vision.look import Look
 from tableassist.vision.pieces.colours import USUAL, Palette
+from tableassist.vision.pieces.tray_tokens import TrayCounter
 from tableassist.vision.row_look import SpreadLook
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.stillness import Stillness
@@ -57,6 +58,7 @@ class Eyes:
         self._settler: Settler | SpreadSettler = Settler(mat)
         self._still = Stillness()
         self._enrolled = pool is not None
+        self._trays = TrayCounter(mat)
         if palette is not None:
             self._look = BoardLook(mat, palette, lens)
         elif pool is not None:
@@ -78,8 +80,16 @@ class Eyes:
             settled = self._settler(seen)
             news = settled is not None or not self._settler.rests(seen)
             self._still.note(frame, private, seen, news=news, done=self._done())
-        seen = replace(seen, at_rest=self._settler.agrees)
+        seen = replace(seen, at_rest=self._settler.agrees, trays=())
+        seen = replace(seen, trays=self._counted(frame, seen))
         return seen, told(settled) if settled is not None and self._enrolled else settled
+
+    def _counted(self, frame: Frame, seen: Observation) -> tuple[TrayCount, ...]:
+        """Trays are counted while nothing else is to be done, on mats where each card has a place."""
+        fit = self._look.fit if isinstance(self._look, Look) else None
+        if fit is None or not seen.at_rest or seen.trouble or seen.hand_in_view:
+            return ()
+        return self._trays(frame, fit)
 
     def _done(self) -> bool:
         """Whether cards that lie each in its place are read; elsewhere every look adds to what is known."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.sight import Observation, Sighting
-from tableassist.vision.types import HIDDEN
+from tableassist.vision.types import HIDDEN, OCCLUDED
 
 Positions = tuple[Sighting, ...]
 
@@ -13,8 +13,8 @@ def positions_after(before: Positions | None, seen: Observation, mat: Mat) -> Po
     """Where things lie after another picture; None while no picture has shown the table."""
     if seen.trouble:
         return before
-    hidden = {_zone(mat, one) for one in seen.sightings if one.kind == HIDDEN}
-    now = tuple(one for one in seen.sightings if one.kind != HIDDEN)
+    hidden = {_zone(mat, one) for one in seen.sightings if one.kind in (HIDDEN, OCCLUDED)}
+    now = tuple(one for one in seen.sightings if one.kind not in (HIDDEN, OCCLUDED))
     named = {one.name for one in now} - {None}
     kept = (one for one in before or () if _zone(mat, one) in hidden and one.name not in named)
     return (*now, *kept)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tableassist.app.marking import both
+from tableassist.app.matches import told
 from tableassist.app.signing import signed_in_words
 from tableassist.journal.events import Beat, Entry, Noted, Signed
 from tableassist.referee.match import Match
@@ -17,8 +18,8 @@ def over(view: View, match: Match, outcome: Outcome) -> View:
     """The view of a game that is over."""
     seats = tuple(_seat(match, outcome, number, seat) for number, seat in enumerate(view.seats))
     return view.with_(
-        headline=winners_in_words(outcome.names(match.started.players)),
-        detail=f"{outcome.why} {signed_in_words(match)}",
+        headline=winners_in_words(_names(match, outcome), sides=len(outcome.winners) + outcome.board_wins),
+        detail=" ".join(part for part in (outcome.why, told(match), signed_in_words(match)) if part),
         tone=Tone.OVER,
         seats=seats,
         seat_keys=tuple("" if seat in match.signatures else "Sign" for seat in range(len(seats))),
@@ -26,13 +27,22 @@ def over(view: View, match: Match, outcome: Outcome) -> View:
     )
 
 
-def winners_in_words(names: tuple[str, ...]) -> str:
-    """Who has won: one, several who share the win, the board among them, or nobody."""
+def _names(match: Match, outcome: Outcome) -> tuple[str, ...]:
+    """The winners: the members where a team has won alone, else the sides, and the board."""
+    if len(outcome.winners) == 1 and not outcome.board_wins:
+        return match.started.sides[outcome.winners[0]]
+    return outcome.names(match.started.players)
+
+
+def winners_in_words(names: tuple[str, ...], *, sides: int = 2) -> str:
+    """Who has won: one, several who share the win or are one side, the board among them, or nobody."""
     if not names:
         return "Nobody wins"
     if names == (BOARD_NAME,):
         return "The board wins"
     named = ["the board" if name == BOARD_NAME else name for name in names]
+    if len(named) > 1 and sides == 1:
+        return f"{both(named)} win"
     return f"{both(named)} share the win" if len(named) > 1 else f"{named[0]} wins"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
+from tableassist.app.chairs import lit_chairs
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.app.worker import Blind, Seen
@@ -89,4 +90,5 @@ class Live:
     def _draw(self) -> None:
         view = view_of(self._session, self._now())
         self._screen.draw(view)
-        self._lights.show(tuple(seat.to_move for seat in view.seats))
+        sides = self._session.match.started.sides
+        self._lights.show(lit_chairs(sides, tuple(seat.to_move for seat in view.seats)))

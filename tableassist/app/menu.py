@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tableassist.app.choices import Choice
+from tableassist.app.matches import another
 from tableassist.app.readable import READ, is_reading, read, readable
 from tableassist.app.signing import NEW, ending_page, signing_page
 from tableassist.referee.match import AnyGame, Match
@@ -152,5 +153,5 @@ def menu_at_end(match: Match, *, muted: bool, anew: bool) -> Prompt:
         options.append(Option(READ, "Read a card"))
     options.append(Option("mute", "Sound on" if muted else "Sound off"))
     if anew:
-        options.append(Option(NEW, "New game"))
+        options.append(Option(NEW, another(match)))
     return Prompt("Menu", (*options, Option("quit", "Save and leave")))

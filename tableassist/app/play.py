@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TypeVar
@@ -23,6 +23,7 @@ from tableassist.app.colours import palette_for
 from tableassist.app.enrolling.pools import enrols, pool_file
 from tableassist.app.eyes import Eyes, reader_of
 from tableassist.app.live import Live
+from tableassist.app.matches import begun_anew, goes_on, match_word, title_of
 from tableassist.app.records import save_record
 from tableassist.app.session import Session
 from tableassist.app.text_screen import TextScreen
@@ -36,6 +37,7 @@ from tableassist.journal.file import Journal
 from tableassist.ports import Buttons, Lights, Screen, Speaker
 from tableassist.referee.match import AnyGame, CannotFollow, Match, begin, replay
 from tableassist.rules.game import HasMaterial, SetupRefused
+from tableassist.rules.teams import chairs, has_teams, members_of, side_name
 from tableassist.table.geometry import SIDES, Mat
 from tableassist.vision.gallery.enrolled_file import load as load_pool
 from tableassist.vision.table.lens import Lens
@@ -53,6 +55,7 @@ class PlayRequest:
     players: tuple[str, ...] = ()
     options: dict[str, str] = field(default_factory=dict)
     clock: str = ""
+    match: int = 0
     camera: str = "none"
     display: str = "window"
     resume: bool = False
@@ -75,44 +78,50 @@ class Devices:
     service: Service
 
 
-def play(request: PlayRequest, simulate: Callable[[str], int]) -> int:
+def play(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> int:
     """Referee games until the players leave; each one's record is written beside its journal.
 
-    `simulate` plays the game of that name at a virtual table instead, where the camera is to be simulated.
+    `simulate` plays it at a virtual table instead, where the camera is to be simulated: with the same players, options
+    and clock. Raises NothingToResume where such a game is to be gone on with, for none is kept.
     """
     settings = config.load(request.config)
     options = dict(settings.game.options) | request.options
     game = game_named(request.game, options)
     if request.camera == "sim":
-        return simulate(request.game)
+        if request.resume:
+            raise NothingToResume("A game at the simulated table is not kept: start without --resume.")
+        players, clock = request.players or settings.game.players, request.clock or settings.game.clock
+        return simulate(replace(request, players=tuple(players), options=options, clock=clock))
     folder = config.state_dir() / "games"
     journal, match = _game(request, settings, game, folder)
     with ExitStack() as stack:
         # A journal that was begun later takes the place of the one before it.
         closing = stack.enter_context(ExitStack())
         closing.callback(journal.close)
-        devices = _devices(stack, request, settings, len(match.started.players))
-        while _referee(request, settings, journal, match, devices):
+        devices = _devices(stack, request, settings, len(chairs(match.started.sides)))
+        while (left := _referee(request, settings, journal, match, devices)) is not None:
             closing.close()
-            journal, match = begun_again(match, folder)
+            journal, match = begun_again(left, journal.path)
             closing.callback(journal.close)
         devices.service.stopping()
     return 0
 
 
-def _devices(stack: ExitStack, request: PlayRequest, settings: config.Settings, players: int) -> Devices:
+def _devices(stack: ExitStack, request: PlayRequest, settings: config.Settings, people: int) -> Devices:
     """Screen, sound, buttons and lights, which the stack closes in reverse."""
     screen = stack.enter_context(_screen(request.display, settings))
     inbox: SimpleQueue[object] = SimpleQueue()
     speaker = stack.enter_context(_closing(_speaker(request, settings)))
     buttons = stack.enter_context(_closing(_buttons(settings)))
-    lights = stack.enter_context(_closing(_lights(settings, players)))
+    lights = stack.enter_context(_closing(_lights(settings, people)))
     buttons.listen(inbox.put)
     return Devices(screen, speaker, buttons, lights, inbox, Service())
 
 
-def _referee(request: PlayRequest, settings: config.Settings, journal: Journal, match: Match, on: Devices) -> bool:
-    """Referee one game until the players leave it; whether they begin another."""
+def _referee(
+    request: PlayRequest, settings: config.Settings, journal: Journal, match: Match, on: Devices
+) -> Match | None:
+    """Referee one game until the players leave it; the game as it was left where they begin another."""
     session = _session(request, settings, journal, match, on.speaker)
     with ExitStack() as stack:
         # What an earlier game's camera still had to say is about another game.
@@ -124,7 +133,7 @@ def _referee(request: PlayRequest, settings: config.Settings, journal: Journal, 
         Live(session, on.screen, on.lights, on.inbox, monotonic_ms, idle=idle, ready=on.service.ready).run()
     save_record(session.match, journal.path.with_suffix(".txt"))
     print(f"The game is kept in {journal.path}; its record in {journal.path.with_suffix('.txt')}.")
-    return session.again
+    return session.match if session.again else None
 
 
 def _session(
@@ -147,7 +156,7 @@ def _session(
 
 def _set_up_in_words(match: Match) -> str:
     """The game, who plays it, and its clock with the category (R-CK-010)."""
-    return f"{match.game.title}: {', '.join(match.started.players)}. {control_in_words(match)}".rstrip()
+    return f"{title_of(match)}: {', '.join(match.started.players)}. {control_in_words(match)}".rstrip()
 
 
 def _game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
@@ -163,31 +172,40 @@ def _game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder
 
 def begun(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
     """A new game with a journal of its own; raises SetupRefused, BadTimeControl or JournalFailed."""
-    players = request.players or settings.game.players or ("Ann", "Bob")
+    sides = tuple(map(members_of, request.players or settings.game.players or ("Ann", "Bob")))
+    players = tuple(map(side_name, sides))
     options = with_material(game, dict(settings.game.options) | request.options)
     clock = request.clock or settings.game.clock
     material = game.material if isinstance(game, HasMaterial) else ""
-    started = Started(game.name, __version__, date.today().isoformat(), players, options, clock, material=material)
+    members = sides if has_teams(sides) else ()
+    today = date.today().isoformat()
+    started = Started(game.name, __version__, today, players, options, clock, material=material, members=members)
+    started = replace(started, match=match_word(game, request.match or settings.game.match))
     low, high = game.players
     if not low <= len(players) <= high:
         raise SetupRefused(f"{game.title} is for {low} to {high} players; {len(players)} were named.")
     return _begin(game, started, folder)
 
 
-def begun_again(match: Match, folder: Path) -> tuple[Journal, Match]:
-    """Another game of the same players with the same house rules and clock, with a journal of its own."""
-    game = match.game
-    material = game.material if isinstance(game, HasMaterial) else ""
-    started = replace(match.started, version=__version__, date=date.today().isoformat(), material=material)
-    return _begin(game, started, folder)
+def begun_again(match: Match, path: Path) -> tuple[Journal, Match]:
+    """The game after this one, whose journal is at the path: of the same match, or another one of the same players."""
+    return _begin(match.game, begun_anew(match, path), path.parent)
 
 
 def _begin(game: AnyGame, started: Started, folder: Path) -> tuple[Journal, Match]:
     match = begin(game, Entry(1, 0, started, "told"))
     folder.mkdir(parents=True, exist_ok=True)
-    journal = Journal.create(folder / f"{game.name}-{datetime.now():%Y%m%d-%H%M%S}{JOURNAL_ENDING}")
+    journal = Journal.create(_free(folder, game.name))
     journal.append(match.entries[0])
     return journal, match
+
+
+def _free(folder: Path, name: str) -> Path:
+    """The journal that begins now: by its name it comes after all that were begun before it."""
+    moment = datetime.now()
+    while (path := folder / f"{name}-{moment:%Y%m%d-%H%M%S}{JOURNAL_ENDING}").exists():
+        moment += timedelta(seconds=1)
+    return path
 
 
 def resumed(path: Path) -> tuple[Journal, Match]:
@@ -208,19 +226,19 @@ def resumed(path: Path) -> tuple[Journal, Match]:
 def unfinished(folder: Path, name: str, *, over: bool = False, older: bool = True) -> Path | None:
     """The journal of the latest game of that name to go on with, or None.
 
-    With `over` the very latest may be over: its end can be undone (R-TB-005) until the result is signed. Without
-    `older` it is the very latest or none.
+    With `over` the very latest may be over: its end can be undone (R-TB-005) until the result is signed, and where its
+    match is not over, the next game follows from it (A-MN-29). Without `older` it is the very latest or none.
     """
-    latest = over
+    latest, newest = over, True
     for path in sorted(folder.glob(f"{name}-*{JOURNAL_ENDING}"), reverse=True):
         journal = Journal.open(path)
         journal.close()
         if not journal.entries:
             continue
         match = replay(_game_of(journal.entries), journal.entries)
-        if match.outcome is None or (latest and not match.signed):
+        if match.outcome is None or (latest and not match.signed) or (newest and goes_on(match)):
             return path
-        latest = False
+        latest = newest = False
         if not older:
             break
     return None
@@ -299,10 +317,10 @@ def _buttons(settings: config.Settings) -> GpioButtons | NoButtons:
     return _or_without(lambda: GpioButtons(settings.buttons.pins, hold_s=settings.buttons.hold_s), NoButtons())
 
 
-def _lights(settings: config.Settings, players: int) -> Lights:
+def _lights(settings: config.Settings, people: int) -> Lights:
     if not settings.lights.gpio:
         return NoLights()
-    return _or_without(lambda: GpioLights(settings.lights.seats[:players]), NoLights())
+    return _or_without(lambda: GpioLights(settings.lights.seats[:people]), NoLights())
 
 
 def _or_without(make: Callable[[], Thing], otherwise: Other) -> Thing | Other:

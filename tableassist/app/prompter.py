@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tableassist.app.choices import Choice, by_position, pressed_at_end, pressed_on
 from tableassist.app.clock_desk import paused_page
+from tableassist.app.matches import another, goes_on
 from tableassist.app.menu import Menu
 from tableassist.app.signing import leaving_page, signing_page
 from tableassist.ports import Pressed
@@ -62,6 +63,11 @@ class Prompter:
     def is_over(self) -> bool:
         """Whether the last screen is shown."""
         return self._referee.table.match.outcome is not None and self.choice() is None
+
+    def way_out(self) -> str:
+        """What leaving the last screen is called: in a match its next game is what players want."""
+        match = self._referee.table.match
+        return another(match) if self._anew and goes_on(match) else "Leave"
 
     def takes_text(self) -> bool:
         """Whether the game's own question may be answered by typing."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from tableassist.app.build import game_named
+from tableassist.app.chairs import people
 from tableassist.app.marking import both
 from tableassist.journal.events import (
     Acted,
@@ -28,8 +29,9 @@ from tableassist.journal.events import (
     Undone,
 )
 from tableassist.referee.match import CannotFollow, Match, begin, check_overrule
-from tableassist.rules.game import BOARD_NAME, BadAction, Conceals, HasMaterial, Outcome, Refused
-from tableassist.rules.notation import BadRecord, Kind, Line, Record, join_names, parse, write
+from tableassist.rules.game import BOARD_NAME, BadAction, Conceals, HasMaterial, Members, Outcome, Refused
+from tableassist.rules.notation import BadRecord, Kind, Line, Record, join_names, parse, split_names, write
+from tableassist.rules.teams import has_teams, write_members
 from tableassist.table.cards import UNKNOWN, spoken
 
 
@@ -42,16 +44,27 @@ def record_of(match: Match) -> Record:
         ("Version", started.version),
         ("Date", started.date),
         ("Players", join_names(started.players)),
+        *([("Teams", join_names(map(write_members, started.sides)))] if started.members else []),
         *((f"Option.{key}", value) for key, value in sorted(started.options.items())),
     ]
     if started.clock:
         tags.append(("Clock", started.clock))
     if started.material:
         tags.append(("Cards", started.material))
+    tags += _match_tags(match)
     if outcome is not None:
         tags.append(("Result", join_names(outcome.names(started.players)) or "nobody"))
     lines = (_line(entry) for entry in match.entries)
     return Record(tuple(tags), tuple(_without(line, hidden) for line in lines if line is not None))
+
+
+def _match_tags(match: Match) -> list[tuple[str, str]]:
+    """The match that the game belongs to: its games before this one, and how it stands now (A-MN-29)."""
+    started, series = match.started, match.series
+    if series is None:
+        return []
+    earlier = [("Earlier", ", ".join(started.earlier))] if started.earlier else []
+    return [("Match", started.match), *earlier, ("Standing", ":".join(map(str, series.standing)))]
 
 
 def _hidden(match: Match) -> re.Pattern[str] | None:
@@ -148,6 +161,9 @@ def _started(record: Record) -> Started:
         record.options,
         record.tag("Clock"),
         material=record.tag("Cards"),
+        members=record.members,
+        match=record.tag("Match"),
+        earlier=split_names(record.tag("Earlier")),
     )
 
 
@@ -257,19 +273,33 @@ def _json(match: Match, verdicts: tuple[Verdict, ...]) -> str:
         "options": dict(match.started.options),
         "entries": [_concealing(one, hidden).plain() for one in verdicts],
         "state": game.public(match.state) if conceals and isinstance(game, Conceals) else game.plain(match.state),
-        "outcome": _ended(match.outcome),
+        "outcome": _ended(match.outcome, match.started.sides),
         "signed": sorted(match.signatures),
+        **_of_teams_and_match(match),
     }
     return json.dumps(answer, ensure_ascii=False)
 
 
-def _ended(outcome: Outcome | None) -> dict[str, Any] | None:
+def _of_teams_and_match(match: Match) -> dict[str, Any]:
+    """The people of each side where some are teams; the match of several games that the game is one of."""
+    started, series = match.started, match.series
+    told: dict[str, Any] = {"members": [list(side) for side in started.sides]} if started.members else {}
+    if series is None:
+        return told
+    earlier, standing = list(started.earlier), list(series.standing)
+    return {**told, "match": {"match": started.match, "earlier": earlier, "standing": standing, "over": series.is_over}}
+
+
+def _ended(outcome: Outcome | None, sides: Sequence[Members]) -> dict[str, Any] | None:
     """R-MW-073: the board is a winner by name, and its points come last."""
     if outcome is None:
         return None
     winners = [*outcome.winners, *([BOARD_NAME] if outcome.board_wins else [])]
     scores = [*outcome.scores, *([] if outcome.board is None else [outcome.board])]
-    return {"winners": winners, "why": outcome.why, "scores": scores}
+    ended: dict[str, Any] = {"winners": winners, "why": outcome.why, "scores": scores}
+    if has_teams(sides):
+        ended["names"] = [*people(sides, outcome.winners), *([BOARD_NAME] if outcome.board_wins else [])]
+    return ended
 
 
 def _concealing(one: Verdict, hidden: re.Pattern[str] | None) -> Verdict:
@@ -287,10 +317,17 @@ def _text(match: Match, verdicts: tuple[Verdict, ...]) -> str:
     if match.outcome is not None:
         names = join_names(match.outcome.names(match.started.players)) or "nobody"
         lines.append(f"      Winner: {names}. {match.outcome.why}")
+    if match.series is not None:
+        lines.append(f"      Game {_game_number(match)} of a match, {match.started.match}.")
+        lines.append(f"      {match.series.told(match.started.players)}")
     if match.signatures:
         signers = both([match.started.players[seat] for seat in sorted(match.signatures)])
         lines.append(f"      Signed by {signers}.")
     return "\n".join(lines)
+
+
+def _game_number(match: Match) -> int:
+    return len(match.started.earlier) + 1
 
 
 def _why(one: Verdict) -> str:

@@ -8,6 +8,8 @@ from typing import Any
 from tableassist.app.choices import Choice, last_keys, soft_keys
 from tableassist.app.last_screen import over
 from tableassist.app.marking import HOLDERS, marked, tidy_words
+from tableassist.app.matches import shown as with_match
+from tableassist.app.matches import title_of
 from tableassist.app.session import REMARK_MS, Session
 from tableassist.journal.events import Acted, Refusal
 from tableassist.referee.assistant import same_action
@@ -24,11 +26,11 @@ from tableassist.table.sight import Observation
 def view_of(session: Session, now: int) -> View:
     """The whole screen for a session at a moment."""
     match = session.match
-    shown = match.game.show(match.state)
+    shown = with_match(match, match.game.show(match.state))
     choice = session.prompts.choice()
     mat = match.game.mat(match.started.options)
     view = View(
-        title=match.game.title,
+        title=title_of(match),
         headline=shown.headline,
         detail=_with_countdown(shown.detail, session.countdown(now)),
         tone=shown.tone,
@@ -38,7 +40,7 @@ def view_of(session: Session, now: int) -> View:
         mat=Rect(0, 0, mat.width, mat.height),
         clocks=_clocks(session, now),
         news=tuple(_news(session, now)),
-        facts=shown.facts,
+        facts=(*shown.facts, *filter(None, (session.trays(now),))),
         sheet=shown.sheet,
         keys=_keys(session, choice),
         status=_status(session),
@@ -52,7 +54,7 @@ def _keys(session: Session, choice: Choice | None) -> tuple[SoftKey, ...]:
     """What the four keys do now."""
     match = session.match
     if session.prompts.is_over():
-        return last_keys(signed=match.signed)
+        return last_keys(signed=match.signed, leave=session.prompts.way_out())
     menu = session.prompts.menu.is_open
     return soft_keys(choice, menu=menu, paused=match.paused, clock=match.clock is not None)
 

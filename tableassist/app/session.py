@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from tableassist.app.chairs import for_side
 from tableassist.app.clerk import Clerk, Store
 from tableassist.app.clock_desk import PENALTY_MS, clock_page, control_in_words, in_words, page_after
 from tableassist.app.countdown import WindowTimer
@@ -34,9 +35,11 @@ from tableassist.referee.issues import Issue
 from tableassist.referee.match import Match
 from tableassist.referee.ruling import Todo
 from tableassist.referee.table_referee import TableReferee
+from tableassist.referee.tray_watch import TrayWatch
 from tableassist.rules.game import Refused, Seat
+from tableassist.rules.tokens import CountsTokens
 from tableassist.rules.view import Option
-from tableassist.table.geometry import Side, ZoneName
+from tableassist.table.geometry import SIDES, Side, ZoneName
 from tableassist.table.layout import Settled
 from tableassist.table.sight import Observation
 
@@ -81,6 +84,7 @@ class Session:
         self._clock_pages = partial(clock_page, penalty_ms=penalty_ms)
         self._window = WindowTimer(self.clerk.state_since, lenient=self.assistant.others_window)
         self._rested_at = -1
+        self._trays = TrayWatch(SIDES.get(len(match.started.players), ()))
         if match.last is None and match.outcome is None:
             self.clerk.say(control_in_words(match))
 
@@ -88,7 +92,7 @@ class Session:
 
     def press(self, pressed: Pressed) -> None:
         """A button, key or touch."""
-        now = pressed.at
+        now, pressed = pressed.at, for_side(self.match.started.sides, pressed)
         if pressed.button.startswith("text:"):
             return self._typed(pressed.button[5:], now)
         if pressed.button.startswith("seat") and not self.prompts.names_seat(pressed.button):
@@ -99,11 +103,17 @@ class Session:
     def watch(self, seen: Observation) -> None:
         """A picture of the table: for the screen, and to know until when the settled table lay as it did."""
         self.last_seen = seen
+        self._watch_trays(seen)
         self.last_positions = positions_after(self.last_positions, seen, self.referee.table.mat)
         if seen.hand_in_view:
             self._window.saw_hand(seen.taken_at)
         if seen.at_rest:
             self._rested_at = seen.taken_at
+
+    def _watch_trays(self, seen: Observation) -> None:
+        game = self.match.game
+        if seen.trays and isinstance(game, CountsTokens):
+            self._trays.see(seen.trays, game.tokens(self.match.state), seen.taken_at)
 
     def see(self, settled: Settled, now: int) -> None:
         """The table has settled."""
@@ -139,6 +149,13 @@ class Session:
     def todo(self) -> tuple[Todo, ...]:
         """What is still to be moved on the table."""
         return self.referee.todo
+
+    def trays(self, now: int) -> str:
+        """What shows in the trays and was not counted, in one quiet line; "" for nothing (R-DM-065)."""
+        game, match = self.match.game, self.match
+        if not isinstance(game, CountsTokens):
+            return ""
+        return self._trays.line(match.started.players, game.tokens(match.state), now)
 
     def private(self) -> frozenset[ZoneName]:
         """The zones whose faces must not be read now (R-TB-004)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tableassist.app.marking import both
+from tableassist.app.matches import another
 from tableassist.journal.events import Ended, Signed
 from tableassist.referee.match import Match
 from tableassist.rules.view import Option, Prompt
@@ -32,7 +33,7 @@ def leaving_page(match: Match, *, anew: bool) -> Prompt:
     """How the last screen is left; `anew` says whether another game can be begun from here."""
     kept = "The result is signed and kept." if match.signed else "Not all have signed."
     more = "" if match.signed else " With --resume this screen comes back, until a new game is begun."
-    begin = (Option(NEW, "New game"),) if anew else ()
+    begin = (Option(NEW, another(match)),) if anew else ()
     return Prompt(kept + more, (*begin, Option("quit", "Leave")))
 
 

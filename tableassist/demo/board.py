@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist import __version__
 from tableassist.app.build import game_named
 from tableassist.app.choices import by_position, nearest
 from tableassist.demo.kits import DemoKit
 from tableassist.demo.table import ARROWS, PICTURE, PLAYERS, STRIP, Stage, with_strip
 from tableassist.games.memwars import MemWars
 from tableassist.games.memwars.actions import CHALLENGE
-from tableassist.journal.events import Entry, Started
 from tableassist.memdecks.assistant import MemWarsAssistant
-from tableassist.referee.match import begin
 from tableassist.rehearsal.memwars.hands import Hands
+from tableassist.rehearsal.rehearsal import USUAL, Terms, begun
 from tableassist.table.geometry import Point, ZoneName
 
 if TYPE_CHECKING:
@@ -42,10 +40,11 @@ _COLOURS = {
 class BoardTable(Stage):
     """Crystals on a board: `held` is the colour in the hand, taken from one of the `heaps` below the board."""
 
-    def __init__(self, window: Window, seed: int) -> None:
-        game = game_named("memwars")
+    def __init__(self, window: Window, seed: int, terms: Terms = USUAL) -> None:
+        options = {**OPTIONS, **terms.options}
+        game = game_named("memwars", options)
         assert isinstance(game, MemWars)
-        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", PLAYERS, OPTIONS), "told"))
+        match = begun(game, terms.names or PLAYERS, options, terms.clock, seed)
         self.colours = tuple(seat.colour for seat in game.show(match.state).seats)
         self.heaps = (*self.colours, CHALLENGE)
         self.held: str | None = None

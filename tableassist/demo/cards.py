@@ -14,19 +14,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist import __version__
 from tableassist.app.build import game_named
 from tableassist.demo.kits import DemoKit
+from tableassist.demo.opponent import Thinking
 from tableassist.demo.table import PICTURE, Stage, picked, with_hand
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic import rules, sparring, world
 from tableassist.games.mnemonic.mat import CREATURES, whose, zone
+from tableassist.games.mnemonic.opponent import Opponent, strength_named
+from tableassist.games.mnemonic.phases import Bottoming, Drafting, Siding
 from tableassist.games.mnemonic.state import NORTH, SOUTH, State
 from tableassist.games.mnemonic.world import Hidden
-from tableassist.journal.events import Acted, Amended, Entry, Flagged, Overruled, Started, Undone
-from tableassist.referee.match import begin
+from tableassist.journal.events import Acted, Amended, Entry, Flagged, Overruled, Undone
 from tableassist.rehearsal.mnemonic.hands import MnemonicHands, Place
 from tableassist.rehearsal.mnemonic.players import is_seen
+from tableassist.rehearsal.rehearsal import USUAL, Terms, begun
+from tableassist.rules.game import Seat
 from tableassist.simulator.table import LyingCard
 from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import Point
@@ -38,22 +41,31 @@ if TYPE_CHECKING:
 OPTIONS = {"draft": "done", "first": "1", "mulligan": "none", "life": "10", "learn": "1"}
 """A short game without the draft; the person learns, the screen says what can be paid for."""
 
-OPPONENT = "Sparring"
+OPPONENT, STRENGTH = "Sparring", "normal"
 _CALM_MS, _UNSEEN_MS = 1500, 9000
 """How long the opponent leaves the table alone after anything happened, and waits to be understood."""
 
 
 class MnemonicTable(Stage):
-    """`held` is the card that the person has picked up; `actor` is the opponent's hand and keeps what is hidden."""
+    """`held` is the card that the person has picked up; `actor` is the opponent's hand and keeps what is hidden.
 
-    def __init__(self, window: Window, seed: int) -> None:
+    `marked` are the cards of a packet, a deck or a hand that the person is about to keep or to set aside.
+    """
+
+    def __init__(
+        self, window: Window, seed: int, terms: Terms = USUAL, *, strength: str = STRENGTH, draft: bool = False
+    ) -> None:
         game = game_named("mnemonic")
-        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", ("You", OPPONENT), OPTIONS), "told"))
+        names = terms.names or ("You", OPPONENT)
+        options = OPTIONS | ({"draft": "led"} if draft else {})
+        match = begun(game, names, {**options, **terms.options}, terms.clock, seed)
         super().__init__(window, match, seed)
         deck, self._chance = list(DECK), Random(f"demo {seed}")
         self._chance.shuffle(deck)
         self.actor = MnemonicHands(self.rig, game, match.state, world.dealt(match.state, deck), Random(f"hands {seed}"))
         self.held: CardName | None = None
+        self.marked: list[CardName] = []
+        self._opponent = Thinking(Opponent(strength_named(strength), Random(f"opponent {seed}").randrange))
         self._followed, self._calm_since = 1, 0
         self._pending: tuple[Any, int, int] | None = None
 
@@ -84,10 +96,30 @@ class MnemonicTable(Stage):
             action = game.parse(entry.event.action)
             self.actor.state = game.apply(before, action)
             chance = self._chance.randrange
-            self.actor.hidden = world.follow(hidden, before, action, self.actor.state, chance, sparring.picks)
+            self.actor.hidden = world.follow(hidden, before, action, self.actor.state, chance, self._picks)
+            self.marked = [card for card in self.marked if card in self._choosable()]
         elif isinstance(entry.event, Overruled | Undone | Amended | Flagged):
             self.actor.state = self.session.match.state
             self.actor.hidden = fitted(hidden, before, self.actor.state)
+
+    def _picks(self, seat: Seat, what: str, cards: world.Cards, count: int) -> world.Cards:
+        """The opponent's choice, or the cards that the person has marked; who has marked too few is helped out."""
+        if seat == NORTH:
+            return self._opponent.player.picks(seat, what, cards, count, self.actor.hidden.libraries[seat])
+        marked = tuple(card for card in self.marked if card in cards)
+        rest = world.without(cards, marked)
+        return (*marked, *sparring.picks(seat, what, rest, max(0, count - len(marked))))[:count]
+
+    def _choosable(self) -> world.Cards:
+        """The cards of which the person chooses some that nobody else sees: a packet, the deck, or the hand."""
+        match self.state.phase, self.actor.hidden:
+            case Drafting(done=done), hidden if SOUTH not in done:
+                return hidden.packets[SOUTH]
+            case Siding(done=done), hidden if SOUTH not in done:
+                return hidden.libraries[SOUTH]
+            case Bottoming(seat=holder), hidden if holder == SOUTH:
+                return hidden.hands[SOUTH]
+        return ()
 
     def hand(self) -> tuple[CardName, ...]:
         """What the person holds: the cards of the hand, and those of the table that the mouse has not laid yet."""
@@ -112,7 +144,7 @@ class MnemonicTable(Stage):
             return self._help_along(*self._pending)
         if now - self._calm_since < _CALM_MS or self._tidies():
             return None
-        action = sparring.move(self.state, NORTH, self.actor.hidden.hands[NORTH])
+        action = self._opponent.decision(self.state, NORTH, self.actor.hidden)
         if action is None:
             return None
         if not is_seen(self.state, action):
@@ -166,9 +198,19 @@ class MnemonicTable(Stage):
         if event.kind not in ("down", "alt"):
             return
         if event.y >= PICTURE[1]:
-            self.held = picked(event.x, self._strip()) if event.kind == "down" else None
-            return
-        self._do(self.rig.camera.to_mm(event.x, event.y), turns=event.kind == "alt")
+            self._pointed_below(event)
+        else:
+            self._do(self.rig.camera.to_mm(event.x, event.y), turns=event.kind == "alt")
+
+    def _pointed_below(self, event: PointerEvent) -> None:
+        """Mark a card that is to be kept or set aside, or no longer; else pick one up."""
+        card = picked(event.x, self.hand_shown())
+        if card not in self._choosable():
+            self.held = card if event.kind == "down" else None
+        elif card in self.marked:
+            self.marked.remove(card)
+        elif card is not None:
+            self.marked.append(card)
 
     def _do(self, at: Point, *, turns: bool) -> None:
         """Lay what is held, else take up what lies there, or turn it by a quarter."""
@@ -192,11 +234,11 @@ class MnemonicTable(Stage):
         return False
 
     def _with_strip(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        return with_hand(picture, self._strip())
+        return with_hand(picture, self.hand_shown(), self.marked)
 
-    def _strip(self) -> tuple[CardName, ...]:
-        """The cards below the table, that which is picked up last."""
-        return (*self.hand(), *(() if self.held is None else (self.held,)))
+    def hand_shown(self) -> tuple[CardName, ...]:
+        """The cards below the table: those to choose from, else the hand, that which is picked up last."""
+        return self._choosable() or (*self.hand(), *(() if self.held is None else (self.held,)))
 
     def _reach(self, seat: int, at: Point, doing: Callable[[], object]) -> Iterator[None]:
         yield from super()._reach(seat, at, doing)
@@ -233,8 +275,9 @@ def _fights(action: Any) -> bool:
 _HELP = (
     "You sit in the south with the cards below the table, Sparring in the north. Click a card, then the place where\n"
     "you lay it, a lying card to take it up again; a right-click turns a card by a quarter. What no camera sees\n"
-    "is told with the buttons on the right, where it is also said what your lands pay for.\n"
+    "is told with the buttons on the right, where it is also said what your lands pay for. Where cards are to be\n"
+    "kept, set aside or put on the bottom, click each of them first: who has marked too few gets others besides.\n"
 )
 
-KIT = DemoKit(MnemonicTable, _HELP, {"level": "easy"})
+KIT = DemoKit(MnemonicTable, _HELP, {"level": "easy"}, offers=("strength", "draft"))
 """As it is registered."""

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tableassist.app.build import UnknownName, game_named
 from tableassist.app.plugins import DEMOS, broken, loaded, registered
 from tableassist.demo.table import CardTable, Stage
 from tableassist.rehearsal.kits import lies_in_places
-
-if TYPE_CHECKING:
-    from tableassist.display.window import Window
 
 _CARDS = (
     "Left: click a card to take it in the hand, click a place to lay it face down, right-click to lay it face up;\n"
@@ -21,14 +18,22 @@ _CARDS = (
     "While the screen asks nothing, arrows, Enter and Backspace do the same without a mouse.\n"
 )
 
+OFFERS: Mapping[str, str] = {"strength": "opponent", "draft": "draft"}
+"""What a demo may offer besides: an opponent of some strength, a draft; and what each is called on the command line."""
+
 
 @dataclass(frozen=True)
 class DemoKit:
-    """How a game is shown: its table under the mouse, what the mouse does, how it is rehearsed to play itself."""
+    """How a game is shown: its table under the mouse, what the mouse does, how it is rehearsed to play itself.
 
-    table: Callable[[Window, int], Stage]
+    `table` takes a window, a seed, the terms of the game, and by name whatever it `offers` (see `OFFERS`). The
+    `options` among what is `rehearsed` are usual ones, which the terms stand above.
+    """
+
+    table: Callable[..., Stage]
     help: str
     rehearsed: Mapping[str, Any] = field(default_factory=dict)
+    offers: tuple[str, ...] = ()
 
 
 def kit_of(name: str) -> DemoKit:

@@ -16,17 +16,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist import __version__
 from tableassist.demo.kits import DemoKit
 from tableassist.demo.table import PICTURE, PLAYERS, Stage, picked, with_hand
 from tableassist.games.mental_magic.mat import STACK
 from tableassist.games.mental_magic.state import OPENING_HAND, State
-from tableassist.journal.events import Entry, Started
-from tableassist.referee.match import begin
 from tableassist.rehearsal.mental_magic.hidden import NAMES
 from tableassist.rehearsal.mental_magic.rehearsal import sample_game
 from tableassist.rehearsal.mental_magic.shown import pool_of
-from tableassist.rules.game import Seat
+from tableassist.rehearsal.rehearsal import USUAL, Terms, begun
+from tableassist.rules.game import Seat, SetupRefused
 from tableassist.simulator.table import LyingCard
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
@@ -54,14 +52,16 @@ class Grabbed(NamedTuple):
 class NamesTable(Stage):
     """`decks` are both players' cards in the order in which they are drawn; `held` is the card taken from a hand."""
 
-    def __init__(self, window: Window, seed: int) -> None:
+    def __init__(self, window: Window, seed: int, terms: Terms = USUAL) -> None:
         self._folder = TemporaryDirectory()
-        game = sample_game(Path(self._folder.name))
-        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", PLAYERS, OPTIONS), "told"))
+        game, names = sample_game(Path(self._folder.name)), terms.names or PLAYERS
+        if len(names) != len(SEATS):
+            raise SetupRefused(f"The mat of {game.title} has places for two players; {len(names)} were named.")
+        match = begun(game, names, {**OPTIONS, **terms.options}, terms.clock, seed)
         self._undrawn = [match.state.library(seat) + OPENING_HAND for seat in SEATS]
         self._chance = Random(f"demo {seed}")
-        names = self._chance.sample(NAMES, len(NAMES))
-        self.decks = tuple(tuple(CardName(name) for name in names[seat :: len(PLAYERS)]) for seat in SEATS)
+        cards = self._chance.sample(NAMES, len(NAMES))
+        self.decks = tuple(tuple(CardName(name) for name in cards[seat :: len(SEATS)]) for seat in SEATS)
         self.held: CardName | None = None
         self._grabbed: Grabbed | None = None
         super().__init__(window, match, seed, pool=pool_of(NAMES))

@@ -7,19 +7,22 @@ picture; nothing tells the referee what the mouse did.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic, sleep
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
-from tableassist.app.build import game_named, usual_game
+from tableassist.app.build import UnknownName, game_named, usual_game
 from tableassist.app.records import record_of, save_record
 from tableassist.app.screen import view_of
 from tableassist.app.screenshots import screenshot_of
-from tableassist.demo.kits import DemoKit, kit_of
+from tableassist.demo.kits import OFFERS, DemoKit, kit_of
 from tableassist.ports import Frame, NoScreen
 from tableassist.referee.match import Match
 from tableassist.rehearsal.kits import rehearsal_of
-from tableassist.rehearsal.rehearsal import Rehearsal
+from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Terms
 from tableassist.rehearsal.rig import FRAME_MS
 from tableassist.simulator.hands import Habits
 
@@ -32,18 +35,31 @@ _KEYS = (
 )
 
 
-def demo(game: str, *, auto: bool, seed: int, out: Path | None) -> int:
-    """Play with the mouse, or let a game play itself; without a display it plays itself and writes its result."""
+def demo(
+    game: str,
+    *,
+    auto: bool,
+    seed: int,
+    out: Path | None,
+    terms: Terms = USUAL,
+    how: Mapping[str, Any] = MappingProxyType({}),
+) -> int:
+    """Play with the mouse, or let a game play itself; without a display it plays itself and writes its result.
+
+    `how` is what the game's demo offers besides (`DemoKit.offers`). Raises UnknownName, SetupRefused, BadTimeControl or
+    BrokenPlugin.
+    """
     game = game or usual_game()
     kit = kit_of(game)
+    _check_offers(game, kit, how)
     window = _window()
     if window is None:
-        return _headless(game, kit, seed, out)
+        return _headless(game, kit, seed, out, terms)
     try:
         if auto:
-            return _watched(game, kit, window, seed, out)
+            return _watched(game, kit, window, seed, out, terms)
         print(kit.help + _KEYS)
-        return _finish(kit.table(window, seed).run(), out)
+        return _finish(kit.table(window, seed, terms, **how).run(), out)
     finally:
         window.close()
 
@@ -60,17 +76,32 @@ def _window() -> Window | None:
         return None
 
 
-def _headless(game: str, kit: DemoKit, seed: int, out: Path | None) -> int:
+def _check_offers(game: str, kit: DemoKit, how: Iterable[str]) -> None:
+    """Raises UnknownName where something is wished for that the demo does not offer."""
+    missing = [OFFERS[wish] for wish in how if wish not in kit.offers]
+    if missing:
+        title, flags = game_named(game).title, " and ".join(f"--{word}" for word in missing)
+        raise UnknownName(f"The demo of {title} has no {' and no '.join(missing)}: leave {flags} out.")
+
+
+def _rehearsed(kit: DemoKit, terms: Terms) -> dict[str, Any]:
+    """How a game plays itself here: what was wished for stands above what is usual in a demo."""
+    how = dict(kit.rehearsed)
+    options = {**how.pop("options", {}), **terms.options}
+    return {**how, "players": len(terms.names) or 2, "terms": replace(terms, options=options)}
+
+
+def _headless(game: str, kit: DemoKit, seed: int, out: Path | None, terms: Terms) -> int:
     title = game_named(game).title
     print(f"No display: a whole game of {title} plays itself, seen by the simulated camera and refereed.")
-    begun, rehearsal = monotonic(), rehearsal_of(game, seed, 0.0, players=2, **kit.rehearsed)
+    begun, rehearsal = monotonic(), rehearsal_of(game, seed, 0.0, **_rehearsed(kit, terms))
     trouble = rehearsal.run()
     seconds, frames = monotonic() - begun, rehearsal.rig.frames
     print(f"{frames} pictures in {seconds:.0f} s" + (f"; {trouble}" if trouble else ""))
     return _finish(rehearsal.actor.session.match, out) if not trouble else 1
 
 
-def _watched(game: str, kit: DemoKit, window: Window, seed: int, out: Path | None) -> int:
+def _watched(game: str, kit: DemoKit, window: Window, seed: int, out: Path | None, terms: Terms) -> int:
     """A game that plays itself in the window, until it ends or the window is closed."""
     rehearsal: Rehearsal | None = None
 
@@ -82,8 +113,8 @@ def _watched(game: str, kit: DemoKit, window: Window, seed: int, out: Path | Non
             raise KeyboardInterrupt
         sleep(FRAME_MS / 4000)
 
-    how = {"habits": Habits(speed=110.0), "on_frame": show, **kit.rehearsed}
-    rehearsal = rehearsal_of(game, seed, 0.0, players=2, **how)
+    how = {"habits": Habits(speed=110.0), "on_frame": show, **_rehearsed(kit, terms)}
+    rehearsal = rehearsal_of(game, seed, 0.0, **how)
     rehearsal.run()
     return _finish(rehearsal.actor.session.match, out)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -11,18 +11,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist import __version__
 from tableassist.app.build import game_named
 from tableassist.app.choices import nearest
 from tableassist.app.eyes import palette_of
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
-from tableassist.journal.events import Entry, Started
 from tableassist.ports import Frame
 from tableassist.referee.assistant import GameAssistant
-from tableassist.referee.match import Match, begin
+from tableassist.referee.match import Match
 from tableassist.rehearsal.hidden import dealt
-from tableassist.rehearsal.rehearsal import Heap
+from tableassist.rehearsal.rehearsal import USUAL, Heap, Terms, begun
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.deck import face_picture
@@ -41,7 +39,7 @@ PLAYERS = ("Ann", "Bob")
 PICTURE = (1280, 720)
 STRIP = 190
 """Height in pixels of the strip below the table that shows the cards in the hand."""
-_FELT, _RING = 28, (60, 200, 255)
+_FELT, _RING, _BAR = 28, (60, 200, 255), 6
 _CARD_WIDE, _BETWEEN, _RIM = 126, 16, 20
 """Of the cards in the strip, in pixels: how wide they are, what is between two, what is left at both ends."""
 _BESIDE_MM = 10.0
@@ -63,7 +61,7 @@ class Stage:
         self.window = window
         self.rig = Rig(
             match.game.mat(match.started.options),
-            len(PLAYERS),
+            len(match.started.players),
             Conditions.sample(seed, "easy"),
             seed,
             size=PICTURE,
@@ -72,7 +70,7 @@ class Stage:
             palette=palette_of(match),
             pool=pool,
         )
-        sides = SIDES[len(PLAYERS)] if assistant is None or assistant.hands_are_evidence else ()
+        sides = SIDES[len(match.started.players)] if assistant is None or assistant.hands_are_evidence else ()
         self.session = Session(match, Heap([match.entries[0]]), now=0, camera=True, sides=sides, assistant=assistant)
         self.rig.session = self.session
         self._moves: deque[Iterator[None]] = deque()
@@ -142,10 +140,10 @@ class Stage:
 class CardTable(Stage):
     """Cards on the places of a mat: the mouse takes them into the hand and lays them down."""
 
-    def __init__(self, window: Window, seed: int, *, name: str) -> None:
-        game = game_named(name)
+    def __init__(self, window: Window, seed: int, terms: Terms = USUAL, *, name: str) -> None:
+        game = game_named(name, terms.options)
         self.hand: list[CardName] = []
-        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", PLAYERS), "told"))
+        match = begun(game, terms.names or PLAYERS, terms.options, terms.clock, seed)
         super().__init__(window, match, seed)
         self.rig.deal(dealt(Random(f"demo {seed}"), game, match))
 
@@ -189,12 +187,21 @@ class CardTable(Stage):
         return True
 
 
-def with_hand(picture: NDArray[np.uint8], hand: Sequence[CardName]) -> NDArray[np.uint8]:
-    """The camera's picture with the held cards below it, which only the player at the mouse sees."""
+def with_hand(
+    picture: NDArray[np.uint8], hand: Sequence[CardName], marked: Collection[CardName] = ()
+) -> NDArray[np.uint8]:
+    """The camera's picture with the held cards below it, which only the player at the mouse sees.
+
+    Marked cards stick out at the top, under a bar.
+    """
     whole, high = with_strip(picture), picture.shape[0]
     for left, card in zip(_lefts(len(hand)), hand, strict=True):
         art = made_picture(card, px_per_mm=2.0) if is_made(card) else face_picture(card, px_per_mm=2.0)
-        _paste(whole, art, left, high + (STRIP - art.shape[0]) // 2)
+        room = STRIP - art.shape[0]
+        _paste(whole, art, left, high if card in marked else high + (room if marked else room // 2))
+        if card in marked:
+            # As wide as what always shows of it.
+            whole[high : high + _BAR, left + _BAR // 2 : left + round(_step(len(hand))) - _BAR] = _RING
     return whole
 
 
@@ -206,8 +213,12 @@ def picked(x: float, hand: Sequence[CardName]) -> CardName | None:
 
 def _lefts(count: int) -> list[int]:
     """Where each card of a hand begins in the strip; many of them overlap."""
-    step = min(_CARD_WIDE + _BETWEEN, (PICTURE[0] - 2 * _RIM - _CARD_WIDE) / max(1, count - 1))
-    return [round(_RIM + step * number) for number in range(count)]
+    return [round(_RIM + _step(count) * number) for number in range(count)]
+
+
+def _step(count: int) -> float:
+    """From one card to the next."""
+    return min(_CARD_WIDE + _BETWEEN, (PICTURE[0] - 2 * _RIM - _CARD_WIDE) / max(1, count - 1))
 
 
 def with_strip(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:

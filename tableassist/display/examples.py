@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tableassist.display.board_examples import BOARD_EXAMPLES
+from tableassist.display.match_examples import MATCH_EXAMPLES
 from tableassist.display.name_examples import NAME_EXAMPLES
 from tableassist.display.row_examples import ROW_EXAMPLES
 from tableassist.display.study_examples import STUDY_EXAMPLES
@@ -236,6 +237,7 @@ EXAMPLES: Mapping[str, View] = MappingProxyType(
         "places": PLACES,
         "menu": MENU,
         **BOARD_EXAMPLES,
+        **MATCH_EXAMPLES,
         **ROW_EXAMPLES,
         **NAME_EXAMPLES,
         **STUDY_EXAMPLES,

@@ -163,6 +163,7 @@ _READERS: dict[Any, Callable[[Any], Any]] = {
     int | None: _or_none(_whole),
     tuple[str, ...]: _list_of(_text),
     tuple[int, ...]: _list_of(_whole),
+    tuple[tuple[str, ...], ...]: _list_of(_list_of(_text)),
     Mapping[str, str]: _mapping_to(_text),
     Mapping[str, Any]: _mapping_to(_as_it_is),
     Event: _as_it_is,

@@ -11,7 +11,12 @@ from typing import Any
 class Started:
     """A game began. `clock` is the clock's setting in the notation of the command line, empty for none.
 
-    `material` says with which list of cards it is played, where that is not among the options.
+    `material` says with which list of cards it is played, where that is not among the options. `members` are the people
+    of each side, empty where every side is one player (R-TB-007).
+
+    `match` is the match that the game is one of, as `best of 3`, `earlier` the results of its games before, `agreed`
+    the options with which the first of them began, and `after` the file of the last one's journal (A-MN-29). What was
+    earlier stands: its end cannot be undone any more.
     """
 
     game: str
@@ -22,6 +27,16 @@ class Started:
     clock: str = ""
     seed: int | None = None
     material: str = ""
+    members: tuple[tuple[str, ...], ...] = ()
+    match: str = ""
+    earlier: tuple[str, ...] = ()
+    agreed: Mapping[str, str] = field(default_factory=dict)
+    after: str = ""
+
+    @property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """The people of each side, in seat order."""
+        return self.members or tuple((name,) for name in self.players)
 
 
 @dataclass(frozen=True, slots=True)

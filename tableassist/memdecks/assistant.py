@@ -74,7 +74,7 @@ class MemWarsAssistant:
         asked, checked = self._checked(state, prompt)
         if asked is None or checked is None:
             return prompt
-        return replace(prompt, text=f"{state.name(asked.seat)} said “{checked.given}”. Is that “{checked.meant}”?")
+        return replace(prompt, text=f"{state.speaker(asked.seat)} said “{checked.given}”. Is that “{checked.meant}”?")
 
     def _by_chance(self, state: State) -> Option:
         """R-TB-006: chance from the referee; who follows `random.Random` with the seed gets the same."""
@@ -96,7 +96,7 @@ class MemWarsAssistant:
         seat, line = _speaker(state), " ".join(text.split())
         if seat is None or not line:
             return Heard(says="" if seat is not None else "There is nothing to be typed now.")
-        said, name = self._lines(state, seat), state.name(seat)
+        said, name = self._lines(state, seat), state.speaker(seat)
         if line == TAKE_BACK:
             return Heard(f"{name} took back: {said.pop()}", f"{name} takes that back") if said else Heard()
         if len(said) >= state.players[seat].depth:
@@ -132,7 +132,8 @@ class MemWarsAssistant:
         asked, checked = self._checked(match.state, prompt)
         if asked is None or checked is None or checked.verdict is not Verdict.ALMOST:
             return ""
-        accepted, by = option.key != "wrong", tuple(match.started.players)
+        by = tuple(person for members in match.started.sides for person in members)
+        accepted = option.key != "wrong"
         fact = self._deck.card(asked.number).facts[asked.level - 1]
         decision = Decision(asked.number, fact.ask, fact.answer, checked.given, accepted, by, self._moment())
         self._checker.learnt = self._checker.learnt.with_decision(decision)

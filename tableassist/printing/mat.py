@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tableassist.printing.marks import draw_check_bar, draw_framed_marker
 from tableassist.printing.pen import HAIR, Pen
 from tableassist.table.geometry import Mat, Point, Rect, Side, Zone
+from tableassist.table.trays import RIM_LETTER, clear_of, grid_of, tray
 from tableassist.vision.calibrate.targets import marker_bits
 
 OUTLINE, LETTER, SMALL = 0.55, 0.35, 0.45
@@ -18,8 +19,6 @@ PLACE = 0.8
 
 _INSET = 1.0
 _NAME = 1.9
-_TRAY = 300.0
-_RIM_LETTER = 4.0
 
 # How far a tray's text is turned, so that the player who sits there reads it upright.
 _FACING = {Side.SOUTH: 0.0, Side.WEST: 90.0, Side.NORTH: 180.0, Side.EAST: 270.0}
@@ -49,31 +48,6 @@ def draw_mat(pen: Pen, mat: Mat, imprint: Imprint) -> None:
         draw_framed_marker(pen, marker.square, marker_bits(marker.number))
 
 
-def grid_of(mat: Mat) -> Rect:
-    """The rectangle around all places for cards."""
-    areas = [zone.area for zone in mat.card_zones()]
-    left, top = min(area.left for area in areas), min(area.top for area in areas)
-    return Rect(left, top, max(area.right for area in areas) - left, max(area.bottom for area in areas) - top)
-
-
-def tray(mat: Mat, grid: Rect, side: Side) -> Rect | None:
-    """Where the tokens of the player at a side lie: in the rim between the markers, or None where it is too narrow."""
-    edge, clear = _edge(mat), _clear(mat)
-    along_x = side in (Side.SOUTH, Side.NORTH)
-    rim = grid.top if along_x else grid.left
-    depth = rim - edge - _RIM_LETTER - 5.0
-    length = min(_TRAY, (mat.width if along_x else mat.height) - 2 * clear)
-    if depth < 20 or length < 100:
-        return None
-    middle_x, middle_y = (mat.width - length) / 2, (mat.height - length) / 2
-    return {
-        Side.NORTH: Rect(middle_x, edge, length, depth),
-        Side.SOUTH: Rect(middle_x, mat.height - edge - depth, length, depth),
-        Side.WEST: Rect(edge, middle_y, depth, length),
-        Side.EAST: Rect(mat.width - edge - depth, middle_y, depth, length),
-    }[side]
-
-
 def free_corners(mat: Mat, grid: Rect) -> tuple[Rect, ...]:
     """The corners of the grid without a place, clockwise from the north-east; each as large as a place."""
     cell = mat.card_zones()[0].area
@@ -81,16 +55,6 @@ def free_corners(mat: Mat, grid: Rect) -> tuple[Rect, ...]:
     spots = ((right, grid.top), (right, bottom), (grid.left, bottom), (grid.left, grid.top))
     corners = (Rect(x, y, cell.width, cell.height) for x, y in spots)
     return tuple(corner for corner in corners if mat.zone_at(corner.centre) is None)
-
-
-def _edge(mat: Mat) -> float:
-    """How far the markers stand from the edge of the paper; trays keep the same distance."""
-    return min(marker.square.left for marker in mat.markers)
-
-
-def _clear(mat: Mat) -> float:
-    """How far from the corners of the paper the rims are free of markers and their white margins."""
-    return 2 * _edge(mat) + max(marker.square.width for marker in mat.markers)
 
 
 def _draw_zone(pen: Pen, zone: Zone) -> None:
@@ -122,7 +86,7 @@ def _draw_rim_names(pen: Pen, mat: Mat, grid: Rect) -> None:
     """Column letters and row numbers around the grid, where the places' names have them."""
     columns = {zone.name[0]: zone.area.centre.x for zone in mat.card_zones()}
     rows = {zone.name[1:]: zone.area.centre.y for zone in mat.card_zones()}
-    half = _RIM_LETTER / 2
+    half = RIM_LETTER / 2
     for letter, x in columns.items():
         _turned_letter(pen, letter, Point(x, grid.bottom + 2.5 + half), 0.0)
         _turned_letter(pen, letter, Point(x, grid.top - 2.5 - half), 180.0)
@@ -133,7 +97,7 @@ def _draw_rim_names(pen: Pen, mat: Mat, grid: Rect) -> None:
 
 def _turned_letter(pen: Pen, letter: str, centre: Point, angle: float) -> None:
     with pen.turned(centre, angle):
-        pen.text(Point(centre.x, centre.y + _RIM_LETTER / 2), letter, _RIM_LETTER, LETTER, align="middle")
+        pen.text(Point(centre.x, centre.y + RIM_LETTER / 2), letter, RIM_LETTER, LETTER, align="middle")
 
 
 def _draw_free_corners(pen: Pen, mat: Mat, grid: Rect, imprint: Imprint) -> None:
@@ -165,7 +129,7 @@ def _draw_title(pen: Pen, corner: Rect, imprint: Imprint) -> None:
 
 def _draw_rim_words(pen: Pen, mat: Mat, grid: Rect) -> None:
     y = (grid.bottom + mat.height) / 2
-    clear = _clear(mat)
+    clear = clear_of(mat)
     draw_check_bar(pen, Point(clear + 15.0, y), "This line is 100 mm long when the mat is printed at 100 %.", 2.0)
     right = mat.width - clear - 15.0
     for place, words in enumerate(("Keep the four corner squares flat,", "uncovered and in the camera's view.")):

@@ -24,6 +24,8 @@ from tableassist.journal.events import (
 from tableassist.referee.decisions import ENTERED
 from tableassist.rules.clock import Clock, FlagAction, Mode, TimeControl
 from tableassist.rules.game import GONG, Game, HasMaterial, Outcome, Refused, Seat, Setup, SetupRefused, Timing
+from tableassist.rules.series import Series, series_of
+from tableassist.rules.teams import check_teams
 
 AnyGame = Game[Any, Any]
 
@@ -75,6 +77,15 @@ class Match:
         if ended is None:
             return None
         return replace(as_it_stands, winners=tuple(map(Seat, ended.winners)), why=ended.why, board_wins=False)
+
+    @property
+    def series(self) -> Series | None:
+        """The match of several games that this one belongs to, with this one once it is over; None for a game alone."""
+        started, outcome = self.started, self.outcome
+        series = series_of(started.match, started.earlier, len(started.players))
+        if series is None or outcome is None:
+            return series
+        return series.with_game(outcome, by_hand=self.game.outcome(self.state) is None)
 
     @property
     def last(self) -> Entry | None:
@@ -142,7 +153,10 @@ def begin(game: AnyGame, entry: Entry) -> Match:
     event = entry.event
     if not isinstance(event, Started):
         raise CannotFollow(f"Entry {entry.number} is no start of a game.")
-    state = game.setup(Setup(tuple(event.players), event.options))
+    setup = Setup(tuple(event.players), event.options, event.members)
+    check_teams(game, setup)
+    series_of(event.match, event.earlier, len(event.players))
+    state = game.setup(setup)
     clock = None
     if event.clock:
         sides = len(event.players)

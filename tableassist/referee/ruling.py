@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from tableassist.referee.match import AnyGame
-from tableassist.rules.game import Refused
+from tableassist.rules.game import NamesDisturbances, Refused
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
@@ -90,7 +90,7 @@ def rule(
     if doubt is not None:
         return Ruling(now, doubt=doubt)
     if _disputed_still(game, state, now, seen):
-        return _still_wrong(now, seen)
+        return _still_wrong(game, state, now, seen)
     legal, illegal, unsure = _explained(game, state, now, seen)
     if legal and unsure:
         # Cards that were only shifted may have been looked at, or not: nothing counts before that is known.
@@ -98,7 +98,7 @@ def rule(
     if legal is not None:
         wrong = () if legal else _disturbed(game, state, now, seen)
         if wrong:
-            return Ruling(now, wrong=wrong, refused=_put_right(wrong))
+            return Ruling(now, wrong=wrong, refused=_put_right(game, state, wrong))
         return _accepted(game, state, legal, now, seen) if legal else _waiting(game, state, now, seen)
     if illegal is not None and unsure:
         touched = _touched(_hidden_touches(now, seen), now, seen)
@@ -147,8 +147,10 @@ def could_be(seen: Sequence[Lot], was: Sequence[Lot]) -> bool:
 
 
 def _remembered(belief: Belief, settled: Settled) -> Layout:
-    """The layout with what was entered, and with known cards that nobody touched kept as they were."""
+    """The layout with what was entered, and what is covered or was known and not touched kept as it was."""
     seen = settled.layout
+    for zone in settled.occluded:
+        seen = seen.with_zone(zone, belief.was.at(zone))
     for lot in belief.entered:
         if lot.zone not in settled.moved:
             seen = seen.with_zone(lot.zone, (lot,))
@@ -220,10 +222,9 @@ def _explained(
     for moved in dict.fromkeys((visible, lifted, visible | touched)):
         for sequence in game.read(state, seen, moved):
             refused = _first_refusal(game, state, sequence)
-            if refused is None:
+            if refused is None and not _is_idle(game, state, sequence):
                 return sequence, None, not moved <= lifted
-            if first is None:
-                first = refused
+            first = first or refused
         if first is not None:
             return None, first, moved != visible
     return None, None, False
@@ -238,6 +239,17 @@ def _first_refusal(game: AnyGame, state: Any, sequence: Iterable[Any]) -> tuple[
     return None
 
 
+def _is_idle(game: AnyGame, state: Any, sequence: Sequence[Any]) -> bool:
+    """Whether the actions would be done and change nothing: that is no explanation of what lies there.
+
+    A reading without any action says that there is something to wait for.
+    """
+    after = state
+    for action in sequence:
+        after = game.apply(after, action)
+    return bool(sequence) and bool(after == state)
+
+
 def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, seen: Layout) -> Ruling:
     explained = set(game.unread(state))
     for action in actions:
@@ -249,7 +261,7 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
     todo = tuple(todo for todo in open_zones if todo.zone not in changed)
     was = _without_begun(game, state, _kept(now.was, seen, wrong), todo, now, seen)
     doubt = _touched(_hidden_touches(now, seen) - explained, now, seen)
-    refused = _put_right(wrong) if wrong else None
+    refused = _put_right(game, state, wrong) if wrong else None
     belief = Belief(was, frozenset(one.zone for one in wrong), now.entered)
     return Ruling(belief, actions, todo, wrong, refused, None, doubt)
 
@@ -306,7 +318,7 @@ def _unexplained(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling
     wrong_zones = {one.zone for one in wrong}
     todo = tuple(one for one in owed(game, state, seen) if one.zone not in wrong_zones)
     if wrong:
-        return Ruling(now, todo=todo, wrong=wrong, refused=_put_right(wrong))
+        return Ruling(now, todo=todo, wrong=wrong, refused=_put_right(game, state, wrong))
     doubt = _touched(_hidden_touches(now, seen) - game.unread(state), now, seen)
     return Ruling(Belief(_kept(now.was, seen, wrong), entered=now.entered), todo=todo, doubt=doubt)
 
@@ -317,11 +329,11 @@ def _disputed_still(game: AnyGame, state: Any, now: Belief, seen: Layout) -> boo
     return bool(now.disputed) and other >= now.disputed and _of_cards(now, seen)
 
 
-def _still_wrong(now: Belief, seen: Layout) -> Ruling:
+def _still_wrong(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling:
     """A dispute whose every zone is still other than it was: whatever it looks like, it is not put right yet."""
     visible = now.was.differing(seen)
     wrong = tuple(Todo(zone, now.was.at(zone), seen.at(zone)) for zone in sorted(visible))
-    return Ruling(now, wrong=wrong, refused=_put_right(wrong))
+    return Ruling(now, wrong=wrong, refused=_put_right(game, state, wrong))
 
 
 def _of_cards(now: Belief, seen: Layout) -> bool:
@@ -374,7 +386,13 @@ def _looked_at_or_nudged(now: Belief, seen: Layout, actions: tuple[Any, ...]) ->
     return Doubt("touched", tuple(sorted(zones)), actions=actions, lifted=tuple(sorted(zones - now.slid)))
 
 
-def _put_right(wrong: Sequence[Todo]) -> Refused:
+def _put_right(game: AnyGame, state: Any, wrong: Sequence[Todo]) -> Refused:
+    """What is against a table on which nobody did anything: the rule that the game names, or that it is disturbed."""
+    if isinstance(game, NamesDisturbances):
+        named = (game.disturbed(state, one.zone, one.want, one.seen) for one in wrong)
+        refused = next((one for one in named if one is not None), None)
+        if refused is not None:
+            return refused
     places = ", ".join(one.zone for one in wrong)
     return Refused(
         "R-TB-002",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from tableassist.journal.events import Amended, Asked, Ended, Noted, Overruled
+from tableassist.journal.events import Acted, Amended, Asked, Ended, Noted, Overruled
 from tableassist.referee.correction import check_correction, check_undo, rest_after, undo_in_words, undoing
 from tableassist.referee.decisions import (
     CAMERA,
@@ -43,13 +43,23 @@ from tableassist.rules.game import Refused
 from tableassist.rules.pieces import are_pieces
 from tableassist.rules.view import Option
 from tableassist.table.geometry import Side
-from tableassist.table.layout import Settled
+from tableassist.table.layout import Layout, Settled
 
 FLAG_TAKEN_BACK = "The clock rests, so that time can be given. Then press Go on."
 """What is announced after a fallen flag was taken back (R-CK-006)."""
 
 GOOD_MS = 2000
 """How long the screen says that the table is right again."""
+
+MOST_RULINGS = 12
+"""As many times in a row one picture is ruled; people do less between two pictures."""
+
+_SO_ALREADY = Refused("R-TB-005", "That is so already, so that it is not written down again.")
+_TOO_MUCH = Refused(
+    "R-TB-002",
+    "One picture led to more and more moves, so that nothing more is counted by it.",
+    "Enter by hand what was done.",
+)
 
 
 class TableReferee:
@@ -68,6 +78,7 @@ class TableReferee:
         self.desk = IssueDesk(self.table)
         self.todo: tuple[Todo, ...] = ()
         self.right_until = 0
+        self._given_up: Layout | None = None
         self._sides = tuple(sides)
         self._has_rows = any(zone.kind == "row" for zone in self.table.mat.zones)
         self._patience = Patience()
@@ -117,6 +128,9 @@ class TableReferee:
         if refused is not None:
             yield from self.desk.refuse(action, refused, ENTERED, now)
             return
+        if self._is_so_already(action):
+            yield from self._remark(_SO_ALREADY, now)
+            return
         yield from self.desk.count(action, ENTERED)
         if instead:
             # What a dispute was about may have been this: the table is ruled anew.
@@ -125,6 +139,15 @@ class TableReferee:
         self.table.reopen()
         self._outdate(now)
         yield from self.consider(now)
+
+    def _is_so_already(self, action: Any) -> bool:
+        """Whether the very same was entered last and nothing would change: a button that was pressed twice.
+
+        What changes nothing the first time is a deed for the record, as when a library is shuffled.
+        """
+        last, game, state = self.table.match.last, self.table.game, self.table.state
+        again = last is not None and isinstance(last.event, Acted) and last.event.action == game.write(action)
+        return again and bool(game.apply(state, action) == state)
 
     def accept_table(self, now: int) -> Decisions:
         """Players overrule the open dispute: the game is corrected to what lies there (R-TB-002)."""
@@ -187,11 +210,21 @@ class TableReferee:
         `vouched` says that the hand was that of the player on turn.
         """
         self.table.catch_up()
-        more = True
-        while more and not self.table.is_outdated() and self.table.match.outcome is None:
+        left, more = MOST_RULINGS, self.table.seen_layout() != self._given_up
+        while more and left and not self.table.is_outdated() and self.table.match.outcome is None:
             more = yield from self._rule_once(now, vouched)
+            left -= 1
+        if more and not left:
+            yield from self._give_up(now)
         if self.table.match.outcome is not None:
             yield from self._tidy()
+
+    def _give_up(self, now: int) -> Decisions:
+        """What lies there would be counted for ever: players are told, and nothing more counts until it changes."""
+        self._given_up = self.table.seen_layout()
+        yield Record(Noted(_TOO_MUCH.why), ENGINE)
+        yield Announce(_TOO_MUCH.why)
+        yield from self._remark(_TOO_MUCH, now)
 
     def _rule_once(self, now: int, vouched: bool) -> Generator[Decision, None, bool]:
         """Hold the table against the game once, and say whether more may follow."""

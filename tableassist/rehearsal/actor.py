@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from tableassist.app.session import Session
+from tableassist.journal.events import Entry, Flagged
 from tableassist.referee.issues import Issue
 from tableassist.referee.match import AnyGame
 from tableassist.rehearsal.rig import Rig
@@ -36,6 +38,10 @@ class Stuck(RuntimeError):
     """The referee and the players came to a state from which the rehearsal knows no way on."""
 
 
+class Overtaken(Stuck):
+    """A flag fell while somebody was at it: what the referee had not understood by then does not count."""
+
+
 @dataclass
 class Tally:
     """What happened besides the game: questions, accusations without a fault, and help that was needed."""
@@ -53,6 +59,10 @@ class Actor:
         self.done: list[str] = []
         self.tally = Tally()
         self.fault = ""
+        self.overtaken = False
+        self._passed: list[Any] = []
+        self._refereed = state
+        self._kept: Any = None
 
     @property
     def session(self) -> Session:
@@ -73,9 +83,11 @@ class Actor:
     def count(self, *actions: Any) -> None:
         """The actions were really done: the truth moves on."""
         for action in actions:
+            self.in_time()
             refused = self.game.judge(self.state, action)
             if refused is not None:
                 raise Stuck(f"The players did {action}, which the rules refuse: {refused.why}")
+            self._passed.append(self.state)
             self.state = self.game.apply(self.state, action)
             self.done.append(self.game.write(action))
 
@@ -83,15 +95,110 @@ class Actor:
         """Wait until the referee has understood; answer what it asks; in the end enter it by hand."""
         for _ in range(4):
             if self.rig.until(lambda: self.agreed() or self.session.issue is not None, PATIENCE):
+                self.in_time()
                 if self.session.issue is None:
-                    return
+                    return self._passed.clear()
                 self.answer()
             else:
                 break
+        self.in_time()
         if self.session.issue is not None:
             self.answer()
         if not self.agreed():
             self.enter_by_hand(actions)
+        return self._passed.clear()
+
+    # Time ----------------------------------------------------------------------------------------------------------
+
+    def in_time(self) -> None:
+        """Raises Overtaken where a flag has fallen since the players began what they do."""
+        if self.overtaken:
+            raise Overtaken("A flag fell.")
+
+    def remember(self) -> None:
+        """Players begin something: whatever is hidden, they know how it was before."""
+        self._kept = self.hidden_things()
+
+    def heard(self, entry: Entry) -> None:
+        """The referee has written something down: where a flag fell, the players' game goes on from there, too."""
+        before, self._refereed = self._refereed, self.session.match.state
+        if isinstance(entry.event, Flagged) and entry.event.action:
+            self._time_is_up(Seat(entry.event.seat), before)
+
+    def _time_is_up(self, seat: Seat, before: Any) -> None:
+        """What was done but not understood yet was too late (R-CK-006); what the flag entails follows from the rules.
+
+        Where the referee's game was never one that the players had, theirs stays as it is: that is an error.
+        """
+        if before != self.state and before in self._passed:
+            late = len(self._passed) - self._passed.index(before)
+            self.state = before
+            del self.done[-late:]
+            self.bring_back(self._kept)
+        self._passed.clear()
+        self.overtaken = True
+        flagged = replace(self.session.match, state=self.state).flag(seat)
+        if flagged.action:
+            action = self.game.parse(flagged.action)
+            before, self.state = self.state, self.game.apply(self.state, action)
+            self.done.append(flagged.action)
+            self.followed(before, action)
+
+    def hidden_things(self) -> Any:
+        """Where everything is that nobody sees, to come back to."""
+        return dict(self.world)
+
+    def bring_back(self, kept: Any) -> None:
+        """Everything that nobody sees is where it was."""
+        self.world.clear()
+        self.world.update(kept)
+
+    def followed(self, before: Any, action: Any) -> None:
+        """The flag's action has moved cards that nobody sees."""
+
+    def recover(self) -> None:
+        """After a flag: put the table as the game has it now, and wait until the referee has seen that.
+
+        What it says of cards that were in somebody's hand is no accusation.
+        """
+        self.fault, self.overtaken = self.fault or "time", False
+        if self.game.outcome(self.state) is None:
+            self.put_back()
+            for _ in range(_ANSWERS):
+                self.await_look()
+                self.rig.until(lambda: self.session.issue is not None or not self.session.todo, 10)
+                if self.session.issue is None:
+                    break
+                self.answer()
+        self.fault = ""
+
+    def put_back(self) -> None:
+        """Lay what was in somebody's hand, or lies where it does not belong, where the game has it."""
+        for puppet in self.rig.puppets:
+            self._empty(puppet)
+        home = {card: zone for zone, card in self.world.items()}
+        lying = {zone: self.rig.lies_at(zone) for zone in self.world}
+        astray = [card for card, zone in home.items() if (one := lying[zone]) is None or one.card != card]
+        for card in astray:
+            if any(one.card == card for one in self.rig.table.cards):
+                self.rig.table.take(card)
+        for card in astray:
+            at, angle = self.rig.spot(home[card])
+            self.rig.visit(0, at, partial(self.rig.table.lay, card, at, angle, self._face_wanted(home[card])))
+        self.tidy()
+
+    def _empty(self, puppet: Puppet) -> None:
+        home = {card: zone for zone, card in self.world.items()}
+        for card in puppet.held:
+            at, angle = self.rig.spot(home[card])
+            self.rig.play(puppet.lay(card, at, angle, self._face_wanted(home[card]), self.rig.jitter()))
+        self.rig.play(puppet.withdraw())
+
+    def _face_wanted(self, zone: ZoneName) -> Face:
+        lots = self.game.layout(self.state).at(zone)
+        return lots[0].face if lots else Face.DOWN
+
+    # Questions -------------------------------------------------------------------------------------------------------
 
     def await_look(self) -> None:
         """Keep the hands away until the referee has seen the table as it lies now."""

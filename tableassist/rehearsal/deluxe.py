@@ -5,18 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tableassist import __version__
 from tableassist.app.build import game_named
 from tableassist.app.session import Session
-from tableassist.journal.events import Entry, Started
-from tableassist.referee.match import begin
 from tableassist.rehearsal.actor import Actor
 from tableassist.rehearsal.deluxe_hidden import DeluxeHidden
-from tableassist.rehearsal.faults import KINDS, Faults
+from tableassist.rehearsal.faults import REASONS, Faults
 from tableassist.rehearsal.hidden import dealt
 from tableassist.rehearsal.kits import RehearsalKit
 from tableassist.rehearsal.players import Players
-from tableassist.rehearsal.rehearsal import NAMES, Heap, Rehearsal
+from tableassist.rehearsal.rehearsal import USUAL, Heap, Rehearsal, Terms, begun
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
 from tableassist.table.geometry import SIDES
@@ -26,22 +23,30 @@ class DeluxeRehearsal(Rehearsal):
     """One game of Deluxe Memory on a rig, from the deal to the end."""
 
     def __init__(
-        self, seed: int, faults: float, *, players: int = 0, level: str = "kind", decks: str = "", **rig: Any
+        self,
+        seed: int,
+        faults: float,
+        *,
+        players: int = 0,
+        level: str = "kind",
+        decks: str = "",
+        terms: Terms = USUAL,
+        **rig: Any,
     ) -> None:
         rng = Random(f"rehearsal {seed}")
-        count = players or rng.choice((2, 2, 3, 4))
+        names = terms.players(players or rng.choice((2, 2, 3, 4)))
         game = game_named("deluxe-memory")
-        self.rig = Rig(game.mat({}), count, Conditions.sample(seed, level, decks), seed, **rig)
-        started = Started(game.name, __version__, "", NAMES[:count], {}, "", seed)
-        match = begin(game, Entry(1, 0, started, "told"))
-        world = dealt(rng, game)
+        options = terms.house_rules(game, names, seed, {})
+        match = begun(game, names, options, terms.clock, seed)
+        self.rig = Rig(game.mat(options), len(names), Conditions.sample(seed, level, decks), seed, **rig)
+        world = dealt(rng, game, match)
         self.rig.deal(world)
         self.store = Heap([match.entries[0]])
-        self.rig.session = Session(match, self.store, now=0, camera=True, sides=SIDES[count])
+        self.rig.session = Session(match, self.store, now=0, camera=True, sides=SIDES[len(names)], on_entry=self._heard)
         self.actor = Actor(self.rig, game, match.state, world)
         self.faults = Faults(self.actor, Random(f"faults {seed}"), faults)
         self.players = Players(self.actor, self.faults, Random(f"players {seed}"))
 
 
-KIT = RehearsalKit(DeluxeRehearsal, KINDS, hidden=DeluxeHidden())
+KIT = RehearsalKit(DeluxeRehearsal, REASONS, hidden=DeluxeHidden())
 """Deluxe Memory, as it is registered."""

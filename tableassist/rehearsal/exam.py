@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -14,9 +14,10 @@ from time import perf_counter
 from typing import Any
 
 from tableassist.app.build import usual_game
-from tableassist.journal.events import Acted, Entry, Flagged, Overruled
+from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Started
 from tableassist.referee.match import counting
 from tableassist.rehearsal.kits import kit_of, rehearsal_of
+from tableassist.rehearsal.rehearsal import USUAL, Terms
 from tableassist.simulator.conditions import Conditions
 
 
@@ -37,6 +38,8 @@ class Report:
     seconds: float
     trouble: str = ""
     scene: str = ""
+    wrong_reasons: tuple[str, ...] = ()
+    terms: str = ""
 
 
 def scene_of(conditions: Conditions) -> str:
@@ -47,10 +50,17 @@ def scene_of(conditions: Conditions) -> str:
     return ", ".join(word for word in (how.edge and f"edge {how.edge}", art, picture) if word)
 
 
-def examine(seed: int, faults: float, level: str = "kitchen", name: str = "", decks: str = "unseen") -> Report:
-    """Play one game and compare."""
+def examine(
+    seed: int,
+    faults: float,
+    level: str = "kitchen",
+    name: str = "",
+    decks: str = "unseen",
+    terms: Terms = USUAL,
+) -> Report:
+    """Play one game and compare; raises SetupRefused or BadTimeControl where it cannot be played by these terms."""
     begun = perf_counter()
-    rehearsal = rehearsal_of(name or usual_game(), seed, faults, level=level, decks=decks)
+    rehearsal = rehearsal_of(name or usual_game(), seed, faults, level=level, decks=decks, terms=terms)
     trouble = rehearsal.run()
     rehearsal.rig.close()
     actor, session = rehearsal.actor, rehearsal.actor.session
@@ -69,7 +79,15 @@ def examine(seed: int, faults: float, level: str = "kitchen", name: str = "", de
         seconds=perf_counter() - begun,
         trouble=trouble,
         scene=scene_of(rehearsal.rig.camera.conditions),
+        wrong_reasons=tuple(rehearsal.faults.wrong_reasons),
+        terms=terms_of(session.match.started) if terms != USUAL else "",
     )
+
+
+def terms_of(started: Started) -> str:
+    """By what a game was played, in words."""
+    rules = [f"{key}={value}" for key, value in sorted(started.options.items())]
+    return " ".join((*([f"clock {started.clock}"] if started.clock else ()), *rules))
 
 
 def actions_of(entries: Iterable[Entry]) -> list[str]:
@@ -95,14 +113,21 @@ def exam(
     as_json: bool,
     level: str = "kitchen",
     decks: str = "unseen",
+    clock: str = "",
+    options: Mapping[str, str] | None = None,
+    mixed: bool = False,
 ) -> int:
-    """`tableassist exam`: exit code 1 where a game's end differs, an error was silent, or somebody was accused."""
+    """`tableassist exam`: exit code 1 where a game's end differs, an error was silent, or somebody was accused.
+
+    With `mixed` every game has house rules of its own, drawn by its seed, but for those in `options`.
+    """
     kit = kit_of(name)
-    begun = perf_counter()
+    begun, terms = perf_counter(), Terms(options=dict(options or {}), mixed=mixed, clock=clock)
+    one = partial(examine, faults=faults, level=level, name=name, decks=decks, terms=terms)
     seeds = [seed * 1000 + number for number in range(games)]
     reports = []
     with ProcessPoolExecutor(jobs or cpu_count() or 1) as pool:
-        for report in pool.map(partial(examine, faults=faults, level=level, name=name, decks=decks), seeds):
+        for report in pool.map(one, seeds):
             reports.append(report)
             print(_line(report), file=sys.stderr, flush=True)
     answer = {"level": level, **summary(reports, perf_counter() - begun, kit.faults)}
@@ -116,10 +141,12 @@ def summary(reports: list[Report], seconds: float, kinds: Iterable[str]) -> dict
     caught: Counter[str] = sum((report.caught for report in reports), Counter())
     return {
         "games": len(reports),
+        "unfinished": sum(bool(report.trouble) for report in reports),
         "events": sum(report.events for report in reports),
         "state_equal": sum(report.equal for report in reports),
         "silent_errors": sum(len(report.silent) for report in reports),
         "false_accusations": sum(len(report.accusations) for report in reports),
+        "wrong_reason": sum(len(report.wrong_reasons) for report in reports),
         "questions": sum(report.questions for report in reports),
         "faults": {kind: {"injected": injected[kind], "caught": caught[kind]} for kind in kinds},
         "seconds": round(seconds, 1),
@@ -127,11 +154,13 @@ def summary(reports: list[Report], seconds: float, kinds: Iterable[str]) -> dict
 
 
 def passed(answer: dict[str, Any]) -> bool:
-    """Whether nothing was missed, nobody accused, and every game ended as it was really played."""
+    """Whether nothing was missed, nobody accused or given a wrong reason, and every game ended as really played."""
     return (
         answer["state_equal"] == answer["games"]
+        and not answer["unfinished"]
         and not answer["silent_errors"]
         and not answer["false_accusations"]
+        and not answer["wrong_reason"]
         and all(kind["injected"] == kind["caught"] for kind in answer["faults"].values())
     )
 
@@ -144,9 +173,11 @@ def _line(report: Report) -> str:
         f"{report.questions} questions",
         *(f"silent: {action}" for action in report.silent),
         *(f"accused: {why}" for why in report.accusations),
+        *(f"wrong reason: {reason}" for reason in report.wrong_reasons),
         *(f"helped: {action}" for action in report.helped),
         *(f"missed: {kind} ×{count}" for kind, count in missed.items()),
         report.trouble,
+        report.terms,
         report.scene,
     ]
     return ", ".join(word for word in words if word)

@@ -12,15 +12,23 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.sight import Face
 
-KINDS = (
-    "put_back_elsewhere",
-    "swapped_unasked",
-    "third_card",
-    "wrong_pair",
-    "too_many_revealed",
-    "turned_down_unpaid",
-    "out_of_turn",
-)
+_EFFECTS = ("R-DM-031", "R-DM-033", "R-DM-034", "R-DM-035", "R-DM-036", "A-DM-23", "A-DM-28")
+_OF_OTHERS = ("R-DM-005", "R-TB-010", "R-DM-040", "R-DM-025")
+REASONS = {
+    # On the wrong place; where it lay before, a card is missing meanwhile.
+    "put_back_elsewhere": frozenset(("R-DM-064",)),
+    # R-DM-020: only the two cards of a turn are touched; R-DM-064, A-DM-27: nothing is moved but by a 2.
+    "swapped_unasked": frozenset(("R-DM-020", "R-DM-064", "A-DM-27")),
+    "third_card": frozenset(("R-DM-020",)),
+    "wrong_pair": frozenset(("R-DM-024",)),
+    # One more than the effect shows; where that is over, no card is turned up but the two of a turn.
+    "too_many_revealed": frozenset((*_EFFECTS, "R-DM-020")),
+    "turned_down_unpaid": frozenset(("R-DM-024",)),
+    "out_of_turn": frozenset(_OF_OTHERS),
+}
+"""The rules that may be named for each kind of fault."""
+
+KINDS = tuple(REASONS)
 _AT_REST = {"swapped_unasked", "turned_down_unpaid", "out_of_turn", "too_many_revealed"}
 Lying = tuple[CardName, ZoneName, Face]
 
@@ -29,6 +37,7 @@ class Faults(Provoker[Actor]):
     """Injects faults with a chance of `rate` at every opportunity, and counts which were caught."""
 
     at_rest = frozenset(_AT_REST)
+    reasons = REASONS
 
     # Opportunities -----------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from tableassist.app.enrolling.pools import enrols
 from tableassist.app.plugins import REHEARSALS, broken, loaded, registered
 from tableassist.referee.match import AnyGame
 from tableassist.rehearsal.hidden import HiddenCards
-from tableassist.rehearsal.places import KINDS, PlacesRehearsal
+from tableassist.rehearsal.places import PlacesRehearsal, reasons_in
 from tableassist.rehearsal.rehearsal import Rehearsal
 from tableassist.rules.pieces import PlaysWithPieces
 
@@ -21,15 +21,21 @@ from tableassist.rules.pieces import PlaysWithPieces
 class RehearsalKit:
     """How a game is rehearsed.
 
-    `make` takes a seed, the chance of a fault, and by name `players`, `level`, `decks`, `options` and what a rig takes.
-    `faults` are the kinds of faults that it injects. `quick` are options of a short game, `hidden` keeps track of
-    hidden cards: both for games that are entered by hand.
+    `make` takes a seed, the chance of a fault, and by name `players` (how many), `level`, `decks`, `terms` (names,
+    house rules, clock: see `Terms`) and what a rig takes. `reasons` are the kinds of faults that it injects,
+    each with the rules by which it may be refused. `quick` are options of a short game, `hidden` keeps track of hidden
+    cards: both for games that are entered by hand.
     """
 
     make: Callable[..., Rehearsal]
-    faults: tuple[str, ...]
+    reasons: Mapping[str, frozenset[str]]
     quick: Mapping[str, str] = field(default_factory=dict)
     hidden: HiddenCards = field(default_factory=HiddenCards)
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """The kinds of faults that are injected."""
+        return tuple(self.reasons)
 
 
 def kit_of(name: str) -> RehearsalKit:
@@ -58,8 +64,9 @@ def _default(name: str) -> RehearsalKit:
     """Cards in places can be rehearsed without knowing the game: its rules tell what hands have to do."""
     if name not in game_names():
         raise UnknownName(f"There is no exam for {name!r}; the games are {', '.join(game_names())}.")
-    if not lies_in_places(game_named(name)):
+    game = game_named(name)
+    if not lies_in_places(game):
         raise UnknownName(
             f"There is no exam for {name!r}: it registers none, and not all that lies on its table are cards in places."
         )
-    return RehearsalKit(partial(PlacesRehearsal, name), KINDS)
+    return RehearsalKit(partial(PlacesRehearsal, name), reasons_in(game))

@@ -6,20 +6,18 @@ does not, it is entered by buttons. A fault is whatever hands can do that the ga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
-from tableassist import __version__
 from tableassist.app.build import game_named
 from tableassist.app.session import Session
-from tableassist.journal.events import Entry, Started
-from tableassist.referee.match import begin
+from tableassist.referee.match import AnyGame
 from tableassist.rehearsal.actor import Actor, Stuck
 from tableassist.rehearsal.hidden import dealt
 from tableassist.rehearsal.provoking import Provoker
-from tableassist.rehearsal.rehearsal import NAMES, Heap, Rehearsal
+from tableassist.rehearsal.rehearsal import USUAL, Heap, Rehearsal, Terms, begun
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import PrefersActions, Seat
 from tableassist.simulator.conditions import Conditions
@@ -28,6 +26,14 @@ from tableassist.table.layout import Layout
 from tableassist.table.sight import Face
 
 KINDS = ("turned_over", "taken_away", "swapped_unasked", "out_of_turn")
+
+
+def reasons_in(game: AnyGame) -> dict[str, frozenset[str]]:
+    """By which rules each kind may be refused: which of a game's own it breaks is not known here, so by any of them.
+
+    Of the rules of every table it breaks one alone: nobody acts out of turn (R-TB-010) but in a fault of that kind.
+    """
+    return {kind: frozenset(game.rulebook) | {"R-TB-010" if kind == "out_of_turn" else "R-TB-002"} for kind in KINDS}
 
 
 class Fault(NamedTuple):
@@ -43,6 +49,10 @@ class PlacesFaults(Provoker[Actor]):
     """Does with hands what no rule allows, while the table rests."""
 
     at_rest = frozenset(KINDS)
+
+    def __init__(self, actor: Actor, rng: Random, rate: float) -> None:
+        super().__init__(actor, rng, rate)
+        self.reasons = reasons_in(actor.game)
 
     def before_action(self, seat: Seat) -> None:
         """Before somebody acts: one of the kinds, and of that any place where it would be a fault."""
@@ -141,6 +151,9 @@ class PlacesPlayers:
         actor.await_agreement(action)
         actor.tidy()
 
+    def start_anew(self) -> None:
+        """A flag has fallen: nothing was planned beyond one action."""
+
     def _chosen(self) -> Any:
         actor, game = self.actor, self.actor.game
         legal = sorted(game.actions(actor.state, actor.world), key=game.write)
@@ -163,19 +176,19 @@ class PlacesRehearsal(Rehearsal):
         players: int = 0,
         level: str = "kind",
         decks: str = "",
-        options: Mapping[str, str] | None = None,
+        terms: Terms = USUAL,
         **rig: Any,
     ) -> None:
-        rng, agreed = Random(f"rehearsal {seed}"), dict(options or {})
-        game = game_named(name, agreed)
+        rng, game = Random(f"rehearsal {seed}"), game_named(name, terms.options)
         low, high = game.players
-        count = players or rng.randint(max(low, min(SIDES)), min(high, max(SIDES)))
-        match = begin(game, Entry(1, 0, Started(name, __version__, "", NAMES[:count], agreed, "", seed), "told"))
+        names = terms.players(players or rng.randint(max(low, min(SIDES)), min(high, max(SIDES))))
+        agreed = terms.house_rules(game, names, seed, {})
+        match = begun(game, names, agreed, terms.clock, seed)
         world = dealt(rng, game, match)
-        self.rig = Rig(game.mat(agreed), count, Conditions.sample(seed, level, decks), seed, **rig)
+        self.rig = Rig(game.mat(agreed), len(names), Conditions.sample(seed, level, decks), seed, **rig)
         self.rig.deal(world)
         self.store = Heap([match.entries[0]])
-        self.rig.session = Session(match, self.store, now=0, camera=True, sides=SIDES[count])
+        self.rig.session = Session(match, self.store, now=0, camera=True, sides=SIDES[len(names)], on_entry=self._heard)
         self.actor = Actor(self.rig, game, match.state, world)
         self.faults: PlacesFaults = PlacesFaults(self.actor, Random(f"faults {seed}"), faults)
         self.players = PlacesPlayers(self.actor, self.faults, Random(f"players {seed}"))

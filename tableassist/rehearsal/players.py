@@ -11,6 +11,7 @@ from tableassist.games.deluxe_memory import phases
 from tableassist.rehearsal.actor import Actor
 from tableassist.rehearsal.faults import Faults
 from tableassist.rules.game import Seat
+from tableassist.rules.out_of_time import LoseOnTime, PassRest
 from tableassist.table.cards import CardName, rank
 from tableassist.table.geometry import ZoneName
 from tableassist.table.sight import Face
@@ -34,6 +35,7 @@ class Players:
             phases.Swapping: self._swap,
             phases.Inspecting: self._inspect,
             phases.Inspected: self._give_back,
+            phases.Rearranging: self._rearrange,
         }
 
     def step(self) -> None:
@@ -41,6 +43,9 @@ class Players:
         phase = self.actor.state.phase
         self._doings.get(type(phase), self._press)(phase)
         self.actor.tidy()
+
+    def start_anew(self) -> None:
+        """Nothing is planned ahead."""
 
     # Turns -------------------------------------------------------------------------------------------------------
 
@@ -107,7 +112,8 @@ class Players:
         """A choice that only buttons can tell."""
         self.faults.while_choosing()
         legal = sorted(self.actor.game.actions(self.actor.state, self.actor.world), key=self.actor.game.write)
-        action = self.rng.choice([one for one in legal if not isinstance(one, do.Lapse)])
+        legal = [one for one in legal if not isinstance(one, do.Lapse | PassRest | LoseOnTime)]
+        action = self.rng.choice(legal)
         self.actor.choose(action)
         self._did(action)
 
@@ -158,6 +164,11 @@ class Players:
         self.actor.lay(seat, [(self.actor.world[place], place, self._face(place)) for place in phase.places])
         self.actor.rig.press(f"seat{seat}")
         self._did(do.EndLook(seat, "open"))
+
+    def _rearrange(self, phase: phases.Rearranging) -> None:
+        """Nobody moves a card, and the player says so."""
+        self.actor.rig.press(f"seat{phase.seat}")
+        self._did(do.EndLook(phase.seat, "open"), do.Rearranged(phase.seat))
 
     # Shared ------------------------------------------------------------------------------------------------------
 

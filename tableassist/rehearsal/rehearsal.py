@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Protocol
 
-from tableassist.journal.events import Entry
+from tableassist import __version__
+from tableassist.journal.events import Entry, Started
+from tableassist.referee.match import AnyGame, Match, begin
 from tableassist.rehearsal.actor import Actor, Stuck
+from tableassist.rehearsal.house_rules import any_options
 from tableassist.rehearsal.rig import Rig
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
@@ -26,10 +31,11 @@ class Heap:
 
 
 class Injects(Protocol):
-    """What goes wrong on purpose in a rehearsal, and how much of it was caught."""
+    """What goes wrong on purpose in a rehearsal, how much of it was caught, and what was said of it for no reason."""
 
     injected: Counter[str]
     caught: Counter[str]
+    wrong_reasons: list[str]
 
 
 class Plays(Protocol):
@@ -37,6 +43,52 @@ class Plays(Protocol):
 
     def step(self) -> None:
         """One decision of whoever is to act, carried out and understood."""
+
+    def start_anew(self) -> None:
+        """A flag has fallen: whatever was planned is forgotten."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """By what a rehearsed game is played: who sits there, house rules, clock.
+
+    `names` are the players', in seat order, empty for the usual ones; with `mixed` house rules are drawn by the seed,
+    but for those in `options`.
+    """
+
+    names: tuple[str, ...] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+    mixed: bool = False
+    clock: str = ""
+
+    def players(self, usual: int) -> tuple[str, ...]:
+        """The players' names: the named ones, or so many of the usual."""
+        return self.names or NAMES[:usual]
+
+    def house_rules(
+        self,
+        game: AnyGame,
+        names: Sequence[str],
+        seed: int,
+        usual: Mapping[str, str],
+        unplayed: Mapping[str, str] | None = None,
+        by_side: Collection[str] = (),
+    ) -> dict[str, str]:
+        """The options of the game; the `unplayed` ones are never drawn, for its rehearsed players know one way only."""
+        if not self.mixed:
+            return {**usual, **self.options}
+        fixed = {**(unplayed or {}), **self.options}
+        return any_options(game, names, Random(f"house rules {seed}"), by_side=by_side, fixed=fixed)
+
+
+USUAL = Terms()
+"""The usual players by the usual rules, without a clock."""
+
+
+def begun(game: AnyGame, names: Sequence[str], options: Mapping[str, str], clock: str, seed: int) -> Match:
+    """The game as it starts; raises SetupRefused or BadTimeControl."""
+    started = Started(game.name, __version__, "", tuple(names), dict(options), clock, seed)
+    return begin(game, Entry(1, 0, started, "told"))
 
 
 class Rehearsal:
@@ -55,7 +107,16 @@ class Rehearsal:
             if self.rig.frames > MOST_FRAMES:
                 return "the game did not come to an end"
             try:
+                self.actor.remember()
                 self.players.step()
             except Stuck as stuck:
-                return str(stuck)
+                if not self.actor.overtaken:
+                    return str(stuck)
+            if self.actor.overtaken:
+                self.actor.recover()
+                self.players.start_anew()
         return ""
+
+    def _heard(self, entry: Entry) -> None:
+        """The referee has written something down."""
+        self.actor.heard(entry)

@@ -15,7 +15,7 @@ from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.hands import Habits, Puppet
 from tableassist.simulator.household import Household
-from tableassist.simulator.table import LyingCard, VirtualTable
+from tableassist.simulator.table import Hand, LyingCard, VirtualTable, shoulder, towards
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import SIDES, Mat, Point, Side, ZoneName
 from tableassist.table.layout import Settled
@@ -36,6 +36,8 @@ USUAL_SHARE = 0.6
 _NEIGHBOUR_MM = 110.0
 """How far from where a hand works cards may be nudged by it."""
 _FAR_OFF_MM = 6.0
+_BESIDE_MM = 10.0
+"""How far from the middle of a place, towards the player, the finger tips are."""
 
 BRISK = Habits(speed=380.0, turning=(75.0,))
 """Hands as fast as people who know the game, so that fewer pictures are rendered."""
@@ -181,6 +183,17 @@ class Rig:
         for _ in steps:
             self.frame()
             self.moved_at = self.now
+
+    def visit(self, seat: int, at: Point, doing: Callable[[], None]) -> None:
+        """A player reaches out to a place, does something there, and draws the hand back."""
+        side = self.sides[seat]
+        hand = Hand(side, towards(at, shoulder(self.mat, side), _BESIDE_MM), (), self.sleeve(seat))
+        self.table.hands.append(hand)
+        self.frame()
+        doing()
+        self.bump(at, along=True)
+        self.table.hands.remove(hand)
+        self.moved_at = self.now
 
     def until(self, done: Callable[[], bool], limit: int = 30) -> bool:
         """Run frames until something holds; false when it did not within `limit` frames.

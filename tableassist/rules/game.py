@@ -90,12 +90,25 @@ class OptionKey:
     about: str
 
 
+Members = tuple[str, ...]
+"""The people of one side: one, or several who are a team (R-TB-007)."""
+
+
 @dataclass(frozen=True)
 class Setup:
-    """How a game starts: the players' names in seat order and the options that differ from the defaults."""
+    """How a game starts: the sides' names in seat order and the options that differ from the defaults.
+
+    `members` are the people of each side, empty where every side is one player.
+    """
 
     players: tuple[str, ...]
     options: Mapping[str, str] = field(default_factory=dict)
+    members: tuple[Members, ...] = ()
+
+    @property
+    def sides(self) -> tuple[Members, ...]:
+        """The people of each side, in seat order."""
+        return self.members or tuple((name,) for name in self.players)
 
 
 class SetupRefused(ValueError):
@@ -236,6 +249,14 @@ class HingesOnUnseen(Protocol):
 
     def undecided(self, state: Any, action: Any, unseen: Sequence[Lot]) -> Sequence[Lot]:
         """Those of the cards in play which nothing shows that, lying there or turned, would make it another action."""
+
+
+@runtime_checkable
+class NamesDisturbances(Protocol):
+    """A game with rules against what may be seen on the table although nobody did anything that it knows."""
+
+    def disturbed(self, state: Any, zone: ZoneName, want: Sequence[Lot], seen: Sequence[Lot]) -> Refused | None:
+        """The rule that is broken where this lies in the zone instead of what the game wants; None for none."""
 
 
 @runtime_checkable

@@ -16,6 +16,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import zip_longest
 
+from tableassist.rules.teams import members_of
+
 
 class BadRecord(ValueError):
     """The text is no record; `line` counts from 1 (0 where no line is to blame), `reason` says what is wrong."""
@@ -84,6 +86,11 @@ class Record:
     def players(self) -> tuple[str, ...]:
         """The names in the tag `Players`, in seat order."""
         return split_names(self.tag("Players"))
+
+    @property
+    def members(self) -> tuple[tuple[str, ...], ...]:
+        """The people of each side by the tag `Teams`; empty where there are no teams (R-TB-007)."""
+        return tuple(map(members_of, split_names(self.tag("Teams"))))
 
     @property
     def options(self) -> dict[str, str]:

@@ -94,7 +94,8 @@ class Settled:
     hands reached in meanwhile. `unsure` are zones whose contents could not be told after all looks; `either` are the
     names that a face-up card without a name may have. Where pieces lie between two places, elsewhere, it names these
     places. `unread` are such cards one by one, where zones hold many. `veiled` are known cards of such zones, as they
-    lay, that nothing shows and that may lie there all the same: the layout has none of them.
+    lay, that nothing shows and that may lie there all the same: the layout has none of them. `occluded` are zones that
+    something covers which lies still, and of which nothing was seen.
     """
 
     at: int
@@ -106,6 +107,7 @@ class Settled:
     unread: tuple[Unread, ...] = ()
     veiled: tuple[Unread, ...] = ()
     slid: frozenset[ZoneName] = frozenset()
+    occluded: frozenset[ZoneName] = frozenset()
 
 
 def _order(lot: Lot) -> tuple[str, str, str, str, bool]:

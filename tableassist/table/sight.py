@@ -24,12 +24,12 @@ class Face(StrEnum):
 class Sighting:
     """One thing seen in one picture.
 
-    `kind` is "card", on a board "crystal", "counter" or "die", or "hidden" where something is before a zone and nothing
-    can be said about it. `name` is None where the face is down, was not to be read, or could not be told; a crystal's
-    is its colour, a counter's its value. `place` is the centre in millimetres, `angle` in degrees clockwise (a card
-    looks the same turned by 180 degrees, so it lies in 0 <= angle < 180). `confidence` is the probability that name and
-    face are right. `either` are the names that a face without a name may have, likeliest first; for a piece between two
-    places they are these places.
+    `kind` is "card", on a board "crystal", "counter" or "die", "hidden" where something is before a zone and nothing
+    can be said about it, or "occluded" where that lies still. `name` is None where the face is down, was not to be
+    read, or could not be told; a crystal's is its colour, a counter's its value. `place` is the centre in millimetres,
+    `angle` in degrees clockwise (a card looks the same turned by 180 degrees, so it lies in 0 <= angle < 180).
+    `confidence` is the probability that name and face are right. `either` are the names that a face without a name may
+    have, likeliest first; for a piece between two places they are these places.
     """
 
     kind: str
@@ -42,6 +42,14 @@ class Sighting:
 
 
 @dataclass(frozen=True, slots=True)
+class TrayCount:
+    """How many tokens show in the tray at a side (R-DM-065); None where that cannot be told. Piles hide some."""
+
+    side: Side
+    tokens: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Observation:
     """What one picture showed.
 
@@ -50,7 +58,7 @@ class Observation:
     keeps the look from seeing, in words for players ("two markers are hidden"), or is empty. `veiled` are cards that
     were known and are not seen now, though they may lie where they lay. `obstacles` are the edges from which something
     reaches over places and lies still: what it hides is reported as it was last seen. `at_rest` is true where the table
-    still lies as it was last settled.
+    still lies as it was last settled. `trays` are those that were counted in this picture.
     """
 
     taken_at: int
@@ -61,3 +69,4 @@ class Observation:
     veiled: tuple[Sighting, ...] = ()
     obstacles: frozenset[Side] = frozenset()
     at_rest: bool = False
+    trays: tuple[TrayCount, ...] = ()

@@ -21,18 +21,28 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.cards.loose import LooseReader, Reader
+from tableassist.vision.scene import OCCLUDED_PART
 from tableassist.vision.table.background import Ground, GroundFinder
 from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import BESIDE, COVERED_PX, Cover, HandFinder
 from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import Overview, changed_blocks, grown, strongest
+from tableassist.vision.table.overview import PX_PER_MM, Overview, changed_blocks, grown, strongest
 from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.tracking.card_tracks import SAME_PLACE_MM, CardTracks, without_repeats, without_taken
-from tableassist.vision.tracking.occluded_cards import lies_still, missed, names, remains, unexplained, veiled
+from tableassist.vision.tracking.occluded_cards import (
+    lies_still,
+    missed,
+    names,
+    newest,
+    remains,
+    unexplained,
+    unseen,
+    veiled,
+)
 from tableassist.vision.tracking.persistence import fill, unmoved
 from tableassist.vision.tracking.row_settle import ROWS, unknown
-from tableassist.vision.types import HIDDEN, Mask, Picture
+from tableassist.vision.types import HIDDEN, OCCLUDED, Mask, Picture
 
 MOST_LOOKS = 4  # at a zone that changed
 _AT_ONCE = 2  # zones read in one look at most, so that hands are seen in time
@@ -56,7 +66,7 @@ class _Place:
     `span` is the part of it, from left to right, in which a card may lie that changed since the last finished reading.
     `cards` are those of that reading, at which the overview looked like `pictured`; `guessed` are the ones of them that
     only their shape tells, `assumed` the names of all that no look made out, `veiled` others that may lie there unseen.
-    Nothing is read of it while something that lies still covers a part of it (`occluded`).
+    Nothing is read of it while something that lies still covers a part of it that hides a card (`occluded`).
     """
 
     zone: Zone
@@ -133,6 +143,7 @@ class _Scene:
         self._wide = {zone.name: self._view.window(grown(zone.area, _OVERHANG_MM)) for zone in mat.zones}
         self._flat = self._view(picture)
         self._compensate = GainCompensator(self._flat)
+        self._card_px = mat.card_size[0] * mat.card_size[1] * PX_PER_MM**2
         self._seen = self._flat.copy()
         self._nothing = self._touched = np.zeros_like(self._view.inside)
         self._ground = self._find_ground(self._flat)
@@ -147,7 +158,8 @@ class _Scene:
         self._touched = self._nothing if cover.obstacles is None else cv2.dilate(cover.obstacles, BESIDE)
         for place in self.places:
             window = self._windows[place.zone.name]
-            place.occluded = cv2.countNonZero(self._touched[window]) >= COVERED_PX
+            covered = 0 if cover.obstacles is None else cv2.countNonZero(cover.obstacles[window])
+            place.occluded = covered > OCCLUDED_PART * self._card_px
         self.disturbed = cover.hand
         return cover
 
@@ -205,7 +217,7 @@ class _Scene:
         found, size = place.tracks.believed(), self._view.mat.card_size
         kept, beside = _kept(place, found), self._beside(place)
         cards = without_repeats((*found, *kept, *self._glimpsed(place, (*found, *kept))))
-        lost, guessed = _unseen(place.cards, cards, beside), []
+        lost, guessed = unseen(place.cards, cards, beside), []
         if lost:
             # What a card's own area shows may be alike before and after it was turned: its shape tells that first. Not
             # where a look made the card out and was overruled: then the shapes of those that cover it are amiss, too.
@@ -247,7 +259,7 @@ class _Scene:
         """
         others, beside = [one for one in place.cards if one is not card], self._beside(place)
         named, size = [one for one in others if one.name], self._view.mat.card_size
-        return bool(_unseen((card,), named, beside)) and lies_still(card, others, self._foreign(), size, beside)
+        return bool(unseen((card,), named, beside)) and lies_still(card, others, self._foreign(), size, beside)
 
     def _veiled(self, place: _Place, lost: Iterable[Sighting]) -> tuple[Sighting, ...]:
         """Those of the cards missed that may lie there unseen; a pile hides all but its uppermost anyway.
@@ -258,8 +270,8 @@ class _Scene:
         if place.zone.kind not in ROWS:
             return ()
         beside = self._beside(place)
-        own = _unseen(lost, place.cards, beside)
-        came = _unseen(_newest(self._lost), (*place.cards, *own), beside)
+        own = unseen(lost, place.cards, beside)
+        came = unseen(newest(self._lost), (*place.cards, *own), beside)
         if not own and not came:
             return ()
         foreign, window, size = self._foreign(), self._windows[place.zone.name], self._view.mat.card_size
@@ -344,7 +356,8 @@ class _Scene:
             counts = cover.hand or place.occluded
             hidden = counts and mask is not None and self._shows(mask, place.zone, COVERED_PX)
             if hidden or place.missing:
-                yield Sighting(HIDDEN, None, place.zone.area.centre, place.zone.angle, Face.UNKNOWN, 0.0)
+                kind = OCCLUDED if place.occluded and not cover.hand else HIDDEN
+                yield Sighting(kind, None, place.zone.area.centre, place.zone.angle, Face.UNKNOWN, 0.0)
             else:
                 yield from place.cards
 
@@ -360,22 +373,7 @@ class _Scene:
         """The known cards of the zones read to the end of which nobody can tell whether they lie there."""
         for place in self.places:
             if place.veiled and not place.missing and place.zone.name not in private:
-                yield from _unseen(place.veiled, place.cards, self._beside(place))
-
-
-def _unseen(before: Iterable[Sighting], now: Iterable[Sighting], beside: Iterable[Sighting]) -> list[Sighting]:
-    """The cards seen before that may be none of those seen now, nor of those read in other zones."""
-    read = {card.name for card in beside}
-    return [card for card in missed(before, now) if not names(card) <= read]
-
-
-def _newest(lost: Iterable[list[Sighting]]) -> Iterator[Sighting]:
-    """The cards that were lost, each as it was seen last."""
-    told: set[CardName] = set()
-    for card in chain.from_iterable(reversed([*lost])):
-        if not names(card) <= told:
-            told |= names(card)
-            yield card
+                yield from unseen(place.veiled, place.cards, self._beside(place))
 
 
 def _within(card: Sighting, span: Span) -> bool:

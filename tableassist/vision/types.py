@@ -17,3 +17,5 @@ Numbers = NDArray[Any]
 
 HIDDEN = "hidden"
 """The kind of a detection that says only: something is before this place, nothing can be said about it."""
+OCCLUDED = "occluded"
+"""The same where that something lies still: the rest of the table goes on being judged."""

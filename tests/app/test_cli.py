@@ -2,7 +2,8 @@
 
 import pytest
 
-from tableassist.cli import BadArgument, key_values, parser, run, size
+from tableassist.cli import parser, run, size
+from tableassist.cli_games import BadArgument, key_values
 
 
 @pytest.mark.parametrize(

@@ -730,3 +730,38 @@ def test_a_row_that_is_brought_to_what_the_game_has_is_disputed_no_more(table):
     table.take("9C").tap("2S", turned=False).settle()
     assert table.session.issue is None
     assert table.acted[-1] == "set_zone south lands 2S 3D"
+
+
+# Journals are bounded -----------------------------------------------------------------------------------------------
+
+
+def attacked_by_hand(*sevens):
+    """Both sevens attack, which was entered by hand while they lie in their row still."""
+    table = Table(south=f"2S 3S {' '.join(sevens)}")
+    for line in ("go 0 begin_combat", f"declare_attackers 0 {' '.join(sevens)}"):
+        table.now += LOOK_MS
+        table.session.enter(table.game.parse(line), table.now)
+    return table
+
+
+@pytest.mark.parametrize("sevens", [("7D", "7H"), ("7C", "7S"), ("7D",)])
+def test_sevens_that_attack_and_lie_in_their_row_are_shifted_nowhere(sevens):
+    """They are to be pushed forward: whatever their row, that they lie there is no action."""
+    table = attacked_by_hand(*sevens)
+    table.settle()
+    assert not any(action.startswith("shift") for action in table.acted)
+    assert {one.zone for one in table.session.todo} <= {"south creatures", "south combat"}
+    assert table.session.todo
+
+
+@pytest.mark.parametrize("row", ["creatures", "lands"])
+def test_a_seven_taken_back_while_it_attacks_fills_no_journal(row):
+    table = attacked_by_hand("7D", "7H")
+    for name in ("7D", "7H"):
+        table.lay(name, "south combat", turned=True)
+    table.settle()
+    written = len(table.store.entries)
+    for _ in range(5):
+        table.lay("7D", f"south {row}", turned=True).settle()
+    assert len(table.store.entries) <= written + 1
+    assert not any(action.startswith("shift") for action in table.acted)

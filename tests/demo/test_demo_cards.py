@@ -5,7 +5,7 @@ from demo_desk import Desk, rounds
 
 from tableassist.demo import cards as demo_cards
 from tableassist.demo.cards import MnemonicTable, fitted
-from tableassist.demo.table import PICTURE, STRIP
+from tableassist.demo.table import PICTURE, STRIP, picked
 from tableassist.display.window import PointerEvent
 from tableassist.games.mnemonic import GAME, world
 from tableassist.games.mnemonic.cards import is_land
@@ -104,3 +104,54 @@ def test_quit_leaves(table):
     table.window.queue.append(Pressed("quit", 0))
     table.run()
     assert table.session.quitting
+
+
+@pytest.fixture
+def draft(monkeypatch):
+    """The first packets of a draft against the opponent."""
+    monkeypatch.setattr(demo_cards, "_CALM_MS", 0)
+    table = MnemonicTable(Desk(), seed=5, strength="easy", draft=True)
+    yield table
+    table.rig.close()
+
+
+def test_a_person_drafts_by_marking_cards_and_the_opponent_for_himself(draft):
+    packet = draft.hand_shown()
+    assert len(packet) == 16
+    wanted = packet[3:11]
+    for card in wanted:
+        draft.window.points.append(PointerEvent("down", middle_of(draft, card), PICTURE[1] + 60))
+    rounds(draft, 1)
+    assert draft.marked == list(wanted)
+    bar = draft.window.pictures[-1][PICTURE[1] + 3, middle_of(draft, wanted[0])]
+    assert tuple(bar) == (60, 200, 255)
+    assert draft.held is None
+    draft.session.enter(GAME.parse("draft_keep 0 8"), draft.rig.now)
+    rounds(draft, 40, lambda: draft.state.players[NORTH].library == 8)
+    assert set(draft.actor.hidden.libraries[SOUTH]) == set(wanted)
+    assert len(draft.actor.hidden.libraries[NORTH]) == 8
+    assert not draft.marked
+    assert len(draft.hand_shown()) == 8
+    assert not set(draft.hand_shown()) & set(packet)
+
+
+def test_a_card_is_marked_no_longer_once_clicked_again(draft):
+    at = middle_of(draft, draft.hand_shown()[2])
+    draft.window.points += [PointerEvent("down", at, PICTURE[1] + 60), PointerEvent("down", at, PICTURE[1] + 60)]
+    rounds(draft, 1)
+    assert draft.marked == []
+
+
+def test_who_marks_too_few_cards_gets_others_besides(draft):
+    chosen = draft.hand_shown()[5]
+    draft.marked.append(chosen)
+    draft.session.enter(GAME.parse("draft_keep 0 8"), draft.rig.now)
+    rounds(draft, 1)
+    assert chosen in draft.actor.hidden.libraries[SOUTH]
+    assert len(draft.actor.hidden.libraries[SOUTH]) == 8
+
+
+def middle_of(table, card):
+    """A place in the strip where that card is clicked, and none that overlaps it."""
+    shown = table.hand_shown()
+    return next(x for x in range(PICTURE[0]) if picked(x, shown) == card) + 10

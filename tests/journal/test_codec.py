@@ -147,6 +147,9 @@ JSON = st.recursive(
 )
 VALUES = {
     "players": st.lists(TEXT, max_size=4).map(tuple),
+    "members": st.lists(st.lists(TEXT, max_size=3).map(tuple), max_size=4).map(tuple),
+    "agreed": st.dictionaries(TEXT, TEXT, max_size=3),
+    "earlier": st.lists(TEXT, max_size=4).map(tuple),
     "options": st.dictionaries(TEXT, TEXT, max_size=3),
     "winners": st.lists(st.integers(0, 3), max_size=3).map(tuple),
     "seed": st.none() | st.integers(),

@@ -22,11 +22,12 @@ from tableassist.printing.commands import (
     print_game,
     print_targets,
 )
-from tableassist.printing.mat import free_corners, grid_of, tray
+from tableassist.printing.mat import free_corners
 from tableassist.printing.reference import REFERENCES
 from tableassist.printing.targets import colour_card_place, lens_board_place
 from tableassist.printing.tiles import OVERLAP, PAPERS, tiling
 from tableassist.table.geometry import Rect, Side
+from tableassist.table.trays import grid_of, tray
 from tableassist.vision.calibrate.targets import BOARD_DICTIONARY, COLOURS, LENS_BOARD, colour_card, find_markers
 
 MAT = deluxe_mat()

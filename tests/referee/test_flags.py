@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from four_games import DELUXE, GAMES, MAGIC, MEMWARS, MNEMONIC, NAMES, READY, ids, sides
 
-from tableassist.games.deluxe_memory import GAME as DELUXE
-from tableassist.games.memwars import game as memwars_with
-from tableassist.games.memwars.board import PLACES, QUADRANTS
-from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
-from tableassist.games.mental_magic import GAME as MAGIC
-from tableassist.games.mnemonic import GAME as MNEMONIC
 from tableassist.games.mnemonic.phases import Discarding
 from tableassist.journal.events import (
     Acted,
@@ -26,30 +21,6 @@ from tableassist.journal.events import (
 from tableassist.referee.match import CannotFollow, begin, counting, replay
 from tableassist.rules.game import Outcome, SetupRefused
 from tableassist.table.cards import DECK
-
-CARDS = tuple(MemCard(place, f"The thing of place {place}.", (Fact("Name", f"Thing {place}"),)) for place in PLACES)
-MEMWARS = memwars_with(MemDeck("plain", "Plain", "us", "by number", dict.fromkeys(QUADRANTS, "A quarter"), CARDS))
-NAMES = ("Ann", "Bob", "Cleo", "Dan")
-READY = {
-    "deluxe-memory": ({}, ()),
-    "memwars": ({"first": "1", "north": "north"}, ()),
-    "mental-magic": ({}, ()),
-    "mnemonic": (
-        {"draft": "done"},
-        (
-            *(
-                "sideboard 0 0",
-                "sideboard 1 0",
-                "starts 0",
-                "library_shuffled 0",
-                "library_shuffled 1",
-                "keep 0",
-                "keep 1",
-            ),
-        ),
-    ),
-}
-GAMES = [DELUXE, MEMWARS, MAGIC, MNEMONIC]
 
 
 def started(game, clock, players=2):
@@ -80,14 +51,6 @@ def ticked(match, until, step=500):
 
 def flags_of(match):
     return [entry.event.seat for entry in match.entries if isinstance(entry.event, Flagged)]
-
-
-def ids(value):
-    return getattr(value, "name", None)
-
-
-def sides(game):
-    return range(game.players[0] if game.players[0] > 1 else 2, min(4, game.players[1]) + 1)
 
 
 ALL_SIDES = [(game, players) for game in GAMES for players in sides(game)]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tableassist.journal.events import Acted, Ended, Entry, Flagged, Overruled, Undone
-from tableassist.rehearsal.exam import actions_of, silent_errors
+from tableassist.rehearsal.exam import Report, actions_of, passed, silent_errors, summary
 
 
 def entries(*events):
@@ -23,3 +25,33 @@ def test_a_flag_counts_by_what_it_does_and_nothing_counts_that_was_taken_back():
 def test_what_counted_and_was_never_done_is_a_silent_error():
     assert silent_errors(["a", "b"], ["a", "c", "end_look 0"], ["b"]) == ("c",)
     assert silent_errors(["a", "b"], ["a"], []) == ()
+
+
+def report(**changed):
+    nothing = {
+        "silent": (),
+        "accusations": (),
+        "questions": 0,
+        "helped": (),
+        "injected": Counter(),
+        "caught": Counter(),
+    }
+    return Report(**{"seed": 1, "events": 5, "equal": True, "frames": 9, "seconds": 1.0, **nothing, **changed})
+
+
+def test_an_exam_without_a_blemish_is_passed():
+    assert passed(summary([report()], 1.0))
+
+
+def test_a_game_that_came_to_no_end_fails_the_exam():
+    answer = summary([report(), report(trouble="the game did not come to an end")], 1.0)
+    assert answer["unfinished"] == 1
+    assert not passed(answer)
+
+
+def test_a_wrong_reason_fails_the_exam_although_the_fault_was_caught():
+    caught = Counter(wrong_pair=1)
+    answer = summary([report(injected=caught, caught=caught, wrong_reasons=("wrong_pair: R-DM-020, …",))], 1.0)
+    assert answer["faults"]["wrong_pair"] == {"injected": 1, "caught": 1}
+    assert answer["wrong_reason"] == 1
+    assert not passed(answer)

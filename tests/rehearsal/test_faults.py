@@ -5,10 +5,16 @@ from types import SimpleNamespace
 
 import pytest
 
+from tableassist.app.build import game_named
 from tableassist.games.deluxe_memory.phases import Over, Revealing
 from tableassist.journal.events import Undone
+from tableassist.rehearsal import faults as deluxe
 from tableassist.rehearsal.actor import Actor
 from tableassist.rehearsal.faults import Faults
+from tableassist.rehearsal.kits import kit_of
+from tableassist.rehearsal.memwars import faults as memwars
+from tableassist.rehearsal.mental_magic import faults as mental_magic
+from tableassist.rehearsal.mnemonic import faults as mnemonic
 from tableassist.table.cards import DECK
 from tableassist.table.sight import Face
 
@@ -112,8 +118,9 @@ class Misled:
         self.ahead, self.taken_for, self.pressed = ahead, taken_for, []
         self.world = dict(zip(("B1", "C1", "D1", "E1"), DECK, strict=False))
         self.state, self.fault, self.tally = None, "", SimpleNamespace(helped=[])
+        self.overtaken = False
         self.game = SimpleNamespace(timing=lambda _: SimpleNamespace(owner=0))
-        self.session = SimpleNamespace(issue=None, todo=(), match=SimpleNamespace(entries=()))
+        self.session = SimpleNamespace(issue=None, todo=(), match=SimpleNamespace(entries=(), state=None))
         self.rig = SimpleNamespace(press=self.press, until=lambda done, limit: done())
 
     def exchange(self, seat, a, b):
@@ -127,6 +134,9 @@ class Misled:
         return self.ahead == 0
 
     def await_look(self):
+        pass
+
+    def in_time(self):
         pass
 
 
@@ -159,3 +169,39 @@ def test_a_card_too_many_is_revealed_only_while_the_game_runs(table, phase, inje
     faults.after_reveal(0)
     assert faults.injected == injected
     assert table.lying == lying
+
+
+# Reasons ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_fault_that_is_refused_by_its_rule_has_no_wrong_reason(scene):
+    faults = provoking(scene(sides=("south", "north")))
+    faults.before_turn(0)
+    assert faults.caught == {"out_of_turn": 1}
+    assert faults.wrong_reasons == []
+
+
+def test_a_fault_that_is_refused_by_another_rule_is_caught_for_a_wrong_reason(scene):
+    faults = provoking(scene(sides=("south", "north")))
+    faults.reasons = {"out_of_turn": frozenset(("R-DM-020",))}
+    faults.before_turn(0)
+    assert faults.caught == {"out_of_turn": 1}
+    (reason,) = faults.wrong_reasons
+    assert reason.startswith("out_of_turn: R-TB-010, It is ")
+
+
+@pytest.mark.parametrize(
+    ("game", "reasons"),
+    [
+        ("deluxe-memory", deluxe.REASONS),
+        ("memwars", memwars.REASONS),
+        ("mental-magic", mental_magic.REASONS),
+        ("mnemonic", mnemonic.REASONS),
+    ],
+)
+def test_every_reason_is_a_rule_that_the_screen_can_quote(game, reasons):
+    assert kit_of(game).reasons == reasons
+    rulebook = game_named(game).rulebook
+    for kind, rules in reasons.items():
+        assert rules, kind
+        assert rules <= rulebook.keys() | {"R-TB-002", "R-TB-010"}, (kind, rules - rulebook.keys())

@@ -12,7 +12,7 @@ from tableassist.games.mnemonic.phases import Blocking, Priority, Step
 from tableassist.games.mnemonic.state import NORTH, SOUTH, Ability, Combat, Permanent
 from tableassist.games.mnemonic.world import Hidden
 from tableassist.referee.ruling import Belief, rule
-from tableassist.rehearsal.mnemonic.faults import KINDS, MnemonicFaults
+from tableassist.rehearsal.mnemonic.faults import KINDS, REASONS, MnemonicFaults
 from tableassist.rehearsal.mnemonic.hands import Place
 from tableassist.rehearsal.mnemonic.rehearsal import MnemonicRehearsal
 from tableassist.table.cards import card
@@ -218,9 +218,18 @@ def test_the_dead_on_the_wrong_graveyard_or_left_lying(actor):
     assert faults._dead_left_lying(SOUTH)
     wrong = faults.ruling("wrong_graveyard")
     assert "north graveyard" in {one.zone for one in wrong.wrong}
+    assert wrong.refused.rule in REASONS["wrong_graveyard"]
     left = faults.ruling("dead_left_lying")
     assert "south creatures" in {one.zone for one in left.todo}
     assert left.refused is None
+
+
+def test_what_stands_up_before_its_untap_step_is_told_so(actor):
+    """R-MN-031."""
+    faults = Laid(actor, main(actor, "2S* 3D"), "")
+    assert faults._untapped_out_of_step(SOUTH)
+    refused = faults.ruling("untapped_out_of_step").refused
+    assert (refused.rule, refused.why) == ("R-MN-031", "2♠ stays tapped until it untaps.")
 
 
 def test_another_count_of_life_is_entered_and_refused(actor):

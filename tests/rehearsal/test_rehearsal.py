@@ -15,6 +15,7 @@ from tableassist.rehearsal.actor import find_way, walked
 from tableassist.rehearsal.deluxe import DeluxeRehearsal
 from tableassist.rehearsal.exam import Report, examine, passed, scene_of, silent_errors, summary
 from tableassist.rehearsal.faults import KINDS
+from tableassist.rehearsal.rehearsal import USUAL
 from tableassist.rehearsal.rig import Rig, brisk, miss
 from tableassist.rules.view import Option, Prompt
 from tableassist.simulator.conditions import Conditions
@@ -193,7 +194,7 @@ def test_the_exam_is_of_a_level_and_of_a_split(monkeypatch, capsys):
     monkeypatch.setattr("tableassist.rehearsal.exam.rehearsal_of", lambda _name, *seed, **how: Tiny(*seed, **how))
     with pytest.raises(Asked):
         examine(1, 0.1)
-    assert asked == {"level": "kitchen", "decks": "unseen"}
+    assert asked == {"level": "kitchen", "decks": "unseen", "terms": USUAL}
 
 
 class Asked(Exception):

@@ -24,6 +24,7 @@ from tableassist.games.deluxe_memory.view import show as shown
 from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, SetupRefused, Timing, World
+from tableassist.rules.series import Kind, next_first
 from tableassist.rules.view import GameView, Prompt
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, ZoneName
@@ -41,6 +42,7 @@ class DeluxeMemory(BaseGame[State, Action]):
     flag_actions: frozenset[str] = frozenset(FlagAction)
     rulebook: Mapping[str, str] = RULEBOOK
     codec = notation.CODEC
+    match_kind = Kind.POINTS
 
     def mat(self, options: Mapping[str, str]) -> Mat:
         """The mat for these options: with jokers it has two places more."""
@@ -56,6 +58,19 @@ class DeluxeMemory(BaseGame[State, Action]):
     def objections(self, state: State, action: Action) -> Iterator[Refused]:
         """Every objection to the action, the one to tell the players first."""
         return rules.objections(state, action)
+
+    def no_teams(self, options: Mapping[str, str]) -> Refused | None:  # noqa: ARG002
+        """What a player looks at is for nobody else's eyes (R-DM-020)."""
+        why = f"{self.title} is for 2 to 4 players, each of whom looks at cards that nobody else may see."
+        return Refused("R-DM-001", why, "Name one player for each side.")
+
+    def next_options(self, options: Mapping[str, str], state: State, outcome: Outcome | None) -> dict[str, str]:
+        """The next player clockwise begins (R-DM-005)."""
+        return next_first(options, len(state.players), outcome)
+
+    def tokens(self, state: State) -> tuple[int, ...]:
+        """How many tokens each player has."""
+        return tuple(player.tokens for player in state.players)
 
     def apply(self, state: State, action: Action) -> State:
         """The state after the action."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableassist.rules.game import Seat
+from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 
@@ -142,27 +143,6 @@ class Rearranged:
 @dataclass(frozen=True, slots=True)
 class Lapse:
     """Loses the turn, or the effect taken in another's turn, on time (R-CK-028); the cards stay as they lay."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class PassRest:
-    """Is out of time: takes no more turns and no more matches of others, and keeps the tokens (A-CK-09)."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class InTime:
-    """Was given time again, and takes turns again (R-CK-006)."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class LoseOnTime:
-    """Is out of time in a game of two, which the other player wins with that (A-CK-09)."""
 
     seat: Seat
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tableassist.games.deluxe_memory import effects, refusals, tokens, turns
-from tableassist.games.deluxe_memory.actions import Action, InTime, Lapse, LoseOnTime, PassRest
+from tableassist.games.deluxe_memory.actions import Action, Lapse
 from tableassist.games.deluxe_memory.phases import Intercepting, Over
 from tableassist.games.deluxe_memory.state import State, with_player
 from tableassist.rules.game import GONG, Refused, Seat
+from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
 
 
 def flagged(state: State, seat: Seat, flag_action: str) -> Action | None:

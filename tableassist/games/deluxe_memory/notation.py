@@ -9,6 +9,7 @@ from tableassist.games.deluxe_memory.actions import Action
 from tableassist.games.deluxe_memory.grid import CELLS
 from tableassist.rules.action_codec import ActionCodec, Line, Word, Words
 from tableassist.rules.game import BadAction, Seat
+from tableassist.rules.out_of_time import LoseOnTime
 from tableassist.table.cards import UNKNOWN, card
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import ELSEWHERE
@@ -36,7 +37,7 @@ def _on_time(words: Words) -> Action:
     seat, reason = words
     if reason != "time":
         raise ValueError
-    return actions.LoseOnTime(_SEAT.read(seat))
+    return LoseOnTime(_SEAT.read(seat))
 
 
 def _rearranged(words: Words) -> Action:
@@ -55,11 +56,11 @@ _SEAT = Word("SEAT", lambda text: Seat(int(text)))
 CODEC: ActionCodec[Action] = ActionCodec(
     get_args(Action),
     words={Seat: _SEAT, ZoneName: Word("PLACE", _place), int: Word("NUMBER", int)},
-    names={actions.Name: "name_player", actions.LoseOnTime: "lose"},
+    names={actions.Name: "name_player", LoseOnTime: "lose"},
     lines={
         # What these take is not any word of its type, or depends on another.
         actions.EndLook: Line(lambda a: (str(a.seat), a.claim), _end_look),
-        actions.LoseOnTime: Line(lambda a: (str(a.seat), "time"), _on_time),
+        LoseOnTime: Line(lambda a: (str(a.seat), "time"), _on_time),
         actions.Rearranged: Line(
             lambda a: (str(a.seat), *(f"{place}={name}" for place, name in a.places or ())), _rearranged
         ),

@@ -77,7 +77,9 @@ def rearranged(state: State, phase: Rearranging, seen: Layout) -> tuple[Candidat
     there = tuple((place, lies(seen, place)) for place in places(state.options.jokers))
     if not phase.done or any(content == UNREADABLE for _, content in there):
         return ()
-    return ((Rearranged(phase.seat, tuple((place, content) for place, content in there if content != EMPTY)),),)
+    # The jokers themselves were not taken off yet: that is a reminder, and no card that was moved.
+    kept = tuple((place, content) for place, content in there if content != EMPTY and content not in state.gone)
+    return ((Rearranged(phase.seat, kept),),)
 
 
 def begins_cross(state: State, found: Differences) -> bool:

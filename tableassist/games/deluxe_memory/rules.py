@@ -11,6 +11,7 @@ from tableassist.games.deluxe_memory.phases import Over, Rearranging
 from tableassist.games.deluxe_memory.refusals import waits_for
 from tableassist.games.deluxe_memory.state import State
 from tableassist.rules.game import Outcome, Refused, Seat, Timing
+from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
 
 _TOPICS: dict[type[Any], tuple[Callable[[State, Any], Iterator[Refused]], Callable[[State, Any], State]]] = {
     actions.Select: (looking.against_select, looking.select),
@@ -29,9 +30,9 @@ _TOPICS: dict[type[Any], tuple[Callable[[State, Any], Iterator[Refused]], Callab
     actions.Swap: (revealing.against_swap, revealing.swap),
     actions.Rearranged: (revealing.against_rearranged, revealing.rearranged),
     actions.Lapse: (flags.against_lapse, flags.lapse),
-    actions.PassRest: (flags.against_pass_rest, flags.pass_rest),
-    actions.InTime: (flags.against_in_time, flags.in_time),
-    actions.LoseOnTime: (flags.against_lose, flags.lose),
+    PassRest: (flags.against_pass_rest, flags.pass_rest),
+    InTime: (flags.against_in_time, flags.in_time),
+    LoseOnTime: (flags.against_lose, flags.lose),
     actions.TurnedDown: (mishaps.against_turned_down, mishaps.turned_down),
     actions.TurnedUp: (mishaps.against_turned_up, mishaps.turned_up),
     actions.Strayed: (mishaps.against_strayed, mishaps.strayed),

@@ -16,6 +16,7 @@ from tableassist.games.deluxe_memory.state import Pair, State
 from tableassist.games.deluxe_memory.view import pair_words
 from tableassist.games.deluxe_memory.words import count, headline, listed, named
 from tableassist.rules.game import Seat
+from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
 from tableassist.table.cards import rank, spoken
 
 
@@ -103,9 +104,9 @@ _PLAINLY: dict[type[object], str] = {
     actions.Swap: "swaps two cards",
     actions.Rearranged: "has rearranged the cards",
     actions.Lapse: "loses the turn on time",
-    actions.PassRest: "is out of time and passes the rest of the game",
-    actions.InTime: "has time again",
-    actions.LoseOnTime: "loses on time",
+    PassRest: "is out of time and passes the rest of the game",
+    InTime: "has time again",
+    LoseOnTime: "loses on time",
 }
 
 

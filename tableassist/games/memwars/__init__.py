@@ -17,6 +17,7 @@ from tableassist.games.memwars import (
     corrections,
     lapses,
     legal,
+    mishaps,
     notation,
     piece_words,
     reading,
@@ -28,7 +29,7 @@ from tableassist.games.memwars import mat as mats
 from tableassist.games.memwars import plain as plainly
 from tableassist.games.memwars.actions import Action
 from tableassist.games.memwars.memdeck import MemDeck
-from tableassist.games.memwars.options import OPTIONS, options_of
+from tableassist.games.memwars.options import OPTIONS, SOLITAIRE, options_of
 from tableassist.games.memwars.prompts import prompt as prompted
 from tableassist.games.memwars.rulebook import RULEBOOK
 from tableassist.games.memwars.says import says as said
@@ -38,6 +39,7 @@ from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import OptionKey, Outcome, Refused, Seat, Setup, Timing, World
 from tableassist.rules.pieces import Contents
+from tableassist.rules.series import Kind, next_first
 from tableassist.rules.view import GameView, Prompt
 from tableassist.table.cards import CardName, spoken
 from tableassist.table.geometry import Mat, ZoneName
@@ -54,6 +56,7 @@ class MemWars(BaseGame[State, Action]):
     flag_actions: frozenset[str] = frozenset(FlagAction)
     rulebook: Mapping[str, str] = RULEBOOK
     codec = notation.CODEC
+    match_kind = Kind.POINTS
 
     def __init__(self, deck: MemDeck) -> None:
         self.deck = deck
@@ -69,7 +72,18 @@ class MemWars(BaseGame[State, Action]):
 
     def setup(self, setup: Setup) -> State:
         """An empty board, each side with its pieces; raises SetupRefused."""
-        return setting.first_state(self.deck, setup.players, options_of(setup.options, self.deck.key))
+        return setting.first_state(self.deck, setup.sides, options_of(setup.options, self.deck.key))
+
+    def no_teams(self, options: Mapping[str, str]) -> Refused | None:
+        """R-MW-096: a team may play for a player, but nobody studies or reviews in one."""
+        mode = options.get("mode", "")
+        if mode not in SOLITAIRE:
+            return None
+        return Refused("R-MW-094", f"{mode.capitalize()} is for a single person.", "Name one player.")
+
+    def next_options(self, options: Mapping[str, str], state: State, outcome: Outcome | None) -> dict[str, str]:
+        """The die is thrown anew (R-MW-020); where a side's number says who begins, the next one clockwise does."""
+        return next_first(options, len(state.players), outcome, usual="roll")
 
     def objections(self, state: State, action: Action) -> Iterator[Refused]:
         """Every objection to the action, the one to tell the players first."""
@@ -138,6 +152,10 @@ class MemWars(BaseGame[State, Action]):
     def touched_out_of_turn(self, state: State, zones: Sequence[ZoneName], how: str) -> Refused | None:  # noqa: ARG002
         """What the rules say of hidden counters that were lifted."""
         return corrections.touched_out_of_turn(zones)
+
+    def disturbed(self, state: State, zone: ZoneName, want: Sequence[Lot], seen: Sequence[Lot]) -> Refused | None:
+        """What the rules say of pieces that came to a place or left it although nobody did anything."""
+        return mishaps.disturbed(state, zone, want, seen)
 
     # Pieces: see `tableassist.rules.pieces.PlaysWithPieces`
 

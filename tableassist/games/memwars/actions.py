@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tableassist.games.memwars.board import Place
 from tableassist.games.memwars.spots import UNKNOWN_VALUE
 from tableassist.rules.game import Seat
+from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
 from tableassist.table.geometry import Side, ZoneName
 
 SOURCES = ("told", "seen", "thrown")
@@ -208,27 +209,6 @@ class CountersTold:
 @dataclass(frozen=True, slots=True)
 class LoseTurn:
     """Is out of time for this turn (A-MW-33)."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class PassRest:
-    """Is out of time for good: claims and challenges no more (A-CK-07)."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class InTime:
-    """Was given time again, and claims and challenges again (R-CK-006)."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class LoseOnTime:
-    """Is out of time in a game of two, which the other side wins with that (A-CK-09)."""
 
     seat: Seat
 

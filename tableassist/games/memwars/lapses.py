@@ -10,10 +10,7 @@ from tableassist.games.memwars.actions import (
     Answer,
     Decline,
     GiveUp,
-    InTime,
-    LoseOnTime,
     LoseTurn,
-    PassRest,
 )
 from tableassist.games.memwars.phases import (
     Answering,
@@ -29,6 +26,7 @@ from tableassist.games.memwars.phases import (
 )
 from tableassist.games.memwars.state import State, with_player
 from tableassist.rules.game import GONG, Refused, Seat
+from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
 
 _CHARGED = (Drawing, Claiming, Challenging, Responding, Deciding, Answering, Studying)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter as Tally
+from collections.abc import Iterator, Sequence
 
 from tableassist.games.memwars import mending, refusals
 from tableassist.games.memwars.actions import (
     CHALLENGE,
     COUNTER,
+    CRYSTAL,
     Appeared,
     SetPlace,
     Shifted,
@@ -22,6 +24,23 @@ from tableassist.games.memwars.state import State, with_spot
 from tableassist.games.memwars.words import spoken
 from tableassist.rules.game import Refused
 from tableassist.table.geometry import ZoneName
+from tableassist.table.layout import Lot
+
+
+def disturbed(state: State, zone: ZoneName, want: Sequence[Lot], seen: Sequence[Lot]) -> Refused | None:
+    """The rule that is broken where other pieces lie than wanted; what a challenge has sent off is only late."""
+    place = place_of(zone)
+    late = Tally(() if place is None else state.at(place).leaving)
+    have, need = _names(seen), _names(want)
+    for what in (have - need - late).elements():
+        return next(against_appeared(state, Appeared(zone, what)), None)
+    for what in (need - have).elements():
+        return next(against_vanished(state, Vanished(zone, what)), None)
+    return None
+
+
+def _names(lots: Sequence[Lot]) -> Tally[str]:
+    return Tally(COUNTER if lot.kind == COUNTER else str(lot.name) for lot in lots if lot.kind in (COUNTER, CRYSTAL))
 
 
 def against_appeared(state: State, action: Appeared) -> Iterator[Refused]:

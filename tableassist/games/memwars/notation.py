@@ -9,6 +9,7 @@ from tableassist.games.memwars.actions import Action
 from tableassist.games.memwars.board import PLACES, Place
 from tableassist.rules.action_codec import WORDS, ActionCodec, Line, Word, Words, number
 from tableassist.rules.game import BadAction, Seat
+from tableassist.rules.out_of_time import LoseOnTime
 from tableassist.table.geometry import Side, ZoneName
 
 RIGHT, WRONG, UNTOLD = "right", "wrong", "?"
@@ -71,7 +72,7 @@ def _on_time(words: Words) -> Action:
     seat, reason = words
     if reason != "time":
         raise BadAction(f"A side loses on time, not by {reason!r}.")
-    return actions.LoseOnTime(_SEAT.read(seat))
+    return LoseOnTime(_SEAT.read(seat))
 
 
 _SEAT = WORDS[Seat]
@@ -84,13 +85,13 @@ CODEC: ActionCodec[Action] = ActionCodec(
         ZoneName: Word("ZONE", ZoneName),
         tuple[bool, ...]: Word("FACTS", _facts, lambda facts: ",".join(RIGHT if fact else WRONG for fact in facts)),
     },
-    names={actions.CountersTold: "counters", actions.LoseOnTime: "lose"},
+    names={actions.CountersTold: "counters", LoseOnTime: "lose"},
     lines={
         # Chance is not told where it is the usual one; a counter's value may be a question mark.
         actions.Roll: Line(lambda a: (str(a.seat), str(a.number), *_thrown(a.source, a.seed)), _roll),
         actions.Shuffled: Line(lambda a: (str(a.seat), *map(str, a.order), *_thrown(a.source, a.seed)), _shuffled),
         actions.PlaceCounter: Line(lambda a: (str(a.seat), str(a.place), str(a.value or UNTOLD)), _place_counter),
-        actions.LoseOnTime: Line(lambda a: (str(a.seat), "time"), _on_time),
+        LoseOnTime: Line(lambda a: (str(a.seat), "time"), _on_time),
     },
     forms={
         "roll": "roll SEAT NUMBER [told|seen|thrown [SEED]]",

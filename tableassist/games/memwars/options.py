@@ -30,6 +30,9 @@ _BONUSES = ("0", "2", "5", "10", "x2", "x3")
 
 NO_PRIZE, LONGEST_PRIZE = "none", 60
 
+ANY_MEMBER, IN_TURN = "any", "in_turn"
+"""Who speaks for a team (R-MW-096)."""
+
 OPTIONS: tuple[OptionKey, ...] = (
     OptionKey("mode", MODES, "R-MW-091", "How the game is played; standard,basic gives each side its own"),
     OptionKey("depth", tuple("12345678"), "R-MW-092", "Facts to be recalled; 3,1 gives each side its own"),
@@ -71,6 +74,7 @@ OPTIONS: tuple[OptionKey, ...] = (
     OptionKey("basic_quadrants", _NO_YES, "A-MW-25", "Quadrants also count where all sides play Basic"),
     OptionKey("hybrid_challenge", _NO_YES, "A-MW-29", "Sides in Basic mode may challenge those in Standard mode"),
     OptionKey("verdict", ("told",), "A-MW-34", "Who judges the facts: the players, from the card"),
+    OptionKey("speaker", (ANY_MEMBER, IN_TURN), "R-MW-096", "Who speaks for a team: any member, or each in turn"),
     OptionKey("prize", ("none",), "R-MW-005", "What the winner gets, in a few words"),
     OptionKey("colours", ("red,blue,green,amber",), "R-MW-024", "The colour of each side's crystals, in seat order"),
 )  # fmt: skip
@@ -117,6 +121,7 @@ class Options:
     basic_quadrants: bool = False
     hybrid_challenge: bool = False
     verdict: str = "told"
+    speaker: str = ANY_MEMBER
     prize: str = NO_PRIZE
     colours: tuple[str, ...] = ("red", "blue", "green", "amber")
 

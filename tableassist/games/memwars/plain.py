@@ -7,7 +7,7 @@ from typing import Any
 
 from tableassist.games.memwars.board import PLACES
 from tableassist.games.memwars.mat import zone_of
-from tableassist.games.memwars.options import NO_PRIZE, written
+from tableassist.games.memwars.options import ANY_MEMBER, NO_PRIZE, written
 from tableassist.games.memwars.phases import Over, Phase
 from tableassist.games.memwars.spots import EMPTY, Spot
 from tableassist.games.memwars.state import Player, State
@@ -42,8 +42,9 @@ def plain(state: State) -> dict[str, Any]:
 
 
 def _options(state: State) -> dict[str, str]:
-    # A game without a prize has the digests it always had.
+    # A game without a prize, and one without teams, have the digests they always had.
     left_out = {"prize"} if state.options.prize == NO_PRIZE else set()
+    left_out |= {"speaker"} if state.options.speaker == ANY_MEMBER else set()
     return {key: value for key, value in written(state.options).items() if key not in left_out}
 
 
@@ -53,7 +54,8 @@ def _board(state: State) -> dict[str, Any]:
 
 
 def _player(player: Player) -> dict[str, Any]:
-    return {key: _listed(value) for key, value in asdict(player).items()}
+    left_out = set() if player.members else {"members", "turns"}
+    return {key: _listed(value) for key, value in asdict(player).items() if key not in left_out}
 
 
 def _spot(spot: Spot) -> dict[str, Any]:

@@ -206,7 +206,7 @@ def _answered(state: State, deck: MemDeck, phase: Answering, facts: Facts) -> As
         return Answer(phase.seat, judged) if len(judged) == depth else _answered(state, deck, phase, judged)
 
     sheet = answer_sheet(state, deck, phase, facts)
-    text = f"{sheet.rows[len(facts)][0]}: was {state.name(phase.seat)} right?"
+    text = f"{sheet.rows[len(facts)][0]}: was {state.speaker(phase.seat)} right?"
     return Ask(text, partial(_judgements, facts, depth, then), sheet)
 
 
@@ -219,7 +219,7 @@ def _claimant(state: State, deck: MemDeck, phase: Checking, t: Facts) -> Ask:
         return _claimant(state, deck, phase, judged) if more else _challenger(state, deck, phase, judged, ())
 
     sheet = check_sheet(state, deck, phase, t)
-    text = f"{sheet.rows[len(t)][0]}: was {state.name(phase.claimant)} right?"
+    text = f"{sheet.rows[len(t)][0]}: was {state.speaker(phase.claimant)} right?"
     return Ask(text, partial(_judgements, t, depth, then), sheet)
 
 
@@ -232,11 +232,11 @@ def _challenger(state: State, deck: MemDeck, phase: Checking, t: Facts, c: Facts
 
     def choices() -> Iterator[Choice]:
         if level < len(t):
-            yield Choice("same", f"As {state.name(phase.claimant)} said", lambda: then((*c, t[level])))
+            yield Choice("same", f"As {state.speaker(phase.claimant)} said", lambda: then((*c, t[level])))
         yield from _judgements(c, depth, then)
 
     sheet = check_sheet(state, deck, phase, t, c)
-    return Ask(f"{sheet.rows[level][0]}: was {state.name(phase.challenger)} right?", choices, sheet)
+    return Ask(f"{sheet.rows[level][0]}: was {state.speaker(phase.challenger)} right?", choices, sheet)
 
 
 def _judgements(facts: Facts, depth: int, then: Callable[[Facts], Step]) -> Iterator[Choice]:

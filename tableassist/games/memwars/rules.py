@@ -25,6 +25,7 @@ from tableassist.games.memwars.phases import Between, Checking, Counting, Over, 
 from tableassist.games.memwars.spots import BOARD
 from tableassist.games.memwars.state import State
 from tableassist.rules.game import Outcome, Refused, Seat, Timing
+from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
 
 _TOPICS: dict[type[Any], tuple[Callable[[State, Any], Iterator[Refused]], Callable[[State, Any], State]]] = {
     actions.Roll: (setting.against_roll, setting.roll),
@@ -49,9 +50,9 @@ _TOPICS: dict[type[Any], tuple[Callable[[State, Any], Iterator[Refused]], Callab
     actions.Study: (basic.against_study, basic.study),
     actions.CountersTold: (counters.against_told, counters.told),
     actions.LoseTurn: (lapses.against_lose_turn, lapses.lose_turn),
-    actions.PassRest: (lapses.against_pass_rest, lapses.pass_rest),
-    actions.InTime: (lapses.against_in_time, lapses.in_time),
-    actions.LoseOnTime: (lapses.against_lose, lapses.lose),
+    PassRest: (lapses.against_pass_rest, lapses.pass_rest),
+    InTime: (lapses.against_in_time, lapses.in_time),
+    LoseOnTime: (lapses.against_lose, lapses.lose),
     actions.Appeared: (mishaps.against_appeared, mishaps.appeared),
     actions.Vanished: (mishaps.against_vanished, mishaps.vanished),
     actions.Shifted: (mishaps.against_shifted, mishaps.shifted),

@@ -12,6 +12,7 @@ from tableassist.games.memwars.spots import BOARD
 from tableassist.games.memwars.state import State
 from tableassist.games.memwars.words import count, headline, listed, named, spoken
 from tableassist.rules.game import Seat
+from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
 
 
 def says(before: State, after: State, action: Action) -> str:
@@ -74,9 +75,9 @@ _PLAINLY: dict[type[Any], str] = {
     actions.Maintain: "maintains the challenge",
     actions.Finished: "has answered",
     actions.LoseTurn: "loses the turn on time",
-    actions.PassRest: "is out of time and passes the rest of the game",
-    actions.InTime: "has time again",
-    actions.LoseOnTime: "loses on time",
+    PassRest: "is out of time and passes the rest of the game",
+    InTime: "has time again",
+    LoseOnTime: "loses on time",
 }
 
 

@@ -20,17 +20,20 @@ from tableassist.games.memwars.options import SOLITAIRE, Options, options_of, wr
 from tableassist.games.memwars.phases import Orienting, Placing, Rolling, Setting, Shuffling
 from tableassist.games.memwars.spots import bare
 from tableassist.games.memwars.state import CHALLENGE_PIECES, START_PIECES, Player, State
-from tableassist.rules.game import BOARD_NAME, Refused, Seat, SetupRefused
+from tableassist.rules.game import BOARD_NAME, Members, Refused, Seat, SetupRefused
+from tableassist.rules.teams import side_name
 from tableassist.table.geometry import Side
 
 DIE = 8
 MOST_SIDES = 4
 
 
-def first_state(deck: MemDeck, names: Sequence[str], options: Options) -> State:
-    """The game before anything was done: raises SetupRefused."""
+def first_state(deck: MemDeck, sides: Sequence[Members], options: Options) -> State:
+    """The game before anything was done, with the people of each side: raises SetupRefused."""
+    names = tuple(map(side_name, sides))
     _check(names, options)
-    players = tuple(_player(names, Seat(seat), options) for seat in range(len(names)))
+    _check_people(sides)
+    players = tuple(_player(sides, Seat(seat), options) for seat in range(len(names)))
     playing = cards.in_play(options)
     state = State(
         options,
@@ -175,7 +178,7 @@ def _needed_with(state: State, key: str, value: str) -> dict[str, str]:
 
 def _agreed(state: State, deck: MemDeck, chosen: dict[str, str]) -> State:
     options = options_of({**written(state.options), **chosen}, deck.key)
-    fresh = first_state(deck, [player.name for player in state.players], options)
+    fresh = first_state(deck, [player.members or (player.name,) for player in state.players], options)
     if not isinstance(fresh.phase, Rolling | Orienting):
         return fresh
     return go_on(fresh.with_(first=fresh.first or state.first, north=fresh.north or state.north))
@@ -192,9 +195,6 @@ def _check(names: Sequence[str], options: Options) -> None:
         )
     if len({name.strip() for name in names} - {""}) != len(names):
         raise SetupRefused("Every player needs a name of his own.")
-    if BOARD_NAME in (name.strip().casefold() for name in names):
-        # A-MW-18
-        raise SetupRefused(f"Nobody can be called {BOARD_NAME!r}: the board may win, and goes by that name.")
     if options.board_quadrants != (options.board_score == "with_quadrants"):
         # A-MW-15
         raise SetupRefused(
@@ -210,18 +210,26 @@ def _check(names: Sequence[str], options: Options) -> None:
         raise SetupRefused(f"Side {options.first} cannot go first: there are {len(names)} sides.")
 
 
+def _check_people(sides: Sequence[Members]) -> None:
+    """A-MW-18"""
+    if BOARD_NAME in (person.strip().casefold() for members in sides for person in members):
+        raise SetupRefused(f"Nobody can be called {BOARD_NAME!r}: the board may win, and goes by that name.")
+
+
 def _agreed_first(names: Sequence[str], options: Options) -> Seat | None:
     if len(names) == 1:
         return Seat(0)
     return None if options.first == "roll" else Seat(int(options.first) - 1)
 
 
-def _player(names: Sequence[str], seat: Seat, options: Options) -> Player:
+def _player(sides: Sequence[Members], seat: Seat, options: Options) -> Player:
     mode = options.mode[seat] if len(options.mode) > 1 else options.mode[0]
     depth = options.depth[seat] if len(options.depth) > 1 else options.depth[0]
     # A-MW-22: four sides cannot have 13 each of 50.
-    stock = min(START_PIECES, CHALLENGE_PIECES // len(names))
-    return Player(names[seat], options.colours[seat], mode, depth, stock, (0,) * len(names))
+    stock = min(START_PIECES, CHALLENGE_PIECES // len(sides))
+    members = sides[seat] if len(sides[seat]) > 1 else ()
+    captured = (0,) * len(sides)
+    return Player(side_name(sides[seat]), options.colours[seat], mode, depth, stock, captured, members=members)
 
 
 def _source(source: str) -> Iterator[Refused]:

@@ -41,7 +41,7 @@ def checked(state: State, deck: MemDeck, phase: Checking, t: Judged = (), c: Jud
         (fact.ask, _told(fact), _cell(t, level, depths[0]), _cell(c, level, depths[1]))
         for level, fact in enumerate(facts)
     )
-    heads = ("Question", "Answer", *(state.name(seat) for seat in sides))
+    heads = ("Question", "Answer", *(state.speaker(seat) for seat in sides))
     asked = len(t) if len(t) < depths[0] else len(c)
     return Sheet(f"The card of {phase.place}", heads, rows, asked if asked < len(rows) else None)
 
@@ -52,7 +52,7 @@ def answered(state: State, deck: MemDeck, phase: Answering, facts: Judged = ()) 
     known = card_of(deck, state.options, phase.place).facts[:depth]
     rows = tuple((fact.ask, _told(fact), _cell(facts, level, depth)) for level, fact in enumerate(known))
     asked = len(facts) if len(facts) < depth else None
-    return Sheet(f"The card of {phase.place}", ("Question", "Answer", state.name(phase.seat)), rows, asked)
+    return Sheet(f"The card of {phase.place}", ("Question", "Answer", state.speaker(phase.seat)), rows, asked)
 
 
 def scores(state: State) -> Sheet:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tableassist.games.memwars.board import Place, Quadrant
-from tableassist.games.memwars.options import SOLITAIRE, Options
+from tableassist.games.memwars.options import IN_TURN, SOLITAIRE, Options
 from tableassist.games.memwars.phases import Contested, Phase, Window
 from tableassist.games.memwars.spots import Board, Spot, at, put
 from tableassist.rules.game import Seat
@@ -23,6 +23,7 @@ class Player:
     `supply` are its crystals off the board, below 0 where other markers stand in (A-MW-23); `stock` its challenge
     pieces. `captured` are pieces of each other side, `by_challenge` how many of them it won as a challenger.
     `barred` is a side that cannot challenge before its next real turn (A-MW-08), `passed` one whose time is over.
+    `members` are the people of a team, `turns` the turns it has begun; a single player has neither (R-MW-096).
     """
 
     name: str
@@ -36,6 +37,8 @@ class Player:
     lost_turn: bool = False
     barred: bool = False
     passed: bool = False
+    members: tuple[str, ...] = ()
+    turns: int = 0
 
     def with_(self, **changes: Any) -> Player:
         """The same side with some fields changed; several times faster than `dataclasses.replace`."""
@@ -101,6 +104,17 @@ class State:
     def name(self, seat: Seat) -> str:
         """The side's name; "the board" for the board."""
         return self.players[seat].name if seat >= 0 else "the board"
+
+    def speaker(self, seat: Seat) -> str:
+        """Who states facts for the side: the side itself; of a team whose members take turns, one of them (R-MW-096).
+
+        In a challenge it is the member whose turn comes next.
+        """
+        player = self.players[seat]
+        if not player.members or self.options.speaker != IN_TURN:
+            return player.name
+        begun = player.turns - 1 if seat == self.owner and player.turns else player.turns
+        return player.members[begun % len(player.members)]
 
     def has(self, seat: Seat) -> bool:
         """Whether there is such a side."""

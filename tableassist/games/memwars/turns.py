@@ -37,8 +37,11 @@ def pass_on(state: State) -> State:
 
 def begin_turn(state: State, seat: Seat) -> State:
     """A side's turn begins."""
-    if state.players[seat].barred:
+    player = state.players[seat]
+    if player.barred:
         state = with_player(state, seat, barred=False)
+    if player.members:
+        state = with_player(state, seat, turns=player.turns + 1)
     state = state.with_(owner=seat, turn=state.turn + 1)
     return state.with_(phase=_first_phase(state, seat))
 

@@ -34,6 +34,7 @@ from tableassist.games.memwars.spots import BOARD, OUTSIDE, Counter, Spot
 from tableassist.games.memwars.state import State
 from tableassist.games.memwars.words import count, headline, listed, named
 from tableassist.rules.game import Seat
+from tableassist.rules.teams import chairs, has_teams
 from tableassist.rules.view import GameView, Mark, SeatLine, Tile, Tone
 from tableassist.table.geometry import Zone, ZoneName
 
@@ -141,7 +142,7 @@ def _asks(state: State, deck: MemDeck, seat: Seat) -> str:
 def _asked(state: State, deck: MemDeck) -> str:
     match state.phase:
         case Window(seat=seat, place=place):
-            says = f"{state.name(seat)} claims {place} and says {_asks(state, deck, seat)}."
+            says = f"{state.speaker(seat)} claims {place} and says {_asks(state, deck, seat)}."
             return f"{says} A crystal and a challenge piece beside it challenge the claim."
         case Challenging(seat=seat):
             asks = _asks(state, deck, seat)
@@ -151,7 +152,7 @@ def _asked(state: State, deck: MemDeck) -> str:
         case Deciding(claimant=claimant):
             return f"Forsake: {state.name(claimant)} keeps the place and takes a piece. Maintain: the card decides."
         case Checking(claimant=claimant, challenger=challenger):
-            return f"What did {state.name(claimant)} and {state.name(challenger)} get right?"
+            return f"What did {state.speaker(claimant)} and {state.speaker(challenger)} get right?"
         case Between():
             return f"{count(len(state.missed), 'card')} to answer again."
         case Rolling(rolled=rolled) if rolled:
@@ -172,7 +173,7 @@ def _facts_to(state: State, seat: Seat, place: Place) -> str:
 
 def _facts(state: State) -> tuple[str, ...]:
     if isinstance(state.phase, Setting):
-        return ()
+        return _seating(state)
     facts = [f"Turn {state.turn}", f"{count(state.left, 'place')} left"]
     if board_plays(state):
         facts += [f"Board {board_score(state).total}", f"Pool {state.pool}"]
@@ -185,6 +186,12 @@ def _facts(state: State) -> tuple[str, ...]:
     if quadrants.count(state):
         facts += [_standing(state, quadrant) for quadrant in state.options.quadrants]
     return tuple(facts)
+
+
+def _seating(state: State) -> tuple[str, ...]:
+    """Who sits where (R-TB-010), where sides are teams."""
+    sides = [player.members or (player.name,) for player in state.players]
+    return (f"Clockwise: {listed(chair.person for chair in chairs(sides))}",) if has_teams(sides) else ()
 
 
 def _standing(state: State, quadrant: Quadrant) -> str:

@@ -27,6 +27,9 @@ from tableassist.games.memwars.phases import (
 from tableassist.games.memwars.state import State
 from tableassist.rules.game import Seat
 
+SPEAKING = (Claiming, Challenging, Answering)
+"""While somebody states facts: of a team it matters who."""
+
 _HEADLINES: dict[type[Phase], str] = {
     Rolling: "{name} rolls the die",
     Orienting: "{name} chooses where north is",
@@ -47,7 +50,7 @@ _HEADLINES: dict[type[Phase], str] = {
 def headline(state: State) -> str:
     """What is going on, in a few words."""
     phase, acting = state.phase, state.acting
-    name = "" if acting is None else state.name(acting)
+    name = "" if acting is None else state.speaker(acting) if isinstance(phase, SPEAKING) else state.name(acting)
     match phase:
         case Over():
             return _won(state, phase)
@@ -90,6 +93,7 @@ def _won(state: State, phase: Over) -> str:
     if not phase.winners:
         return "The board wins"
     if len(phase.winners) == 1 and not phase.board:
-        return f"{named(state, phase.winners)} wins"
+        members = state.players[phase.winners[0]].members
+        return f"{listed(members)} win" if members else f"{named(state, phase.winners)} wins"
     sharers = [*(state.name(seat) for seat in phase.winners), *(["the board"] if phase.board else [])]
     return f"{listed(sharers)} share the win"

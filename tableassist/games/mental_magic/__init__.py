@@ -29,6 +29,7 @@ from tableassist.games.mental_magic.view import show as shown
 from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, Timing, World
+from tableassist.rules.series import Kind, next_first
 from tableassist.rules.view import GameView, Prompt, Tile
 from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import Mat, ZoneName
@@ -50,6 +51,7 @@ class MentalMagic(BaseGame[State, Action]):
     options = OPTIONS
     flag_actions: frozenset[str] = frozenset({FlagAction.LOSE, FlagAction.LOSE_TURN, FlagAction.NONE})
     rulebook: Mapping[str, str] = RULEBOOK
+    match_kind = Kind.GAMES
 
     def __init__(self, knowledge: Knowledge | None = None) -> None:
         self._known = NothingKnown() if knowledge is None else knowledge
@@ -76,6 +78,15 @@ class MentalMagic(BaseGame[State, Action]):
     def objections(self, state: State, action: Action) -> Iterator[Refused]:
         """Every objection to the action, the one to tell the players first."""
         return rules.objections(self._known, state, action)
+
+    def no_teams(self, options: Mapping[str, str]) -> Refused | None:  # noqa: ARG002
+        """Libraries and hands belong to players."""
+        why = f"{self.title} is played by players with a library and a hand of their own."
+        return Refused("R-MM-002", why, "Name one player for each side.")
+
+    def next_options(self, options: Mapping[str, str], state: State, outcome: Outcome | None) -> dict[str, str]:
+        """The next player clockwise begins (A-MM-09)."""
+        return next_first(options, len(state.players), outcome)
 
     def apply(self, state: State, action: Action) -> State:
         """The state after the action."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.game import Seat
+from tableassist.rules.out_of_time import InTime
 
 BOOK, TOLD = "book", "told"
 """Where the cost of a declared card comes from: imported cards, or whoever declares it (A-MM-05)."""
@@ -238,13 +239,6 @@ class LapseTurn:
 @dataclass(frozen=True, slots=True)
 class OutOfTime:
     """Is out of time for good: this turn and each later one lapse (A-CK-09)."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class InTime:
-    """Was given time again, and takes turns again (R-CK-006)."""
 
     seat: Seat
 

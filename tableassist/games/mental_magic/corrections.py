@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tableassist.games.mental_magic.actions import InTime, LapseTurn, Life, Lose, OutOfTime, SetCount, SetZone
+from tableassist.games.mental_magic.actions import (
+    LapseTurn,
+    Life,
+    Lose,
+    OutOfTime,
+    SetCount,
+    SetZone,
+)
 from tableassist.games.mental_magic.ledger import counted
 from tableassist.games.mental_magic.state import State
 from tableassist.games.mental_magic.words import numbered
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.game import Seat
+from tableassist.rules.out_of_time import InTime
 from tableassist.rules.view import Option, Prompt
 
 STEPS = (1, 2, 5, -1, -2, -5)

@@ -12,6 +12,7 @@ from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.card_names import LONGEST
 from tableassist.rules.game import BadAction, Seat
+from tableassist.rules.out_of_time import InTime
 
 Words = Sequence[str]
 
@@ -252,7 +253,7 @@ _READERS: dict[str, Callable[[Words], Action]] = {
     "lose": _of(actions.Lose, _seat, _one_of(*REASONS)),
     "lapse_turn": _of(actions.LapseTurn, _seat),
     "out_of_time": _of(actions.OutOfTime, _seat),
-    "in_time": _of(actions.InTime, _seat),
+    "in_time": _of(InTime, _seat),
     "laid": _laid,
     "known": _known,
     "set_count": _of(actions.SetCount, _seat, _where, _number),
@@ -321,7 +322,7 @@ _WRITERS: dict[type[Any], tuple[str, Callable[[Any], Words]]] = {
     actions.Lose: ("lose", _fields("seat", "reason")),
     actions.LapseTurn: ("lapse_turn", _fields("seat")),
     actions.OutOfTime: ("out_of_time", _fields("seat")),
-    actions.InTime: ("in_time", _fields("seat")),
+    InTime: ("in_time", _fields("seat")),
     actions.Laid: ("laid", lambda a: [str(a.seat), a.card, a.to, *_seen(a)]),
     actions.Known: ("known", lambda a: [a.card, *_seen(a)]),
     actions.SetCount: ("set_count", _fields("seat", "zone", "number")),

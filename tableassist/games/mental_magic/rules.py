@@ -10,6 +10,7 @@ from tableassist.games.mental_magic.actions import Action
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.state import State
 from tableassist.rules.game import Refused, Seat
+from tableassist.rules.out_of_time import InTime
 
 _TOPICS: dict[type[Any], tuple[Callable[[State, Any], Iterator[Refused]], Callable[[State, Any], State]]] = {
     actions.Confirm: (declaring.against_confirm, declaring.confirm),
@@ -40,7 +41,7 @@ _TOPICS: dict[type[Any], tuple[Callable[[State, Any], Iterator[Refused]], Callab
     actions.Lose: (turns.against_lose, turns.lose),
     actions.LapseTurn: (turns.against_lapse_turn, turns.lapse_turn),
     actions.OutOfTime: (turns.against_out_of_time, turns.out_of_time),
-    actions.InTime: (turns.against_in_time, turns.in_time),
+    InTime: (turns.against_in_time, turns.in_time),
 }
 _CHANGES = {kind: change for kind, (_, change) in _TOPICS.items()}
 _CHANGES |= {actions.Declare: declaring.declare, actions.ShowFace: moving.show_face}

@@ -14,6 +14,7 @@ from tableassist.games.mental_magic.state import State
 from tableassist.games.mental_magic.turns import WHY
 from tableassist.games.mental_magic.words import called, count, doubts, headline
 from tableassist.games.mental_magic.zones import HIDDEN
+from tableassist.rules.out_of_time import InTime
 
 
 def says(state: State, action: Action) -> str:
@@ -90,7 +91,7 @@ _SAID: dict[type[Any], Callable[[State, Any], str]] = {
     actions.Life: _lives,
     actions.LapseTurn: lambda _state, _action: "is out of time in this turn",
     actions.OutOfTime: lambda _state, _action: "is out of time",
-    actions.InTime: lambda _state, _action: "has time again",
+    InTime: lambda _state, _action: "has time again",
     actions.EndTurn: _ends,
     actions.Respond: lambda _state, _action: "responds",
     actions.Done: lambda _state, _action: "has responded",

@@ -10,7 +10,6 @@ from tableassist.games.mental_magic.actions import (
     Done,
     Draw,
     EndTurn,
-    InTime,
     LapseTurn,
     Life,
     Lose,
@@ -23,6 +22,7 @@ from tableassist.games.mental_magic.refusals import against_seat, against_waitin
 from tableassist.games.mental_magic.state import State, with_player
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.game import Outcome, Refused, Seat, Timing
+from tableassist.rules.out_of_time import InTime
 
 MOST_LIFE = 1_000_000
 

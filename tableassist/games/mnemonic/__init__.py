@@ -4,9 +4,10 @@ Reading order: `cards` (what they are), `options`, `actions`, `phases` and `stat
 everybody knows of hidden cards); `costs`, `payment` and `mana` (mana hands); `rules` (judge and apply), split by topic
 into `draft`, `opening`, `casting`, `hand_abilities`, `combat`, `damage`, `triggers`, `turns`, `priority`, `flags` and
 `adjusting`, with `graveyard`, `control`, `library` and `state_based` behind them; `flow` (how the game goes on by
-itself); `mat`, `lying`, `differences`, `reading` and `reading_plays` (what the table says), `unseen` (and what it might
-say); `view`, `words`, `says`, `asking`, `prompts`, `playing` and `learning` (what players see and may press);
-`notation` and `plain`; `legal`, `world` and `sparring` (simulation).
+itself); `mat`, `lying`, `differences`, `reading` and `reading_plays` (what the table says), `disturbances` (what is
+said of it where nobody did anything), `unseen` (and what it might say); `view`, `words`, `says`, `asking`, `prompts`,
+`playing` and `learning` (what players see and may press); `notation` and `plain`; `legal`, `world` and `sparring`
+(simulation); `opponent` (an opponent that thinks).
 """
 
 from __future__ import annotations
@@ -14,13 +15,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tableassist.games.mnemonic import advice, appraisal, corrections, flags, legal, notation, reading, rules
+from tableassist.games.mnemonic import (
+    advice,
+    appraisal,
+    corrections,
+    disturbances,
+    flags,
+    legal,
+    notation,
+    reading,
+    rules,
+)
 from tableassist.games.mnemonic import mat as mats
 from tableassist.games.mnemonic import plain as plainly
 from tableassist.games.mnemonic import unseen as unseens
 from tableassist.games.mnemonic.actions import Action
 from tableassist.games.mnemonic.appraisal import Appraisal
 from tableassist.games.mnemonic.cards import is_land
+from tableassist.games.mnemonic.draft import next_options
 from tableassist.games.mnemonic.options import OPTIONS, options_of
 from tableassist.games.mnemonic.prompts import prompt as prompted
 from tableassist.games.mnemonic.rulebook import RULEBOOK
@@ -31,6 +43,7 @@ from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, Timing, World
 from tableassist.rules.photographs import Shown
+from tableassist.rules.series import Kind
 from tableassist.rules.view import GameView, Prompt
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, ZoneName
@@ -47,6 +60,7 @@ class Mnemonic(BaseGame[State, Action]):
     options = OPTIONS
     flag_actions: frozenset[str] = frozenset({FlagAction.LOSE, FlagAction.LOSE_TURN, FlagAction.NONE})
     rulebook: Mapping[str, str] = RULEBOOK
+    match_kind = Kind.BEST_OF
 
     def mat(self, options: Mapping[str, str]) -> Mat:
         """The playmat, the same with all options."""
@@ -60,6 +74,14 @@ class Mnemonic(BaseGame[State, Action]):
     def objections(self, state: State, action: Action) -> Iterator[Refused]:
         """Every objection to the action, the one to tell the players first."""
         return rules.objections(state, action)
+
+    def no_teams(self, options: Mapping[str, str]) -> Refused | None:  # noqa: ARG002
+        """Two people, each with a hand that nobody else sees."""
+        return Refused("R-TB-011", f"{self.title} is played between two players.", "Name one player for each side.")
+
+    def next_options(self, options: Mapping[str, str], state: State, outcome: Outcome | None) -> dict[str, str]:
+        """The cards drafted are kept, sideboards may be swapped, and the loser chooses who begins (A-MN-29)."""
+        return next_options(options, state, outcome)
 
     def apply(self, state: State, action: Action) -> State:
         """The state after the action."""
@@ -140,6 +162,10 @@ class Mnemonic(BaseGame[State, Action]):
     def touched_out_of_turn(self, state: State, zones: Sequence[ZoneName], how: str) -> Refused | None:
         """What the rules say of hidden cards looked at or moved."""
         return corrections.touched_out_of_turn(state, zones, how)
+
+    def disturbed(self, state: State, zone: ZoneName, want: Sequence[Lot], seen: Sequence[Lot]) -> Refused | None:
+        """What the rules say of cards that were untapped or buried wrongly."""
+        return disturbances.disturbed(state, zone, want, seen)
 
     def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
         """What a fallen flag entails (A-CK-09)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableassist.rules.game import Seat
+from tableassist.rules.out_of_time import InTime, LoseOnTime
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 
@@ -217,20 +218,6 @@ class Lapse:
 @dataclass(frozen=True, slots=True)
 class OutOfTime:
     """Is out of time for good: does nothing any more where something could be done (A-CK-09)."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class InTime:
-    """Was given time again, and may act again (R-CK-006)."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class LoseOnTime:
-    """Is out of time and loses the game (A-CK-09)."""
 
     seat: Seat
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tableassist.games.mnemonic import opening
 from tableassist.games.mnemonic.actions import DraftDiscards, DraftKeep, Sideboard, Starts
 from tableassist.games.mnemonic.phases import Drafting, Siding, Starting
-from tableassist.games.mnemonic.refusals import acts, seat_exists, waits_for
-from tableassist.games.mnemonic.state import LEFT_OUT, MOST_ASIDE, SEATS, State
+from tableassist.games.mnemonic.refusals import seat_exists, waits_for
+from tableassist.games.mnemonic.state import DRAFTED, LEFT_OUT, MOST_ASIDE, SEATS, State, other
 from tableassist.games.mnemonic.words import count
-from tableassist.rules.game import Refused, Seat
+from tableassist.rules.game import Outcome, Refused, Seat
 
 
 def chunk_of(left: int) -> int:
@@ -76,7 +76,9 @@ def against_sideboard(state: State, action: Sideboard) -> Iterator[Refused]:
     elif action.seat in state.phase.done:
         yield _done(state, action.seat, "R-MN-017")
     elif not 0 <= action.count <= MOST_ASIDE:
-        yield Refused("R-MN-017", f"A sideboard has up to 5 cards, not {action.count}.", "Set aside 0 to 5 cards.")
+        why = f"Of {DRAFTED} cards 16 to {DRAFTED} are played with: a sideboard has up to 5, not {action.count}."
+        rule = "A-MN-29" if state.options.draft == "kept" else "R-MN-017"
+        yield Refused(rule, why, "Set aside 0 to 5 cards.")
 
 
 def sideboard(state: State, action: Sideboard) -> State:
@@ -89,19 +91,38 @@ def sideboard(state: State, action: Sideboard) -> State:
     done = phase.done | {action.seat}
     if len(done) < len(SEATS):
         return state.with_(phase=Siding(done))
-    if state.options.first == "ask":
+    if not state.options.first.isdecimal():
         return state.with_(phase=Starting())
     return opening.begin(state, Seat(int(state.options.first) - 1))
 
 
 def against_starts(state: State, action: Starts) -> Iterator[Refused]:
     """R-MN-020"""
-    yield from acts(state, action.seat, Starting)
+    yield from seat_exists(state, action.seat)
+    if not isinstance(state.phase, Starting):
+        yield waits_for(state)
 
 
 def starts(state: State, action: Starts) -> State:
     """The player has the first turn."""
     return opening.begin(state, action.seat) if isinstance(state.phase, Starting) else state
+
+
+def next_options(options: Mapping[str, str], state: State, outcome: Outcome | None) -> dict[str, str]:
+    """The options of the next game of a match; `outcome` is None where this game does not count.
+
+    A-MN-29: the drafted cards are kept. R-MN-020: the loser chooses who begins; after a draw who chose before does.
+    """
+    kept = {"draft": "kept"} if _is_drafted(state) else {}
+    if outcome is None or len(outcome.winners) != 1:
+        return {**options, **kept}
+    loser = other(outcome.winners[0])
+    return {**options, **kept, "first": f"{loser + 1}_chooses"}
+
+
+def _is_drafted(state: State) -> bool:
+    """Whether both players have all their cards, wherever they are by now."""
+    return state.turn > 0 or all(one.library + one.hand + one.aside >= DRAFTED for one in state.players)
 
 
 def _done(state: State, seat: Seat, rule: str) -> Refused:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableassist.games.mnemonic import priority
-from tableassist.games.mnemonic.actions import Action, InTime, Lapse, LoseOnTime, OutOfTime
+from tableassist.games.mnemonic.actions import Action, Lapse, OutOfTime
 from tableassist.games.mnemonic.phases import Answering, Attacking, Blocking, Ordering, Over, Priority, checking
 from tableassist.games.mnemonic.refusals import seat_exists, waits_for
 from tableassist.games.mnemonic.state import SEATS, State, other
 from tableassist.rules.game import GONG, Outcome, Refused, Seat
+from tableassist.rules.out_of_time import InTime, LoseOnTime
 
 _IDLING = (Priority, Attacking, Blocking, Answering, Ordering)
 """The phases in which doing nothing is possible. What only the player can name is asked for all the same."""

@@ -32,10 +32,14 @@ def zone_of(state: State, one: Permanent) -> ZoneName:
     host = state.permanent(one.host)
     if host is not None:
         return zone_of(state, host)
-    fighting = {*state.combat.attackers, *(blocker for blocker, _ in state.combat.blocks)}
-    if one.card in fighting:
+    if one.card in fighting(state):
         return zone(one.controller, COMBAT)
     return zone(one.controller, LANDS if one.is_land and not is_seven(one.card) else one.row)
+
+
+def fighting(state: State) -> frozenset[CardName]:
+    """Who attacks or blocks now."""
+    return frozenset((*state.combat.attackers, *(blocker for blocker, _ in state.combat.blocks)))
 
 
 def _turned(state: State, one: Permanent) -> bool:

@@ -24,6 +24,8 @@ def may_tap(state: State, one: Permanent) -> bool:
 def untapped(state: State, seat: Seat) -> tuple[CardName, ...]:
     """The lands the player can tap for mana now."""
     upright = state.field.upright[seat]
+    if not state.field.upright_creatures:
+        return upright
     sick = [one.card for one in state.field.upright_creatures if not may_tap(state, one)]
     return tuple([land for land in upright if land not in sick]) if sick else upright
 

@@ -12,6 +12,7 @@ from tableassist.games.mnemonic.cards import ABILITY_NAMES, MODES
 from tableassist.games.mnemonic.mat import GRAVEYARD, ROWS, SIDES
 from tableassist.games.mnemonic.phases import GOALS
 from tableassist.rules.game import BadAction, Seat
+from tableassist.rules.out_of_time import InTime, LoseOnTime
 from tableassist.table.cards import CardName, NotACard, card
 from tableassist.table.geometry import ZoneName
 
@@ -172,8 +173,8 @@ _READERS: dict[str, Callable[[Words], Action]] = {
     "concede": _by_seat(do.Concede),
     "lapse": _by_seat(do.Lapse),
     "out_of_time": _by_seat(do.OutOfTime),
-    "in_time": _by_seat(do.InTime),
-    "lose": _of_two(lambda seat, _: do.LoseOnTime(seat), _seat, lambda text: _one_of(text, ("time",), "reason")),
+    "in_time": _by_seat(InTime),
+    "lose": _of_two(lambda seat, _: LoseOnTime(seat), _seat, lambda text: _one_of(text, ("time",), "reason")),
     "shift": _of_two(do.Shift, card, lambda text: _one_of(text, (*ROWS, GRAVEYARD), "row")),
     "count_life": _of_two(do.CountLife, _seat, int),
     "set_life": _of_two(do.SetLife, _seat, int),
@@ -261,8 +262,8 @@ _WRITERS: dict[type[Any], tuple[str, Callable[[Any], Sequence[object]]]] = {
     do.Concede: ("concede", lambda a: (a.seat,)),
     do.Lapse: ("lapse", lambda a: (a.seat,)),
     do.OutOfTime: ("out_of_time", lambda a: (a.seat,)),
-    do.InTime: ("in_time", lambda a: (a.seat,)),
-    do.LoseOnTime: ("lose", lambda a: (a.seat, "time")),
+    InTime: ("in_time", lambda a: (a.seat,)),
+    LoseOnTime: ("lose", lambda a: (a.seat, "time")),
     do.Shift: ("shift", lambda a: (a.card, a.row)),
     do.CountLife: ("count_life", lambda a: (a.seat, a.life)),
     do.SetLife: ("set_life", lambda a: (a.seat, a.life)),

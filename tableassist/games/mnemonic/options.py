@@ -11,9 +11,14 @@ from tableassist.rules.options import YES_NO, chosen_values
 _NUMBERS = frozenset({"life", "hand_size", "respond"})
 
 OPTIONS: tuple[OptionKey, ...] = (
-    OptionKey("draft", ("led", "done"), "R-MN-010", "Whether the referee leads the draft or it is over already"),
+    OptionKey(
+        "draft",
+        ("led", "done", "kept"),
+        "R-MN-010",
+        "The referee leads the draft; it is over; cards of a match are kept",
+    ),
     OptionKey("draft_discards", ("hidden", "open"), "A-MN-28", "Whether the ten cards left out lie face up"),
-    OptionKey("first", ("ask", "1", "2"), "R-MN-020", "Who has the first turn"),
+    OptionKey("first", ("ask", "1", "2", "1_chooses", "2_chooses"), "R-MN-020", "Who has the first turn, or chooses"),
     OptionKey("life", ("20", "15", "10", "30"), "R-MN-022", "Life at the start"),
     OptionKey("hand_size", ("7", "6", "5"), "R-MN-023", "Cards of an opening hand"),
     OptionKey("mulligan", ("london", "none", "free-first"), "R-MN-023", "How an opening hand may be replaced"),
@@ -68,6 +73,12 @@ class Options:
     def learns(self, seat: int) -> bool:
         """Whether the player is learning the game."""
         return self.learn in ("both", str(seat + 1))
+
+    @property
+    def chooser(self) -> int | None:
+        """The seat of who chooses who begins, as the loser of the last game of a match does (R-MN-020), or None."""
+        number, chooses, _ = self.first.partition("_chooses")
+        return int(number) - 1 if chooses else None
 
     @property
     def shortcut(self) -> bool:

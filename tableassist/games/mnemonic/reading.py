@@ -29,7 +29,7 @@ from tableassist.games.mnemonic.adjusting import rows_for
 from tableassist.games.mnemonic.cards import DURABLE
 from tableassist.games.mnemonic.combat import may_attack, may_block
 from tableassist.games.mnemonic.differences import Differences, Moved, differences
-from tableassist.games.mnemonic.lying import lying, zone_of
+from tableassist.games.mnemonic.lying import fighting, lying, zone_of
 from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LIBRARY, PASS, STACK, mat, whose, zone
 from tableassist.games.mnemonic.phases import (
     Answering,
@@ -224,6 +224,9 @@ def _tidied(state: State, found: Differences) -> Iterator[Candidate]:
         where = whose(lie.zone)
         one = state.permanent(card)
         side = one.controller if one is not None else next((i.seat for i in _spells(state) if i.card == card), None)
+        if card in fighting(state):
+            # It is still to be pushed forward, whichever row of its own it lies in meanwhile.
+            continue
         if where is not None and where[0] == side and where[1] in rows_for(state, card):
             yield (Shift(card, where[1]),)
     for seat, top in found.graves.items():

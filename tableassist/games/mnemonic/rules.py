@@ -26,6 +26,7 @@ from tableassist.games.mnemonic.phases import Attacking, Blocking, Discarding, D
 from tableassist.games.mnemonic.refusals import waits_for
 from tableassist.games.mnemonic.state import State
 from tableassist.rules.game import Outcome, Refused, Seat, Timing
+from tableassist.rules.out_of_time import InTime, LoseOnTime
 
 Against = Callable[[State, Any], Iterator[Refused]]
 Change = Callable[[State, Any], State]
@@ -57,8 +58,8 @@ _TOPICS: dict[type[Any], tuple[Against, Change]] = {
     actions.Concede: (adjusting.against_concede, adjusting.concede),
     actions.Lapse: (flags.against_lapse, flags.lapse),
     actions.OutOfTime: (flags.against_out_of_time, flags.out_of_time),
-    actions.InTime: (flags.against_in_time, flags.in_time),
-    actions.LoseOnTime: (flags.against_lose, flags.lose),
+    InTime: (flags.against_in_time, flags.in_time),
+    LoseOnTime: (flags.against_lose, flags.lose),
     actions.Shift: (adjusting.against_shift, adjusting.shift),
     actions.CountLife: (adjusting.against_count_of_life, adjusting.counted_life),
     actions.SetLife: (adjusting.against_life, adjusting.set_life),

@@ -13,6 +13,7 @@ from tableassist.games.mnemonic.rules import apply
 from tableassist.games.mnemonic.state import SEATS, State
 from tableassist.games.mnemonic.words import STEP_WORDS, cards_in_words, count, headline, listed, target_in_words
 from tableassist.games.mnemonic.world import public
+from tableassist.rules.out_of_time import InTime, LoseOnTime
 from tableassist.table.cards import spoken
 
 
@@ -110,8 +111,8 @@ _PLAINLY: dict[type[object], str] = {
     do.Concede: "concedes",
     do.Lapse: "is out of time in this turn",
     do.OutOfTime: "is out of time",
-    do.InTime: "has time again",
-    do.LoseOnTime: "loses on time",
+    InTime: "has time again",
+    LoseOnTime: "loses on time",
 }
 
 

@@ -1,4 +1,4 @@
-"""A simple opponent that plays by what its seat may know: the table, its own hand, its own packet. And chance play.
+"""Rules of thumb that play by what a seat may know: the table, its own hand, its own packet. And chance play.
 
 It plays lands, pays for the strongest creature it can, attacks where the attacker survives or the game is won, blocks
 where that is worth it, and keeps aces and queens for when they decide something. Chance comes in as a function.
@@ -7,6 +7,7 @@ where that is worth it, and keeps aces and queens for when they decide something
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic import combat, legal, mana, triggers
@@ -133,14 +134,24 @@ def _answer(state: State, seat: Seat) -> Action | None:
 
 
 def _play(state: State, seat: Seat, hand: Cards) -> Action:
-    have = mana.sources(state, seat)
-    abilities = list(legal.abilities(state, seat, hand, have)) if _may_use(state, seat) else []
-    winning = _winning(state, seat, abilities)
+    main = seat == state.active and not state.stack and state.step in MAIN
+    defends = seat != state.active and not state.stack and state.step is Step.ATTACK
+    deciding = state.players[other(seat)].life <= FACE_DAMAGE
+    if not (main or defends or deciding):
+        return _pass(seat)
+    winning = _winning(state, seat, _abilities(state, seat, hand)) if deciding else None
     if winning is not None:
         return winning
-    if seat == state.active and not state.stack and state.step in MAIN:
-        return _main(state, seat, hand, abilities)
-    return _defence(state, seat, abilities) or do.Pass(seat)
+    if main:
+        return _main(state, seat, hand)
+    return (_defence(state, seat, _abilities(state, seat, hand)) if defends else None) or _pass(seat)
+
+
+_pass = cache(do.Pass)
+
+
+def _abilities(state: State, seat: Seat, hand: Cards) -> list[do.HandAbility]:
+    return list(legal.abilities(state, seat, hand, mana.sources(state, seat))) if _may_use(state, seat) else []
 
 
 def _may_use(state: State, seat: Seat) -> bool:
@@ -149,7 +160,7 @@ def _may_use(state: State, seat: Seat) -> bool:
     return seat == state.active and not state.stack and state.step in MAIN
 
 
-def _main(state: State, seat: Seat, hand: Cards, abilities: list[do.HandAbility]) -> Action:
+def _main(state: State, seat: Seat, hand: Cards) -> Action:
     lands = [card for card in hand if is_land(card)]
     if lands and not state.players[seat].played_land:
         return do.PlayLand(seat, max(lands, key=lambda land: (_helps(state, seat, hand, land), land)))
@@ -157,7 +168,7 @@ def _main(state: State, seat: Seat, hand: Cards, abilities: list[do.HandAbility]
     spells = list(legal.casts(state, seat, hand, have))
     if spells:
         return max(spells, key=lambda spell: (power(spell.card), -len(spell.payment), spell.card, spell.payment))
-    removal = _removal(state, seat, abilities, at_least=2)
+    removal = _removal(state, seat, _abilities(state, seat, hand), at_least=2)
     if removal is not None:
         return removal
     ahead = state.step is Step.MAIN1 and bool(_attackers(state, seat))
@@ -209,8 +220,6 @@ def _card(ability: do.HandAbility) -> CardName:
 
 def _defence(state: State, seat: Seat, abilities: list[do.HandAbility]) -> Action | None:
     """A queen for an attacker that would otherwise kill, or one that is worth it."""
-    if state.step is not Step.ATTACK or seat == state.active or state.stack:
-        return None
     deadly = sum(map(power, state.combat.attackers)) >= state.players[seat].life
     attacking = [a for a in abilities if a.which == KILLER and a.target in state.combat.attackers]
     best = max(attacking, key=lambda ability: (power(_card(ability)), ability.card), default=None)

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from tableassist.games.mnemonic.cards import AURA, CREATURE, CREATURE_CARDS, LAND_CARDS
 from tableassist.games.mnemonic.options import Options
-from tableassist.games.mnemonic.phases import Asked, Drafting, Phase, Shuffling, Siding, Step
+from tableassist.games.mnemonic.phases import Asked, Drafting, Phase, Shuffling, Siding, Starting, Step
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName, suit
 
@@ -327,6 +327,8 @@ class State:
             return self.phase.seat
         if isinstance(self.phase, Shuffling):
             return self.phase.seats[0]
+        if isinstance(self.phase, Starting) and self.options.chooser is not None:
+            return Seat(self.options.chooser)
         if isinstance(self.phase, Drafting | Siding):
             left = [seat for seat in SEATS if seat not in self.phase.done]
             return left[0] if len(left) == 1 else None
@@ -336,7 +338,7 @@ class State:
 def first_state(names: tuple[str, ...], options: Options) -> State:
     """Before the draft, or before the sideboards where the draft is done."""
     first, second = (Player(name, life=options.life) for name in names)
-    if options.draft == "done":
+    if options.draft != "led":
         players = (first.with_(library=DRAFTED), second.with_(library=DRAFTED))
         return State(options, players, Siding())
     return State(options, (first, second), Drafting(32, 16, 10))

@@ -68,6 +68,8 @@ def _detail(state: State) -> str:
             return f"Deal {count(packet)} to each player. Nobody may see the other's."
         case Drafting():
             return "Take the cards that the other player has passed."
+        case Starting() if state.acting is not None:
+            return "Who lost the last game chooses; after a draw, who chose before."
         case Siding():
             return "The other cards are your library: 16 to 21 of them."
         case Priority() if in_window(state):

@@ -75,8 +75,12 @@ def headline(state: State) -> str:
             return f"{listed(state.name(seat) for seat in winners)} wins"
         case Drafting() as drafting:
             return _drafting(drafting)
+        case Siding() if state.options.draft == "kept":
+            return "Swap cards with your sideboards, 16 to 21 stay"
         case Siding():
             return "Set aside up to 5 cards each as sideboards"
+        case Starting() if state.acting is not None:
+            return f"{state.name(state.acting)} chooses who begins"
         case Starting():
             return "Who has the first turn?"
         case Shuffling(seats=seats):

@@ -16,22 +16,30 @@ from tableassist.rehearsal.provoking import Provoker
 from tableassist.rules.game import Seat
 from tableassist.table.geometry import ZoneName
 
-KINDS = (
-    "occupied_place",
-    "wrong_colour",
-    "claim_out_of_turn",
-    "challenge_by_ineligible",
-    "wrong_piece_taken",
-    "challenge_piece_removed",
-    "nudged_to_next_place",
-    "counter_moved",
-)
+REASONS = {
+    "occupied_place": frozenset(("A-MW-31",)),
+    # The claimant's own colour challenges nothing, another side's answers no card of this one.
+    "wrong_colour": frozenset(("A-MW-31", "R-MW-042", "R-MW-043", "R-MW-027")),
+    # Who is not on turn claims: because it is another's turn, a turn was lost, or something else comes first.
+    "claim_out_of_turn": frozenset(("R-MW-027", "R-MW-051", "R-MW-040", "A-CK-07")),
+    "challenge_by_ineligible": frozenset(
+        ("R-MW-042", "R-MW-043", "A-MW-07", "A-MW-08", "A-MW-29", "R-MW-049", "A-MW-31", "R-MW-051")
+    ),
+    "wrong_piece_taken": frozenset(("R-MW-102",)),
+    "challenge_piece_removed": frozenset(("R-MW-049",)),
+    "nudged_to_next_place": frozenset(("R-MW-049",)),
+    "counter_moved": frozenset(("R-MW-082",)),
+}
+"""The rules that may be named for each kind of fault."""
+
+KINDS = tuple(REASONS)
 
 
 class MemWarsFaults(Provoker[Hands]):
     """Injects faults with a chance of `rate` at every opportunity, and counts which were caught."""
 
     at_rest = frozenset(KINDS)
+    reasons = REASONS
 
     @property
     def state(self) -> State:

@@ -19,13 +19,10 @@ from tableassist.rehearsal.actor import PATIENCE, Actor, Stuck
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import Seat
 from tableassist.simulator.pieces import CUTS, Counter, Crystal, Piece
-from tableassist.simulator.table import Hand, shoulder, towards
 from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.layout import Lot
 from tableassist.table.sight import Face
 
-_BESIDE = 10.0
-"""How far from the middle of a place, towards the player, the finger tips are."""
 _TRIES = 12
 """How many ways of laying crystals side by side people look at where other crystals are near."""
 
@@ -60,15 +57,12 @@ class Hands(Actor):
 
     def visit(self, seat: Seat, zone: ZoneName, *doings: Callable[[], None]) -> None:
         """Reach out to a zone, do something there, and draw the hand back."""
-        side = self.rig.sides[seat]
-        at = towards(self._middle(zone), shoulder(self.rig.mat, side), _BESIDE)
-        hand = Hand(side, at, (), self.rig.sleeve(seat))
-        self.rig.table.hands.append(hand)
-        self.rig.frame()
-        for doing in doings:
-            doing()
-        self.rig.table.hands.remove(hand)
-        self.rig.moved_at = self.rig.now
+
+        def all_of_it() -> None:
+            for doing in doings:
+                doing()
+
+        self.rig.visit(seat, self._middle(zone), all_of_it)
 
     def put(self, seat: Seat, zone: ZoneName, *whats: What) -> None:
         """Put pieces on a zone; those that lie there are moved together a little."""
@@ -193,6 +187,10 @@ class Hands(Actor):
                 self.rig.table.remove(piece.number)
                 self.rig.table.put(replace(piece, at=to, turn=self.rng.uniform(0, 360)))
         self._arrange(zone)
+
+    def put_back(self) -> None:
+        """Lay the board as the game has it."""
+        self.tidy()
 
     # Answers -----------------------------------------------------------------------------------------------------
 

@@ -55,6 +55,9 @@ class MemWarsPlayers:
         self.faults.while_tidying()
         self.actor.tidy()
 
+    def start_anew(self) -> None:
+        """Nothing is planned ahead."""
+
     def _press(self, _phase: Any) -> None:
         """A choice that only buttons can tell."""
         legal = sorted(self.actor.game.actions(self.state, {}), key=self.actor.game.write)

@@ -6,20 +6,17 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from tableassist import __version__
 from tableassist.app.build import game_named
 from tableassist.app.eyes import palette_of
 from tableassist.app.session import Session
 from tableassist.games.memwars import MemWars
-from tableassist.journal.events import Entry, Started
 from tableassist.memdecks.assistant import MemWarsAssistant
-from tableassist.referee.match import begin
 from tableassist.rehearsal.kits import RehearsalKit
-from tableassist.rehearsal.memwars.faults import KINDS, MemWarsFaults
+from tableassist.rehearsal.memwars.faults import REASONS, MemWarsFaults
 from tableassist.rehearsal.memwars.hands import Hands
 from tableassist.rehearsal.memwars.players import MemWarsPlayers
 from tableassist.rehearsal.memwars.setups import drawn
-from tableassist.rehearsal.rehearsal import NAMES, Heap, Rehearsal
+from tableassist.rehearsal.rehearsal import USUAL, Heap, Rehearsal, Terms, begun
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
 
@@ -36,19 +33,23 @@ class MemWarsRehearsal(Rehearsal):
         level: str = "kind",
         decks: str = "",
         options: Mapping[str, str] | None = None,
+        terms: Terms = USUAL,
         **rig: Any,
     ) -> None:
-        count, agreed = drawn(seed, players)
-        agreed |= options or {}
-        game = game_named("memwars", agreed)
+        count, usual = drawn(seed, players or len(terms.names))
+        names = terms.players(count)
+        # Cards are of the same kind in every mix; so few counters that a game does not begin with laying them down.
+        same = {key: usual[key] for key in ("deck", "colours", "counters")}
+        game = game_named("memwars", same | dict(terms.options) | dict(options or {}))
         assert isinstance(game, MemWars)
-        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", NAMES[:count], agreed, "", seed), "told"))
+        agreed = terms.house_rules(game, names, seed, usual, same, ("mode", "depth")) | dict(options or {})
+        match = begun(game, names, agreed, terms.clock, seed)
         conditions = Conditions.sample(seed, level, decks)
         self.rig = Rig(game.mat(agreed), count, conditions, seed, palette=palette_of(match), **rig)
         self.store = Heap([match.entries[0]])
         chance = Random(f"chance {seed}")
         assistant = MemWarsAssistant(game.deck, lambda: chance.getrandbits(32), lambda: "")
-        self.rig.session = Session(match, self.store, now=0, camera=True, assistant=assistant)
+        self.rig.session = Session(match, self.store, now=0, camera=True, assistant=assistant, on_entry=self._heard)
         self.actor: Hands = Hands(self.rig, game, match.state, Random(f"pieces {seed}"))
         for zone in match.game.layout(match.state).occupied():
             self.actor.drop(zone, *self.actor.wanted(zone))
@@ -59,5 +60,5 @@ class MemWarsRehearsal(Rehearsal):
 QUICK = {"quadrants": "NE", "depth": "2", "topology": "competitive", "deck": "gods-and-heroes"}
 """A game that is entered by hand takes too long with the defaults."""
 
-KIT = RehearsalKit(MemWarsRehearsal, KINDS, quick=QUICK)
+KIT = RehearsalKit(MemWarsRehearsal, REASONS, quick=QUICK)
 """MemWars, as it is registered."""

@@ -29,12 +29,14 @@ RULES = {
 """Each fault with the rule that it must be refused by."""
 
 KINDS = tuple(RULES)
+REASONS = {kind: frozenset((rule,)) for kind, rule in RULES.items()}
 
 
 class MagicFaults(Provoker[MagicHands]):
     """Injects faults with a chance of `rate` at every opportunity, and counts which were caught by the right rule."""
 
     at_rest = frozenset(KINDS)
+    reasons = REASONS
 
     def __init__(self, actor: MagicHands, rng: Random, rate: float) -> None:
         super().__init__(actor, rng, rate)
@@ -77,6 +79,10 @@ class MagicFaults(Provoker[MagicHands]):
         if told:
             self.teller.cost(cost)
 
+    def excuse(self) -> None:
+        """What was said while a flag fell accuses nobody."""
+        self._excused = len(self._said())
+
     def note_accusations(self) -> None:
         """Whatever was refused or asked without a fault is a false accusation."""
         said = self._said()
@@ -86,7 +92,8 @@ class MagicFaults(Provoker[MagicHands]):
 
     def _repeated(self, bare: Declare, way: tuple[str, ...], _printed: str) -> bool:
         known = {card.name: card.cost for card in CARDS}
-        used = [used.name for used in self._state.used if used.name in known]
+        alone = self._state.options.unique == "per_player"
+        used = [used.name for used in self._state.used if used.name in known and (not alone or used.seat == bare.seat)]
         if not used:
             return False
         name = self.rng.choice(used)
@@ -109,14 +116,11 @@ class MagicFaults(Provoker[MagicHands]):
         return True
 
     def _wrongly(self, kind: str, wrong: Callable[[], None], repair: Callable[[], None] = lambda: None) -> None:
-        """A fault is caught where it was refused by its rule; whatever else was refused or asked accuses somebody."""
+        """What is asked besides accuses somebody; that something was refused by another rule is a wrong reason."""
         self.note_accusations()
-        before = self.caught[kind]
         self._provoke(kind, wrong, repair)
         fresh = self._said()[self._excused :]
-        right = [entry for entry in fresh if getattr(entry.event, "rule", "") == RULES[kind]]
-        self.caught[kind] = before + bool(right)
-        self.actor.tally.accusations += [str(entry.event) for entry in fresh if entry not in right]
+        self.actor.tally.accusations += [str(one.event) for one in fresh if not isinstance(one.event, Refusal)]
         self._excused += len(fresh)
 
     @property

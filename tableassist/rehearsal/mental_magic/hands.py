@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -15,12 +14,11 @@ from tableassist.rehearsal.mental_magic.hidden import Hidden
 from tableassist.rehearsal.mental_magic.shown import places
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import Seat
-from tableassist.simulator.table import Hand, shoulder, towards
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.sight import Face
 
-_BESIDE_MM, _TAPPED = 10.0, 90.0
+_TAPPED = 90.0
 _APART_MM = 70.0
 """So near to another card no card is laid, but in a pile."""
 
@@ -32,13 +30,14 @@ class MagicHands(Actor):
         super().__init__(rig, game, state, {})
         self.hidden, self.enrolled = hidden, enrolled
         self.rng = Random(f"hands {hidden.hands}")
+        self._first_half = frozenset((*hidden.libraries[0], *hidden.hands[0]))
 
     def lay_down(self, seat: Seat, own: str, where: Where, face: Face = Face.UP) -> None:
         """One visit that lays a card of the hand into a zone."""
         at, zone = self.free(where, seat)
         angle = self.rig.mat.zone(zone).angle if zone != STACK else 180.0 * seat
         lay = lambda: self.rig.table.lay(CardName(own), at, angle + self._slip(2.0), face)  # noqa: E731
-        self.visit(seat, at, lay)
+        self.rig.visit(seat, at, lay)
 
     def push(self, seat: Seat, own: str, where: Where, whose: Seat | None = None, face: Face = Face.UP) -> None:
         """One visit that takes a card from where it lies to another zone."""
@@ -49,11 +48,11 @@ class MagicHands(Actor):
             self.rig.table.take(CardName(own))
             self.rig.table.lay(CardName(own), at, angle, face)
 
-        self.visit(seat, at, doing)
+        self.rig.visit(seat, at, doing)
 
     def turn_over(self, seat: Seat, own: str) -> None:
         """One visit that turns a card over where it lies."""
-        self.visit(seat, self.rig.table.lying(CardName(own)).at, lambda: self.rig.table.turn(CardName(own)))
+        self.rig.visit(seat, self.rig.table.lying(CardName(own)).at, lambda: self.rig.table.turn(CardName(own)))
 
     def tap(self, seat: Seat, cards: list[str], *, back: bool = False) -> None:
         """One visit that turns cards by a quarter, or back."""
@@ -64,26 +63,40 @@ class MagicHands(Actor):
                 self.rig.table.nudge(card.card, angle=-_TAPPED if back else _TAPPED)
 
         if lying:
-            self.visit(seat, lying[0].at, doing)
+            self.rig.visit(seat, lying[0].at, doing)
 
     def take_back(self, seat: Seat, own: str) -> None:
         """One visit that takes a card off the table again."""
         at = self.rig.table.lying(CardName(own)).at
-        self.visit(seat, at, lambda: self._taken(own))
+        self.rig.visit(seat, at, lambda: self._taken(own))
+
+    def put_back(self) -> None:
+        """Cards that no line of the ledger stands for go back into the hand; hands are as many as the game counts."""
+        state: State = self.state
+        self.hidden.lies = {ref: own for ref, own in self.hidden.lies.items() if state.card(ref) is not None}
+        known = {*self.hidden.lies.values(), *(own for hand in self.hidden.hands for own in hand)}
+        known |= {own for library in self.hidden.libraries for own in library}
+        for own in (str(card.card) for card in list(self.rig.table.cards)):
+            if own not in self.hidden.lies.values():
+                self.take_back(Seat(0), own)
+                if own not in known:
+                    self.hidden.hands[self._whose(own)].append(own)
+        for seat, player in enumerate(state.players):
+            while len(self.hidden.hands[seat]) > player.hand:
+                self.hidden.libraries[seat].append(self.hidden.hands[seat].pop())
+
+    def _whose(self, own: str) -> Seat:
+        """Whose library the card was in."""
+        return Seat(0 if own in self._first_half else 1)
+
+    def hidden_things(self) -> None:
+        """Nothing has to be kept: what is in hands follows from what lies there."""
+
+    def bring_back(self, kept: None) -> None:
+        """See `put_back`."""
 
     def _taken(self, own: str) -> None:
         self.rig.table.take(CardName(own))
-
-    def visit(self, seat: Seat, at: Point, doing: Callable[[], None]) -> None:
-        """Reach out to a place, do something there, and draw the hand back."""
-        side = self.rig.sides[seat]
-        hand = Hand(side, towards(at, shoulder(self.rig.mat, side), _BESIDE_MM), (), self.rig.sleeve(seat))
-        self.rig.table.hands.append(hand)
-        self.rig.frame()
-        doing()
-        self.rig.bump(at, along=True)
-        self.rig.table.hands.remove(hand)
-        self.rig.moved_at = self.rig.now
 
     def free(self, where: Where, seat: Seat) -> tuple[Point, ZoneName]:
         """Where in the zone there is room for a card: on top of a pile, else beside what lies there."""

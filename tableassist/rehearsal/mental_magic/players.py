@@ -55,6 +55,11 @@ class MagicPlayers:
         next(self._turn)
         self.faults.note_accusations()
 
+    def start_anew(self) -> None:
+        """Whose turn it is begins it anew."""
+        self._turn = self._moves()
+        self.faults.excuse()
+
     def _moves(self) -> Iterator[None]:
         """Turn after turn, until somebody has no life left."""
         while True:

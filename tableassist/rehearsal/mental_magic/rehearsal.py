@@ -8,26 +8,36 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tableassist import __version__
 from tableassist.app.session import Session
 from tableassist.cardbase.base import FILE, CardBase
 from tableassist.cardbase.sample import write_sample
 from tableassist.games.mental_magic import MentalMagic
-from tableassist.journal.events import Entry, Started
-from tableassist.referee.match import begin
 from tableassist.rehearsal.kits import RehearsalKit
-from tableassist.rehearsal.mental_magic.faults import KINDS, MagicFaults
+from tableassist.rehearsal.mental_magic.faults import REASONS, MagicFaults
 from tableassist.rehearsal.mental_magic.hands import MagicHands
 from tableassist.rehearsal.mental_magic.hidden import NAMES as CARDS
 from tableassist.rehearsal.mental_magic.hidden import dealt
 from tableassist.rehearsal.mental_magic.players import MagicPlayers
 from tableassist.rehearsal.mental_magic.shown import pool_of
-from tableassist.rehearsal.rehearsal import NAMES, Heap, Rehearsal
+from tableassist.rehearsal.rehearsal import USUAL, Heap, Rehearsal, Terms, begun
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
 from tableassist.vision.gallery.enrolled import BACK, Pool
 
 AGREED = {"life": "20"}
+UNPLAYED = {
+    "mental": "all",
+    "library": "separate",
+    "zero_life": "out",
+    "card_db": "used",
+    "utopia": "any_colour",
+    "morph": "true",
+    "match": "exact",
+    "ban_list": "true",
+    "allow_printed": "true",
+}
+"""What the rehearsed players always play by: each of them declares, plays Utopias and morphs, knows the exact costs of
+the cards that come with TableAssist, and says of no card what is printed on it."""
 
 
 def sample_game(folder: Path) -> MentalMagic:
@@ -48,22 +58,23 @@ class MentalMagicRehearsal(Rehearsal):
         decks: str = "",
         options: Mapping[str, str] | None = None,
         players: int = 2,
+        terms: Terms = USUAL,
         **rig: Any,
     ) -> None:
         self._folder = TemporaryDirectory()
-        game, agreed = sample_game(Path(self._folder.name)), AGREED | dict(options or {})
-        started = Started(game.name, __version__, "", NAMES[:players], agreed, "", seed)
-        match = begin(game, Entry(1, 0, started, "told"))
+        game, names = sample_game(Path(self._folder.name)), terms.players(players)
+        agreed = terms.house_rules(game, names, seed, AGREED, UNPLAYED) | dict(options or {})
+        match = begun(game, names, agreed, terms.clock, seed)
         hidden, enrolled = dealt(Random(f"deck {seed}"))
         every = pool_of(CARDS)
         pool = Pool(tuple(card for card in every.cards if card.name in enrolled or card.name == BACK))
-        self.rig = Rig(game.mat(agreed), players, Conditions.sample(seed, level, decks), seed, pool=pool, **rig)
+        self.rig = Rig(game.mat(agreed), len(names), Conditions.sample(seed, level, decks), seed, pool=pool, **rig)
         self.store = Heap([match.entries[0]])
-        self.rig.session = Session(match, self.store, now=0, camera=True)
+        self.rig.session = Session(match, self.store, now=0, camera=True, on_entry=self._heard)
         self.actor: MagicHands = MagicHands(self.rig, game, match.state, hidden, enrolled)
         self.faults: MagicFaults = MagicFaults(self.actor, Random(f"faults {seed}"), faults)
         self.players = MagicPlayers(self.actor, self.faults, Random(f"players {seed}"))
 
 
-KIT = RehearsalKit(MentalMagicRehearsal, KINDS)
+KIT = RehearsalKit(MentalMagicRehearsal, REASONS)
 """Mental Magic, as it is registered."""

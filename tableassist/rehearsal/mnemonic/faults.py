@@ -18,21 +18,31 @@ from tableassist.rehearsal.provoking import Provoker
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName, rank
 
-KINDS = (
-    "wrong_mana_hand",
-    "tapped_land_again",
-    "sick_seven_tapped",
-    "second_land",
-    "sick_attacker",
-    "grounded_blocker",
-    "tapped_blocker",
-    "untapped_out_of_step",
-    "wrong_graveyard",
-    "dead_left_lying",
-    "life_miscounted",
-    "cast_without_mana",
-    "out_of_turn",
-)
+_UNPAID = ("R-MN-042", "R-MN-045", "R-MN-047")
+"""Too few lands, lands that give no mana now, or such as are no hand of the cost."""
+
+REASONS = {
+    "wrong_mana_hand": frozenset(_UNPAID),
+    "tapped_land_again": frozenset(_UNPAID),
+    # Where lands are tapped only to pay (float=false), a 7 that pays for nothing breaks that as well.
+    "sick_seven_tapped": frozenset(("A-MN-02", "A-MN-06")),
+    "second_land": frozenset(("R-MN-040",)),
+    "sick_attacker": frozenset(("R-MN-070",)),
+    "grounded_blocker": frozenset(("R-MN-072",)),
+    "tapped_blocker": frozenset(("R-MN-071",)),
+    "untapped_out_of_step": frozenset(("R-MN-031",)),
+    # On the other's graveyard lies a card that is not its owner's.
+    "wrong_graveyard": frozenset(("R-MN-063", "R-MN-082")),
+    # Nobody breaks a rule by being slow: it is asked for, or the table is said not to be as the game has it.
+    "dead_left_lying": frozenset(("R-TB-002",)),
+    "life_miscounted": frozenset(("R-MN-022",)),
+    "cast_without_mana": frozenset(_UNPAID),
+    # A land is played in one's own main phase, with priority.
+    "out_of_turn": frozenset(("R-MN-037", "R-MN-040")),
+}
+"""The rules that may be named for each kind of fault."""
+
+KINDS = tuple(REASONS)
 _IN_MAIN = tuple(kind for kind in KINDS if not kind.endswith(("blocker", "graveyard", "lying")))
 _SELDOM = {
     "grounded_blocker": 5,
@@ -54,6 +64,7 @@ class MnemonicFaults(Provoker[MnemonicHands]):
     """
 
     at_rest = frozenset(KINDS)
+    reasons = REASONS
 
     @property
     def state(self) -> State:

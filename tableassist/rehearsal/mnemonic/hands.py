@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 from tableassist.games.mnemonic import actions as do
+from tableassist.games.mnemonic import sparring
 from tableassist.games.mnemonic.legal import blockers_with_choices
 from tableassist.games.mnemonic.lying import lying
 from tableassist.games.mnemonic.mat import GRAVEYARD, LANDS, LIBRARY, STACK, whose, zone
 from tableassist.games.mnemonic.state import SEATS, State
-from tableassist.games.mnemonic.world import Hidden
+from tableassist.games.mnemonic.world import Hidden, follow
 from tableassist.referee.issues import Issue
 from tableassist.referee.match import AnyGame
 from tableassist.rehearsal.actor import PATIENCE, Actor, Questions, Way, walked
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import Seat
-from tableassist.simulator.table import Hand, LyingCard, shoulder, towards
+from tableassist.simulator.table import LyingCard
 from tableassist.table.cards import SUITS, CardName
 from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.sight import Face
@@ -28,7 +29,7 @@ STEPS_MM = {LANDS: 48.0, STACK: 34.0}
 
 _APART_MM, _FIRST_MM = 92.0, 58.0
 _TUCKED_MM = (0.0, 25.0, -25.0, 38.0)  # a second Aura shows on the other side
-_BESIDE_MM, _NEAR_MM = 10.0, 20.0
+_NEAR_MM = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ class MnemonicHands(Actor):
             self.lay_all(want)
             return False
         target = want.get(seen[0]) or self.places[seen[0]]
-        self.visit(seat, self.middle(target), lambda: self.lay_all(want))
+        self.rig.visit(seat, self.middle(target), lambda: self.lay_all(want))
         return True
 
     def _changed(self, want: Mapping[CardName, Place]) -> list[CardName]:
@@ -132,17 +133,6 @@ class MnemonicHands(Actor):
         """Whether the change is of the card at the bottom of a library only, which nobody sees."""
         both = [place for place in (self.places.get(card), want.get(card)) if place is not None]
         return all(place.face is Face.DOWN for place in both) and self.rig.table.cards != []
-
-    def visit(self, seat: Seat, at: Point, doing: Callable[[], None]) -> None:
-        """Reach out to a place, do something there, and draw the hand back."""
-        side = self.rig.sides[seat]
-        hand = Hand(side, towards(at, shoulder(self.rig.mat, side), _BESIDE_MM), (), self.rig.sleeve(seat))
-        self.rig.table.hands.append(hand)
-        self.rig.frame()
-        doing()
-        self.rig.bump(at, along=True)
-        self.rig.table.hands.remove(hand)
-        self.rig.moved_at = self.rig.now
 
     def lay_all(self, want: dict[CardName, Place]) -> None:
         """Take off what goes, lay what comes, and turn in its place what is only turned; nobody is waited for."""
@@ -215,6 +205,24 @@ class MnemonicHands(Actor):
     def _steps(row: str, width: float) -> list[float]:
         return in_turn(int((width - 2 * _first_mm(row, width)) // STEPS_MM.get(row, _APART_MM)) + 1)
 
+    # Time ----------------------------------------------------------------------------------------------------------
+
+    def hidden_things(self) -> Hidden:
+        """What is in hands and libraries."""
+        return self.hidden
+
+    def bring_back(self, kept: Hidden) -> None:
+        """Hands and libraries are as they were."""
+        self.hidden = kept
+
+    def followed(self, before: State, action: Any) -> None:
+        """Hands and libraries come after what was done."""
+        self.hidden = follow(self.hidden, before, action, self.state, self.rng.randrange, sparring.picks)
+
+    def put_back(self) -> None:
+        """Lay the table as the game has it."""
+        self.tidy()
+
     # Following ---------------------------------------------------------------------------------------------------
 
     def tidy(self) -> None:
@@ -257,9 +265,14 @@ class MnemonicHands(Actor):
         at = issue.card.at
         near = [card for card in self.rig.table.cards if card.at.to(at) < _NEAR_MM]
         lying = min(near, key=lambda card: card.at.to(at), default=None)
-        if lying is None:
+        if lying is None or self._is_counted_twice(issue, lying.card):
             return "none"
         return lying.card if lying.face is Face.UP else "down"
+
+    def _is_counted_twice(self, issue: Issue, name: CardName) -> bool:
+        """Whether the referee asks for one card more than lies in the row, and has already made this one out."""
+        counted = issue.card.of if issue.card is not None else 0
+        return bool(issue.among) and name not in issue.among and counted > len(self._cards_in(issue.zones[0]))
 
     def _cards_in(self, zone: ZoneName) -> list[CardName]:
         """What really lies in a zone."""
@@ -269,7 +282,7 @@ class MnemonicHands(Actor):
         """Take the cards of some zones up and lay them where they should lie, a little other than before."""
         cards = [card for zone in zones for card in self._cards_in(zone)]
         if cards:
-            self.visit(
+            self.rig.visit(
                 self.game.timing(self.state).owner, self.middle(self.places[cards[0]]), lambda: self._again(cards)
             )
             self.await_look()

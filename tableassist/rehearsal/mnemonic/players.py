@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from tableassist.games.mnemonic import actions as do
-from tableassist.games.mnemonic import rules, sparring, world
+from tableassist.games.mnemonic import rules, sparring
 from tableassist.games.mnemonic.cards import CREATURE
 from tableassist.games.mnemonic.state import SEATS, State
 from tableassist.rehearsal.actor import Stuck
@@ -40,6 +40,9 @@ class MnemonicPlayers:
             self.faults.before_tidying()
             self.actor.tidy()
 
+    def start_anew(self) -> None:
+        """Nothing is planned ahead."""
+
     def _decision(self) -> Any:
         for seat in SEATS:
             action = sparring.move(self.state, seat, self.actor.hidden.hands[seat])
@@ -67,9 +70,7 @@ class MnemonicPlayers:
     def _count(self, action: Any) -> None:
         before = self.state
         self.actor.count(action)
-        self.actor.hidden = world.follow(
-            self.actor.hidden, before, action, self.state, self.rng.randrange, sparring.picks
-        )
+        self.actor.followed(before, action)
 
 
 def is_seen(state: State, action: Any) -> bool:

@@ -6,17 +6,15 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from tableassist import __version__
 from tableassist.app.build import game_named
 from tableassist.app.session import Session
 from tableassist.games.mnemonic.world import dealt
-from tableassist.journal.events import Entry, Refusal, Started
-from tableassist.referee.match import begin
+from tableassist.journal.events import Entry, Refusal
 from tableassist.rehearsal.kits import RehearsalKit
-from tableassist.rehearsal.mnemonic.faults import KINDS, MnemonicFaults
+from tableassist.rehearsal.mnemonic.faults import REASONS, MnemonicFaults
 from tableassist.rehearsal.mnemonic.hands import MnemonicHands
 from tableassist.rehearsal.mnemonic.players import MnemonicPlayers
-from tableassist.rehearsal.rehearsal import NAMES, Heap, Rehearsal
+from tableassist.rehearsal.rehearsal import USUAL, Heap, Rehearsal, Terms, begun
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
 from tableassist.table.cards import DECK
@@ -37,11 +35,13 @@ class MnemonicRehearsal(Rehearsal):
         level: str = "kind",
         decks: str = "",
         options: Mapping[str, str] | None = None,
+        terms: Terms = USUAL,
         **rig: Any,
     ) -> None:
-        game, agreed = game_named("mnemonic"), AGREED | dict(options or {})
-        match = begin(game, Entry(1, 0, Started(game.name, __version__, "", NAMES[:players], agreed, "", seed), "told"))
-        self.rig = Rig(game.mat(agreed), players, Conditions.sample(seed, level, decks), seed, **rig)
+        game, names = game_named("mnemonic"), terms.players(players)
+        agreed = terms.house_rules(game, names, seed, AGREED) | dict(options or {})
+        match = begun(game, names, agreed, terms.clock, seed)
+        self.rig = Rig(game.mat(agreed), len(names), Conditions.sample(seed, level, decks), seed, **rig)
         self.store = Heap([match.entries[0]])
         self.rig.session = Session(match, self.store, now=0, camera=True, on_entry=self._heard)
         deck = list(DECK)
@@ -54,9 +54,10 @@ class MnemonicRehearsal(Rehearsal):
 
     def _heard(self, entry: Entry) -> None:
         """Whatever is refused without a fault is a false accusation, whether the game stops for it or not."""
+        super()._heard(entry)
         if isinstance(entry.event, Refusal) and not self.actor.fault:
             self.actor.tally.accusations.append(entry.event.why)
 
 
-KIT = RehearsalKit(MnemonicRehearsal, KINDS)
+KIT = RehearsalKit(MnemonicRehearsal, REASONS)
 """Mnemonic, as it is registered."""

@@ -131,7 +131,7 @@ def grown(area: Rect, by: float) -> Rect:
 def told(settled: Settled) -> Settled:
     """A settled table in which cards that could not be told are strangers: they are counted, and nobody is asked."""
     kept = (lot if lot.face is Face.DOWN or lot.name is not None else _stranger(lot) for lot in settled.layout)
-    return Settled(settled.at, Layout(tuple(kept)), settled.moved, settled.hands)
+    return Settled(settled.at, Layout(tuple(kept)), settled.moved, settled.hands, occluded=settled.occluded)
 
 
 def _stranger(lot: Lot) -> Lot:

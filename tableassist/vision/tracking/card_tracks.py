@@ -19,6 +19,7 @@ from tableassist.vision.cards.assembly import NAMES
 from tableassist.vision.cards.faces import likeliest
 from tableassist.vision.cards.loose import LooseCard
 from tableassist.vision.cards.unique_names import without_contested
+from tableassist.vision.tracking.persistence import SAME_CARD_MM
 
 SAME_PLACE_MM, SAME_WAY = 8.0, 12.0  # how far two looks at one card that lies still may differ: millimetres, degrees
 SAME_CORNER_MM, SAME_WAY_OF_CORNER = 6.0, 35.0  # the same where one index tells the outline, which turns about it
@@ -150,8 +151,24 @@ class CardTracks:
     def believed(self) -> tuple[Sighting, ...]:
         """The cards that most looks saw, each as it is believed to be; unknown where the looks do not agree."""
         steady = [one for one in self._tracks if self._is_steady(one)]
-        cards = without_repeats([one.believed() for one in steady])
+        cards = without_repeats(non_max_suppression([one.believed() for one in steady]))
         return tuple(card for card in cards if not any(hides(other, card) for other in cards))
+
+
+def non_max_suppression(cards: Sequence[Sighting]) -> list[Sighting]:
+    """The cards, of those so near each other that they are one, by name and place, only the surest."""
+    ranked = sorted(range(len(cards)), key=lambda number: -cards[number].confidence)
+    kept: list[int] = []
+    for number in ranked:
+        if not any(is_one_card(cards[number], cards[other]) for other in kept):
+            kept.append(number)
+    return [cards[number] for number in sorted(kept)]
+
+
+def is_one_card(one: Sighting, other: Sighting) -> bool:
+    """Whether two detections have the same likeliest name and lie where one card lies: there is only one (R-TB-002)."""
+    names = [card.name or next(iter(card.either), None) for card in (one, other)]
+    return names[0] is not None and names[0] == names[1] and one.place.to(other.place) < SAME_CARD_MM
 
 
 def without_repeats(cards: Sequence[Sighting]) -> list[Sighting]:

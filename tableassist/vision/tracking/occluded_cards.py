@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 
 import cv2
 import numpy as np
@@ -38,6 +38,21 @@ def missed(before: Iterable[Sighting], now: Iterable[Sighting]) -> list[Sighting
     """The cards seen before that may be none of those seen now: each exists once (R-TB-002)."""
     seen = frozenset[CardName]().union(*map(names, now))
     return [card for card in before if names(card) and not names(card) & seen]
+
+
+def unseen(before: Iterable[Sighting], now: Iterable[Sighting], beside: Iterable[Sighting]) -> list[Sighting]:
+    """The cards seen before that may be none of those seen now, nor of those read in other zones."""
+    read = {card.name for card in beside}
+    return [card for card in missed(before, now) if not names(card) <= read]
+
+
+def newest(lost: Iterable[list[Sighting]]) -> Iterator[Sighting]:
+    """The cards that were lost, each as it was seen last."""
+    told: set[CardName] = set()
+    for card in chain.from_iterable(reversed([*lost])):
+        if not names(card) <= told:
+            told |= names(card)
+            yield card
 
 
 def remains(

@@ -13,7 +13,7 @@ from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled, Unread
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.cards.faces import is_black_court
 from tableassist.vision.tracking.occluded_cards import names
-from tableassist.vision.types import HIDDEN
+from tableassist.vision.types import HIDDEN, OCCLUDED
 
 LOOKS = 3
 SHIFTED_MM, TURNED = 5.0, 6.0
@@ -79,8 +79,12 @@ class SpreadSettler:
         """Whether another look like this one would tell nothing, nor is waited for."""
         return not self._disturbed and _seen(seen) == self._last
 
-    def _told(self, seen: Observation) -> Settled | None:
-        before, now = self._believed, self._known_again(seen)
+    def _told(self, shown: Observation) -> Settled | None:
+        covered = frozenset(self._zone(one) for one in shown.sightings if one.kind == OCCLUDED)
+        seen = replace(shown, sightings=tuple(one for one in shown.sightings if one.kind != OCCLUDED))
+        # What was believed of a zone stays so while something covers it.
+        kept = (card for card in self._believed or () if self._zone(card) in covered)
+        before, now = self._believed, (*self._known_again(seen), *kept)
         moved = frozenset() if before is None else self._moved(before, now)
         lots = tuple(self._lot(card) for card in now)
         unsure = frozenset(self._zone(card) for card in now if unknown(card) or self._askew(card))
@@ -88,7 +92,8 @@ class SpreadSettler:
         unread = tuple(self._unread(card, now) for card in now if unknown(card) and self._in_row(card))
         veiled = tuple(self._unread(nameless(card), (*now, card)) for card in seen.veiled)
         settled = Settled(seen.taken_at, Layout(lots), moved, self._hands, unsure, either, unread, veiled)
-        self._last, self._believed, self._disturbed, self._hands = _seen(seen), now, False, frozenset()
+        settled = replace(settled, occluded=covered)
+        self._last, self._believed, self._disturbed, self._hands = _seen(shown), now, False, frozenset()
         return settled
 
     def _known_again(self, seen: Observation) -> tuple[Sighting, ...]:

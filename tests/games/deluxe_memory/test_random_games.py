@@ -13,13 +13,14 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from invariants import check_grid, check_tokens
 
 from tableassist.games.deluxe_memory import GAME
 from tableassist.games.deluxe_memory.actions import Lapse, Name, Reveal, SetPlace, SetTokens, Swap
-from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, filled
+from tableassist.games.deluxe_memory.grid import PLACES
 from tableassist.games.deluxe_memory.mat import places
 from tableassist.rules.game import Seat, Setup
-from tableassist.table.cards import DECK, JOKERS
+from tableassist.table.cards import DECK
 
 GAMES = int(os.environ.get("DELUXE_MEMORY_GAMES", "300"))
 
@@ -31,39 +32,16 @@ def test_games_end_and_keep_every_card_and_token(game_of):
         before = None
         for number, (state, _, world) in enumerate(walk.steps):
             if state.players is not before:
-                _check_tokens(state)
+                check_tokens(state)
             before = state.players
             if number % 16 == seed % 16:
-                _check_cards(state, world)
+                check_grid(state, world)
         outcome = GAME.outcome(walk.last)
         assert outcome.winners
         assert outcome.scores == tuple(player.tokens for player in walk.last.players)
         ends[outcome.why.split()[0]] += 1
     assert ends["Only"] > GAMES // 20
     assert ends["All"] > GAMES // 20
-
-
-def _check_tokens(state):
-    assert all(player.tokens >= 0 for player in state.players)
-    if state.bank is not None:
-        # R-DM-009
-        assert state.bank >= 0
-        assert sum(player.tokens for player in state.players) + state.bank == 30 * len(state.players)
-    for player in state.players:
-        assert not player.out or (player.tokens == 0 and not player.nines and not player.tens)
-
-
-def _check_cards(state, world):
-    deck = (*DECK, *JOKERS) if state.options.jokers else DECK
-    there = [world[place] for place in filled(state.grid)]
-    # A-DM-04: what left the grid is what was matched; held pairs are among it.
-    assert sorted((*there, *state.gone)) == sorted(deck)
-    held = [card for player in state.players for pair in (*player.nines, *player.tens) for card in pair]
-    assert len(held) == len(set(held))
-    assert set(held) <= set(state.gone)
-    for place, content, known in zip(PLACES, state.grid, state.known, strict=True):
-        assert content in (EMPTY, DOWN) or content == world[place]
-        assert known in (EMPTY, world.get(place)) or content == EMPTY
 
 
 def test_replay_by_text_gives_the_same_states(some_games):

@@ -214,3 +214,11 @@ def test_jokers_a_dm_36(scene):
     table.play("A1=? H7=-", "seat 0")
     assert table.log[-1].startswith("rearranged 0 A1=?")
     assert (table.state.acting, table.owed()) == (1, set())
+
+
+def test_jokers_that_lie_there_still_are_no_cards_that_were_moved_a_dm_36(scene):
+    """They are taken off when their player comes to it; only then the grid is as the game has it."""
+    table = scene(jokers="true").play("A1=- B1=-", "match 0", "A1=XR B1=XB", "seat 0")
+    assert table.refused == []
+    assert table.log[-1].startswith("rearranged 0 C1=?")
+    assert table.owed() == {"A1", "B1"}

@@ -6,6 +6,8 @@ import pytest
 
 from tableassist.games.memwars.phases import Answering, Claiming, Over, Window
 from tableassist.rules.game import Seat
+from tableassist.table.layout import Lot
+from tableassist.table.sight import Face
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 
@@ -145,3 +147,19 @@ def test_every_refusal_quotes_the_book(start, script, memwars):
         assert memwars.rulebook[refused.rule]
         assert not refused.why[0].islower()
         assert refused.why.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("want", "seen", "rule"),
+    [
+        pytest.param("red", "red red", "A-MW-31", id="one more on a place that is taken"),
+        pytest.param("red challenge", "red", "R-MW-049", id="the challenge piece is gone"),
+        pytest.param("red", "red", None, id="all as it should be"),
+    ],
+)
+def test_a_board_on_which_nobody_did_anything_is_wrong_by_a_rule(memwars, position, want, seen, rule):
+    """R-TB-002."""
+    state = position({12: "A+"})
+    lots = [[Lot("12", "crystal", name, Face.UP) for name in text.split()] for text in (want, seen)]
+    refused = memwars.disturbed(state, "12", *lots)
+    assert (refused and refused.rule) == rule

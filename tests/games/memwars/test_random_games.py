@@ -13,13 +13,14 @@ from dataclasses import replace
 from hashlib import sha256
 from itertools import pairwise
 
+from invariants import check_pieces
+
 from tableassist.games.memwars import legal
 from tableassist.games.memwars.actions import Appeared, SetChallenge, SetPlace, Verdict
 from tableassist.games.memwars.board import PLACES
 from tableassist.games.memwars.mat import zone_of
 from tableassist.games.memwars.phases import Checking, Contested, Window
 from tableassist.games.memwars.scoring import points
-from tableassist.games.memwars.spots import BOARD, OUTSIDE
 from tableassist.rules.game import Seat, Setup
 
 GAMES = int(os.environ.get("MEMWARS_GAMES", "120"))
@@ -43,34 +44,6 @@ def test_games_end_and_keep_every_piece(game_of, memwars):
         ends[len(outcome.winners)] += 1
     assert ends[1] > GAMES // 2
     assert sum(ends.values()) == GAMES
-
-
-def check_pieces(state):
-    """R-MW-074: challenge pieces and crystals are all somewhere."""
-    on_places = sum(spot.challenge for spot in state.board)
-    assert sum(player.stock for player in state.players) + state.pool + on_places == 50 + state.virtual
-    assert min(player.stock for player in state.players) >= 0 <= state.pool
-    diamonds = Tally(won.by[0] for won in state.won if len(won.by) == 1 and won.by[0] >= 0)
-    for seat, player in enumerate(state.players):
-        placed = sum(spot.crystals.count(seat) for spot in state.board)
-        held = sum(other.captured[seat] for other in state.players) + state.boxed[seat]
-        assert player.supply + placed + held + diamonds[seat] == 100
-        assert player.by_challenge <= sum(player.captured)
-        assert player.captured[seat] == 0
-    check_places(state)
-
-
-def check_places(state):
-    """R-MW-049: a place has an owner exactly when its claim is resolved; R-MW-006: three pieces at most."""
-    for place, spot in zip(PLACES, state.board, strict=True):
-        assert spot.pieces <= 3
-        if spot.owner is None:
-            assert (spot.pieces == 0) == (place != state.pending)
-        elif spot.owner == BOARD:
-            assert not spot.crystals
-        elif spot.owner != OUTSIDE:
-            assert spot.crystals == (spot.owner,)
-    assert state.left == sum(spot.owner is None for spot in state.board)
 
 
 def test_on_a_flat_board_places_score_their_pieces(game_of):

@@ -11,10 +11,9 @@ import random
 from dataclasses import replace
 
 import pytest
+from invariants import check_ledger
 
 from tableassist.games.mental_magic import GAME, MentalMagic, actions
-from tableassist.games.mental_magic.zones import IN_PLAY, Where
-from tableassist.rules.card_names import keys
 from tableassist.rules.game import Seat, Setup
 
 GAMES = int(os.environ.get("MENTAL_MAGIC_GAMES", "5"))
@@ -28,52 +27,15 @@ OPTIONS = (
 )
 
 
-def holds(state):
-    """What is so in every position."""
-    for number, player in enumerate(state.players):
-        assert player.hand >= 0 <= player.library
-        own = [card for card in state.cards if card.owner == number]
-        if player.out:
-            assert own == []
-        elif player.mental and state.shared is None:
-            # R-MM-002: 40 cards, wherever they are.
-            assert player.hand + player.library + len(own) == 40
-        if not player.mental:
-            # A-MM-10
-            assert own == []
-    if state.shared is not None:
-        mental = [player for player in state.players if player.mental]
-        if not any(player.out for player in state.players):
-            assert state.shared + sum(player.hand for player in mental) + len(state.cards) == 40 * len(mental)
-    assert state.utopias <= 1  # R-MM-011
-    assert state.utopias <= state.lands <= state.allowed
-    for card in state.cards:
-        assert card.zone not in (Where.HAND, Where.LIBRARY)
-        if card.zone in IN_PLAY:
-            # MM.3c: what is in play face up is declared.
-            assert card.identity is not None or card.down
-        elif card.identity is not None:
-            assert not card.down
-    # R-MM-008
-    for number, used in enumerate(state.used):
-        for other in state.used[:number]:
-            mine = state.options.unique == "per_player" and used.seat != other.seat
-            assert mine or keys(used.name).isdisjoint(keys(other.name))
-    names = [card.identity.name for card in state.cards if card.identity is not None]
-    assert len(names) == len(set(names)) or state.options.unique == "per_player"
-    assert set(names) <= {used.name for used in state.used}
-    assert state.over or state.holder in state.seats
-
-
 def test_what_holds_in_every_position(game_of, known, told):
     kinds = set()
     for seed in range(GAMES):
         game = (known, told)[seed % 2]
         walk = game_of(seed, game, **OPTIONS[seed % len(OPTIONS)])
         for state, action in walk.steps:
-            holds(state)
+            check_ledger(state)
             kinds.add(type(action).__name__)
-        holds(walk.last)
+        check_ledger(walk.last)
         if GAME.outcome(walk.last) is not None:
             assert game.outcome(walk.last).winners == walk.last.seats
             assert GAME.timing(walk.last).charged is None

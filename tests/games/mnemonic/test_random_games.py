@@ -15,9 +15,10 @@ from itertools import islice, pairwise
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from invariants import check_battlefield, check_cards
 
 from tableassist.games.mnemonic import GAME, world
-from tableassist.games.mnemonic.phases import Dealing, Entering, Over, Passing, Priority
+from tableassist.games.mnemonic.phases import Dealing, Entering, Passing, Priority
 from tableassist.games.mnemonic.state import SEATS
 from tableassist.journal.events import Acted, Entry, Started, Undone
 from tableassist.referee.match import digest_of, replay
@@ -28,47 +29,13 @@ GAMES = int(os.environ.get("MNEMONIC_GAMES", "12"))
 STATES = int(os.environ.get("MNEMONIC_STATES", "1500"))
 
 
-def check_cards(state, hidden):
-    """R-MN-001: each of the 52 cards is in exactly one place, and the counts are those of the hidden cards."""
-    everywhere = [*world.public(state), *hidden.pile, *hidden.out]
-    for seat in SEATS:
-        player = state.players[seat]
-        everywhere += [*hidden.hands[seat], *hidden.libraries[seat], *hidden.asides[seat], *hidden.packets[seat]]
-        assert (player.hand, player.library, player.aside) == (
-            len(hidden.hands[seat]),
-            len(hidden.libraries[seat]),
-            len(hidden.asides[seat]),
-        )
-        # What everybody knows of hidden cards is true.
-        assert player.held <= set(hidden.hands[seat])
-        assert player.sunk <= set(hidden.libraries[seat])
-        assert player.top == hidden.libraries[seat][: len(player.top)]
-        assert set(player.graveyard) <= player.owned
-    assert sorted(everywhere) == sorted(DECK)
-
-
-def check_table(state):
-    """What the rules promise of the battlefield, the stack and combat."""
-    assert not isinstance(state.phase, Passing)
-    for one in state.field:
-        assert one.card in state.players[one.owner].owned
-        assert one.host is None or state.creature(one.host) is not None
-        assert one.damage >= 0
-    if not isinstance(state.phase, Over):
-        assert all(player.life > 0 or state.phase for player in state.players)
-        assert not state.pending or type(state.phase).__name__ in ("Ordering", "Targeting")
-    fighting = [*state.combat.attackers, *(blocker for blocker, _ in state.combat.blocks)]
-    assert len(fighting) == len(set(fighting))
-    assert all(state.creature(card) is not None for card in state.combat.attackers)
-
-
 @settings(max_examples=GAMES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**9))
 def test_games_end_and_keep_every_card(game_of, seed):
     walk = game_of(seed)
     for state, _, hidden in walk.steps[:: 1 + seed % 3]:
         check_cards(state, hidden)
-        check_table(state)
+        check_battlefield(state)
     check_cards(walk.last, walk.hidden)
     outcome = GAME.outcome(walk.last)
     assert outcome is not None

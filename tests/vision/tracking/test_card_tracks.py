@@ -78,8 +78,14 @@ class TestCardTracks:
         """The outline of one and a corner of it that reads otherwise are no two cards."""
         looks = [[card("JD", 100), card(None, 101, either=("JD", "4D"))]] * 2
         assert [one.name for one in believed(*looks)] == ["JD"]
-        looks = [[card("JD", 100), card(None, 107, either=("JD", "4D"))]] * 2
+        looks = [[card("JD", 100), card(None, 107, either=("4D", "JD"))]] * 2
         assert [one.name for one in believed(*looks)] == ["JD", None]
+
+    @pytest.mark.parametrize(("name", "either"), [("JD", ()), (None, ("JD", "4D"))])
+    def test_two_outlines_so_near_that_seem_the_same_card_are_one(self, name, either):
+        """R-TB-002: each card is there once. One outline is told by the index above, the other by that below."""
+        looks = [[card("JD", 100, 0.99), card(name, 112, either=either)]] * 2
+        assert [(one.name, one.place.x) for one in believed(*looks)] == [("JD", 100)]
 
     @pytest.mark.parametrize(
         ("looks", "settled"),

@@ -1,0 +1,91 @@
+"""Matches of several games: each game has a journal of its own, which says what its match had come to (A-MN-29).
+
+A match is begun with its first game. When a next one begins, the results so far go into its first entry, where they
+stand: the end of an earlier game is not taken back any more (R-TB-005).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from tableassist import __version__
+from tableassist.journal.events import Started
+from tableassist.referee.match import AnyGame, Match
+from tableassist.rules.game import HasMaterial
+from tableassist.rules.series import Kind, kind_of, match_of, next_options, write_results
+from tableassist.rules.view import GameView
+
+
+def match_word(game: AnyGame, games: int) -> str:
+    """How a match of so many games is written, "" for 0; raises SetupRefused."""
+    return match_of(kind_of(game), games, game.title) if games else ""
+
+
+def goes_on(match: Match) -> bool:
+    """Whether the game is over and its match is not."""
+    return match.outcome is not None and match.series is not None and not match.series.is_over
+
+
+def another(match: Match) -> str:
+    """What the game after this one is called where it may be begun."""
+    if match.series is None:
+        return "New game"
+    return "Next game" if goes_on(match) else "New match"
+
+
+def begun_anew(match: Match, path: Path) -> Started:
+    """How the game after this one begins, whose journal is at the path: the next of its match, or the first of another.
+
+    Players, clock and house rules stay, but for what the rules say of a next game.
+    """
+    game, started = match.game, match.started
+    material = game.material if isinstance(game, HasMaterial) else ""
+    today = replace(started, version=__version__, date=date.today().isoformat(), material=material)
+    if goes_on(match):
+        return _next(match, today, path)
+    return replace(today, options=_agreed(started), agreed={}, earlier=(), after="")
+
+
+def _next(match: Match, today: Started, path: Path) -> Started:
+    series, outcome = match.series, match.outcome
+    assert series is not None
+    counts = series.results[-1] is not None
+    options = next_options(match.game, today.options, match.state, outcome if counts else None)
+    earlier = write_results(series)
+    return replace(today, options=options, agreed=_agreed(today), earlier=earlier, after=path.name)
+
+
+def _agreed(started: Started) -> Mapping[str, str]:
+    """The house rules as the match began with them."""
+    return started.agreed if started.earlier else started.options
+
+
+def title_of(match: Match) -> str:
+    """The game's title, and where it is one of a match, which."""
+    series = match.series
+    if series is None:
+        return match.game.title
+    of = f", {match.started.match}" if series.kind is Kind.BEST_OF else f" of {series.length}"
+    return f"{match.game.title}, game {len(match.started.earlier) + 1}{of}"
+
+
+def shown(match: Match, view: GameView) -> GameView:
+    """What a game shows, with how its match stands: beside each side, and for the board among the facts."""
+    series = match.series
+    if series is None:
+        return view
+    seats = tuple(
+        replace(seat, badges=(f"match {mine}", *seat.badges))
+        for seat, mine in zip(view.seats, series.standing, strict=False)
+    )
+    board = tuple(f"Match: board {points}" for points in series.standing[len(seats) :])
+    return replace(view, seats=seats, facts=(*view.facts, *board))
+
+
+def told(match: Match) -> str:
+    """After a game how its match stands, or who has won it; "" for a game by itself and while it runs."""
+    series = match.series
+    return "" if series is None or match.outcome is None else series.told(match.started.players)

@@ -1,0 +1,49 @@
+"""House rules drawn by chance from all that go together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+
+from tableassist.referee.match import AnyGame
+from tableassist.rules.game import OptionKey, Setup, SetupRefused
+
+MOST_DRAWS = 2000
+"""So many contradictory mixes are drawn before it is said that none fits."""
+
+
+def any_options(
+    game: AnyGame,
+    players: Sequence[str],
+    rng: Random,
+    *,
+    by_side: Collection[str] = (),
+    fixed: Mapping[str, str] | None = None,
+) -> dict[str, str]:
+    """A mix of the game's options that its set-up does not refuse; `fixed` ones are as they are.
+
+    How many differ from the default is drawn first, so that games with few house rules and with many come up alike.
+    Options `by_side` may have a value for each side. Raises SetupRefused where the fixed ones contradict each other.
+    """
+    chosen, boldness = dict(fixed or {}), rng.uniform(0.05, 0.95)
+    for _ in range(MOST_DRAWS):
+        mix = {
+            option.key: _value(option, len(players) if option.key in by_side else 0, rng)
+            for option in game.options
+            if rng.random() < boldness and len(option.values) > 1
+        }
+        try:
+            game.setup(Setup(tuple(players), mix | chosen))
+        except SetupRefused:
+            boldness *= 0.99
+            continue
+        return mix | chosen
+    game.setup(Setup(tuple(players), chosen))
+    return chosen
+
+
+def _value(option: OptionKey, sides: int, rng: Random) -> str:
+    """One of the values, or one for each side."""
+    if sides and rng.random() < 0.5:
+        return ",".join(rng.choice(option.values) for _ in range(sides))
+    return rng.choice(option.values)
