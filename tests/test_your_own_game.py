@@ -19,8 +19,8 @@ from tableassist.journal.events import Entry, Started
 from tableassist.referee.match import begin, replay
 from tableassist.rehearsal.exam import examine
 from tableassist.rehearsal.hand_entry import HandEntry
-from tableassist.rehearsal.kits import kit_of
-from tableassist.rehearsal.rehearsal import Heap
+from tableassist.rehearsal.kits import kit_of, rehearsal_of
+from tableassist.rehearsal.rehearsal import Heap, Terms
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = ROOT / "examples" / "pairs"
@@ -122,16 +122,30 @@ def test_its_mat_is_printed(pairs, tmp_path):
 
 
 def test_it_is_shown_under_the_mouse(pairs):
-    table = demo_of("pairs").table(Desk(), 1)
+    table = demo_of("pairs").table(Desk(), 1, Terms(("Ann", "Bob", "Cleo")))
     for _ in range(3):
         table.round()
     assert len(table.rig.table.cards) == 12
     assert table.window.views[-1].headline == "Ann turns a card"
+    assert [seat.name for seat in table.window.views[-1].seats] == ["Ann", "Bob", "Cleo"]
+
+
+def test_its_faults_may_be_refused_by_its_own_rules_and_by_one_of_the_tables(pairs):
+    reasons = kit_of("pairs").reasons
+    own = frozenset(pairs.rulebook)
+    assert reasons["out_of_turn"] == own | {"R-TB-010"}
+    assert reasons["taken_away"] == own | {"R-TB-002"}
+
+
+def test_its_players_and_clock_are_those_that_were_asked_for(pairs):
+    terms = Terms(("Eve", "Fay", "Gil"), clock="5!none", mixed=True)
+    started = rehearsal_of("pairs", 1, 0.0, terms=terms).actor.session.match.started
+    assert (started.players, started.clock, started.options) == (("Eve", "Fay", "Gil"), "5!none", {})
 
 
 def test_a_whole_game_with_faults_is_seen_and_refereed(pairs):
     report = examine(2001, 0.3, "kind", "pairs")
     assert report.equal
-    assert (report.silent, report.accusations, report.trouble) == ((), (), "")
+    assert (report.silent, report.accusations, report.wrong_reasons, report.trouble) == ((), (), (), "")
     assert report.injected.total() > 0
     assert report.injected == report.caught

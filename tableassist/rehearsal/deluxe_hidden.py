@@ -45,7 +45,7 @@ def world_of(match: Game, rng: Random) -> dict[ZoneName, CardName]:
             seen[zone] = card
         if isinstance(action, Swap):
             swaps.append((action.a, action.b))
-    world = dealt(rng, match.game)
+    world = dealt(rng, match.game, match)
     rest = [card for card in world.values() if card not in seen.values()]
     world = {zone: seen.get(zone) or rest.pop() for zone in world}
     for a, b in swaps:

@@ -26,7 +26,7 @@ from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, SetupRefused, Timing, World
 from tableassist.rules.series import Kind, next_first
 from tableassist.rules.view import GameView, Prompt
-from tableassist.table.cards import CardName
+from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout, Lot
 
@@ -54,6 +54,10 @@ class DeluxeMemory(BaseGame[State, Action]):
         if chosen.first > len(players):
             raise SetupRefused(f"Player {chosen.first} cannot go first: there are {len(players)} players.")
         return first_state(players, chosen)
+
+    def dealt_cards(self, options: Mapping[str, str]) -> Sequence[CardName]:
+        """The deck, with the jokers where they are played with (R-DM-051)."""
+        return (*DECK, *JOKERS) if options_of(options).jokers else DECK
 
     def objections(self, state: State, action: Action) -> Iterator[Refused]:
         """Every objection to the action, the one to tell the players first."""
