@@ -12,7 +12,7 @@ import pygame
 
 from tableassist.app.screen import view_of
 from tableassist.display.window import Window
-from tableassist.rehearsal.exam import Rehearsal
+from tableassist.rehearsal.kits import rehearsal_of
 
 TURNS = 12
 
@@ -20,7 +20,8 @@ TURNS = 12
 def main(path: str) -> None:
     """Play some turns, then lift a card and save the window."""
     window = Window((1600, 560), side_picture=True, headless=True)
-    rehearsal = Rehearsal(6, 0.0, players=2, level="easy", on_frame=lambda frame: window.show_picture(frame.picture))
+    how = {"players": 2, "level": "easy", "on_frame": lambda frame: window.show_picture(frame.picture)}
+    rehearsal = rehearsal_of("deluxe-memory", 6, 0.0, **how)
     rehearsal.rig.until(lambda: rehearsal.actor.session.referee.table.seen_layout() is not None, 20)
     while len(rehearsal.actor.done) < TURNS:
         rehearsal.players.step()

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from tableassist import __version__, cli_cards, cli_colours
-
-if TYPE_CHECKING:
-    from tableassist.app.play import PlayRequest
+from tableassist import __version__, cli_cards, cli_colours, cli_games
+from tableassist.cli_games import ANY, BadArgument, key_values
 
 BAD_INPUT = 2
 
@@ -36,7 +34,8 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"tableassist {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for add in (
-        _demo,
+        cli_games.demo,
+        cli_games.games,
         _play,
         _read,
         _judge,
@@ -50,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
         cli_cards.cards,
         cli_cards.enrol,
         cli_cards.practise,
-        _print,
+        cli_games.printing,
         _screenshot,
         _doctor,
     ):
@@ -61,19 +60,6 @@ def parser() -> argparse.ArgumentParser:
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
-def _demo(commands: Commands) -> None:
-    sub = commands.add_parser("demo", help="the whole product without hardware: a virtual table beside the screen")
-    sub.set_defaults(command=_run_demo)
-    sub.add_argument("--game", default="deluxe-memory", help="deluxe-memory, memwars, mnemonic or mental-magic")
-    sub.add_argument("--auto", action="store_true", help="play a whole game by itself")
-    sub.add_argument("--seed", type=int, default=1)
-    sub.add_argument("--opponent", metavar="STRENGTH", help="mnemonic: how well it plays: easy, normal or strong")
-    sub.add_argument("--draft", action="store_true", help="mnemonic: draft the decks, you and the opponent")
-    sub.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule; may be repeated")
-    sub.add_argument("--clock", default="", metavar="SPEC", help="time control: 10, 5+3, 5d3, 5b3, gong30 …")
-    sub.add_argument("--out", type=Path, help="folder for the final screen and the game's record")
-
-
 def _play(commands: Commands) -> None:
     sub = commands.add_parser("play", help="referee a game")
     sub.set_defaults(command=_run_play)
@@ -81,7 +67,13 @@ def _play(commands: Commands) -> None:
     sub.add_argument("--players", default="", help="names in seat order, clockwise: Ann,Bob; teams: Ann+Bob,Cleo+Dan")
     sub.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule; may be repeated")
     sub.add_argument("--clock", default="", metavar="SPEC", help="time control: 10, 5+3, 5d3, 5b3, gong30 …")
-    sub.add_argument("--match", type=int, default=0, metavar="N", help="a match of N games, Mnemonic the best of N")
+    sub.add_argument(
+        "--match",
+        type=int,
+        default=0,
+        metavar="N",
+        help="a match of N games, or the best of N where the game has it so",
+    )
     sub.add_argument("--camera", default="none", help="sim, pi, usb:ID, video:FILE, images:DIR or none")
     sub.add_argument("--display", default="window", choices=("window", "kiosk", "none"))
     sub.add_argument("--resume", action="store_true", help="go on with the last game that was not finished")
@@ -102,9 +94,9 @@ def _judge(commands: Commands) -> None:
     sub.add_argument("image", type=Path)
     sub.add_argument("--game", required=True)
     sub.add_argument("--select", default="", metavar="CARDS", help="which of the cards shown were selected: QS,QC")
-    sub.add_argument("--cast", metavar="CARD", help="mnemonic: what the lands shown are to pay for: QH")
+    sub.add_argument("--cast", metavar="CARD", help="what the lands shown are to pay for: QH")
     sub.add_argument(
-        "--as", dest="how", default="", metavar="HOW", help="mnemonic: aura, or an ability: killer, command …"
+        "--as", dest="how", default="", metavar="HOW", help="of --cast: aura, or an ability: killer, command …"
     )
     sub.add_argument(
         "--side", default="south", choices=("south", "west", "north", "east"), help="where the player sits"
@@ -147,7 +139,7 @@ def _calibrate(commands: Commands) -> None:
     sub.set_defaults(command=_run_calibrate)
     sub.add_argument("--camera", default="pi")
     sub.add_argument("--profile", type=Path)
-    sub.add_argument("--game", default="deluxe-memory")
+    sub.add_argument("--game", default="", help="whose mat is calibrated on; the first game's where none is named")
     sub.add_argument("--from", dest="step", default="", help="start again at this step")
 
 
@@ -159,7 +151,7 @@ def _learn_deck(commands: Commands) -> None:
     sub.add_argument("--jokers", action="store_true", help="show the two jokers and a card face down as well")
     sub.add_argument("--again", action="store_true", help="begin with the first card, also where a part was shown")
     sub.add_argument("--forget", action="store_true", help="forget the learnt deck")
-    sub.add_argument("--game", default="deluxe-memory", help="whose mat the cards are laid on")
+    sub.add_argument("--game", default="", help="whose mat the cards are laid on; the first game's where none is named")
     sub.add_argument("--config", type=Path, help="settings file")
 
 
@@ -207,23 +199,6 @@ def _study(commands: Commands) -> None:
     sub.add_argument("--config", type=Path, help="settings file")
 
 
-def _print(commands: Commands) -> None:
-    sub = commands.add_parser("print", help="mats, boards, cards and targets as PDF")
-    sub.set_defaults(command=_run_print)
-    sub.add_argument("game", metavar="GAME", help="a game, or “targets”")
-    sub.add_argument("--out", type=Path, required=True)
-    sub.add_argument("--paper", default="a1", choices=("a1", "a2", "a3", "a4", "letter"))
-    sub.add_argument(
-        "--what",
-        default="all",
-        metavar="PART",
-        help="of MemWars: board, cards, counters, reference or all; of mats with rows: mat, reference or all",
-    )
-    sub.add_argument(
-        "--deck", default="gods-and-heroes", metavar="KEY", help="the MemDeck of the cards, by key or file"
-    )
-
-
 def _screenshot(commands: Commands) -> None:
     sub = commands.add_parser("screenshot", help="the screen of a game's record, or of an example, as a picture")
     sub.set_defaults(command=_run_screenshot)
@@ -237,16 +212,6 @@ def _screenshot(commands: Commands) -> None:
 def _doctor(commands: Commands) -> None:
     sub = commands.add_parser("doctor", help="what is missing and how to mend it")
     sub.set_defaults(command=_run_doctor)
-
-
-def _run_demo(options: argparse.Namespace) -> int:
-    from tableassist.demo.run import demo
-    from tableassist.rehearsal.rehearsal import Terms
-
-    how = {"strength": options.opponent, "draft": options.draft}
-    given = {key: value for key, value in how.items() if value}
-    terms = Terms(options=key_values(options.option), clock=options.clock)
-    return demo(options.game, auto=options.auto, seed=options.seed, out=options.out, terms=terms, how=given)
 
 
 def _run_play(options: argparse.Namespace) -> int:
@@ -263,15 +228,7 @@ def _run_play(options: argparse.Namespace) -> int:
         resume=options.resume,
         config=options.config,
     )
-    return play(request, _simulate)
-
-
-def _simulate(request: PlayRequest) -> int:
-    from tableassist.demo.run import demo
-    from tableassist.rehearsal.rehearsal import Terms
-
-    terms = Terms(names=request.players, options=request.options, clock=request.clock)
-    return demo(request.game, auto=False, seed=0, out=None, terms=terms)
+    return play(request, cli_games.simulate)
 
 
 def _run_read(options: argparse.Namespace) -> int:
@@ -376,23 +333,6 @@ def _run_study(options: argparse.Namespace) -> int:
     return study(StudyRequest(**{key: getattr(options, key) for key in wishes}))
 
 
-def _run_print(options: argparse.Namespace) -> int:
-    from tableassist.printing import commands as printing
-
-    if options.game in ("targets", "deluxe-memory") and options.what != "all":
-        raise BadArgument(f"{options.game} is printed whole: leave --what out; the other games come in parts.")
-    if options.game == "targets":
-        printing.print_targets(options.out, "a4" if options.paper == "a1" else options.paper)
-    elif options.game == "memwars":
-        deck, pictures = printing.deck_for(options.deck) if options.what in ("cards", "all") else (None, None)
-        printing.print_memwars(options.out, options.paper, options.what, deck, pictures)
-    else:
-        from tableassist.app.build import game_named
-
-        printing.print_mat(game_named(options.game).mat({}), options.out, options.paper, options.what)
-    return 0
-
-
 def _run_screenshot(options: argparse.Namespace) -> int:
     from tableassist.app.screenshots import screenshot
 
@@ -405,25 +345,6 @@ def _run_doctor(_options: argparse.Namespace) -> int:
     from tableassist.app.doctor import doctor
 
     return doctor(sys.stdout)
-
-
-class BadArgument(ValueError):
-    """An argument of the command line cannot be used; the sentence says what it should look like."""
-
-
-ANY = "any"
-"""Instead of KEY=VALUE: house rules are drawn by chance."""
-
-
-def key_values(pairs: Iterable[str]) -> dict[str, str]:
-    """The options given as KEY=VALUE; raises BadArgument."""
-    found = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not (key and equals and value):
-            raise BadArgument(f"--option {pair!r}: write KEY=VALUE, for example cross=x.")
-        found[key.strip()] = value.strip()
-    return found
 
 
 def size(text: str) -> tuple[int, int]:

@@ -34,7 +34,7 @@ def enrol(commands: Commands) -> None:
     sub.set_defaults(command=_run_enrol)
     sub.add_argument("--camera", default="pi", help="sim, pi, usb:ID, video:FILE, or images:DIR with a picture a card")
     sub.add_argument("--pool", default="", metavar="NAME", help="a pool of its own, instead of that of Mental Magic")
-    sub.add_argument("--game", default="mental-magic", help="whose mat the cards are laid on")
+    sub.add_argument("--game", default="", help="whose mat they lie on; else that of the first game with such cards")
     what = sub.add_mutually_exclusive_group()
     what.add_argument("--list", action="store_true", help="which cards are enrolled")
     what.add_argument("--undo", action="store_true", help="take the last card back")

@@ -15,6 +15,7 @@ def learn_colours(commands: Commands) -> None:
     sub.set_defaults(command=_run)
     sub.add_argument("shown", nargs="*", metavar="COLOUR=PLACE", help="what lies where, say red=3 blue=13 challenge=28")
     sub.add_argument("--camera", default="pi", help="sim, pi, usb:ID, video:FILE, or images:DIR")
+    sub.add_argument("--game", default="", help="whose board they lie on; else that of the first game with pieces")
     sub.add_argument("--forget", action="store_true", help="forget the learnt colours")
     sub.add_argument("--config", type=Path, help="settings file")
 
@@ -24,4 +25,4 @@ def _run(options: argparse.Namespace) -> int:
 
     if options.forget:
         return forget_colours(options.config)
-    return learn_colours(Wish(tuple(options.shown), options.camera, options.config))
+    return learn_colours(Wish(tuple(options.shown), options.camera, options.game, options.config))

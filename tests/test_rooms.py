@@ -1,5 +1,6 @@
 """The rooms of the package: none is outside the floors that are checked, and each is described."""
 
+import ast
 import re
 import tomllib
 from pathlib import Path
@@ -7,7 +8,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+CONTRACTS = PROJECT["tool"]["importlinter"]["contracts"]
+DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef
 
 
 def rooms(folder):
@@ -34,6 +37,39 @@ def test_every_room_has_its_line():
     lines = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
     described = {room for line in lines for room in re.findall(r"`(\w+)`", line)}
     assert described == rooms(ROOT / "tableassist")
+
+
+OWN_GAMES = re.compile(r"deluxe.memory|memwars|mnemonic|mental.magic", re.IGNORECASE)
+
+
+def general():
+    """The files that serve every game: those that the contract about it names."""
+    (contract,) = (one for one in CONTRACTS if one["name"].startswith("What referees, rehearses"))
+    for module in contract["source_modules"]:
+        path = ROOT / module.replace(".", "/")
+        yield from sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
+
+
+@pytest.mark.parametrize("path", [*general()], ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_serves_every_game_names_none(path):
+    """Words of help and of the tools for one game's own material (decks, lists of cards) may."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    helps = {id(word.value) for word in ast.walk(tree) if isinstance(word, ast.keyword) and word.arg == "help"}
+    docs = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, DOCUMENTED)}
+    texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    said = [node.value for node in texts if id(node) not in helps and node.value not in docs]
+    names = {getattr(node, "id", "") or getattr(node, "attr", "") for node in ast.walk(tree)}
+    assert not [word for word in (*said, *names) if OWN_GAMES.search(word)]
+
+
+def test_every_game_of_the_product_is_registered_as_any_other_would_be():
+    points = PROJECT["project"]["entry-points"]
+    games = points["tableassist.games"]
+    assert {path.parent.name.replace("_", "-") for path in (ROOT / "tableassist/games").glob("*/__init__.py")} == {
+        *games
+    }
+    for group in ("tableassist.rehearsals", "tableassist.demos", "tableassist.prints"):
+        assert set(points[group]) <= set(games)
 
 
 def test_what_is_pure_is_contracted_to_be():

@@ -1,78 +1,124 @@
-"""The wiring: which game, camera, buttons and screen belong to which word of the command line."""
+"""The wiring: which game and which camera belong to which word of the command line; it names no game."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
+from typing import Any
 
 from tableassist.app.config import Settings, state_dir
-from tableassist.app.memdecks import learnt_file, library
-from tableassist.cardbase.base import FILE as CARDS
-from tableassist.cardbase.base import CardBase
-from tableassist.games import deluxe_memory, memwars, mental_magic, mnemonic
+from tableassist.app.plugins import GAMES, BrokenPlugin, broken, loaded, registered
 from tableassist.hardware.camera import PiCamera
 from tableassist.hardware.profile import CameraProfile
 from tableassist.hardware.supervised import SupervisedCamera
 from tableassist.hardware.usb import UsbCamera
 from tableassist.hardware.video import ImageFolder, VideoCamera
-from tableassist.memdecks.assistant import MemWarsAssistant
 from tableassist.ports import Camera
 from tableassist.referee.assistant import GameAssistant, NoAssistant
 from tableassist.referee.match import AnyGame
+from tableassist.referee.plugin import GamePlugin, Host
+from tableassist.rules.game import API, ChoosesMaterial, Game
 
 FROZEN_MS = 1000
 """The very same picture for so long counts as none: a real sensor is never without noise."""
 
-USUAL_DECK = "gods-and-heroes"
-"""The MemDeck of a game in which none was chosen."""
-
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
-
-
-def _memwars(options: Mapping[str, str]) -> AnyGame:
-    return memwars.game(library().deck(options.get("deck", USUAL_DECK)))
-
-
-def _mental_magic(_options: Mapping[str, str]) -> AnyGame:
-    """With the cards that were imported, where some were (A-MM-05)."""
-    cards = state_dir() / CARDS
-    return mental_magic.MentalMagic(CardBase(cards)) if cards.exists() else mental_magic.GAME
-
-
-GAMES: dict[str, Callable[[Mapping[str, str]], AnyGame]] = {
-    deluxe_memory.GAME.name: lambda _options: deluxe_memory.GAME,
-    "memwars": _memwars,
-    mental_magic.GAME.name: _mental_magic,
-    mnemonic.GAME.name: lambda _options: mnemonic.GAME,
-}
-"""What makes each game; options may say with which material it is played."""
 
 
 class UnknownName(ValueError):
     """A game or camera of that name does not exist; the sentence lists what does."""
 
 
+def game_names() -> tuple[str, ...]:
+    """The names of all games that are registered, also of broken ones; our own first."""
+    return tuple(registered(GAMES))
+
+
 def game_named(name: str, options: Mapping[str, str] = NO_OPTIONS) -> AnyGame:
-    """The game of that name, with the material that the options name; raises UnknownName, UnknownDeck or BadDeck."""
-    if name not in GAMES:
-        raise UnknownName(f"There is no game {name!r}. The games are: {', '.join(sorted(GAMES))}.")
-    return GAMES[name](options)
+    """The game of that name, with the material that the options name; raises UnknownName, BrokenPlugin or ValueError.
+
+    The ValueError is the game's own, about material that there is not.
+    """
+    found = _found(name)
+    return found.game(options, _host()) if isinstance(found, GamePlugin) else found
 
 
 def with_material(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
     """The options of a game, with the material it is played with named even where it was not chosen."""
-    return {**options, "deck": game.deck.key} if isinstance(game, memwars.MemWars) else dict(options)
+    return game.with_material(options) if isinstance(game, ChoosesMaterial) else dict(options)
 
 
 def assistant_for(game: AnyGame) -> GameAssistant:
-    """What helps a referee of this game with chance, typed answers and hands; raises Unreadable."""
-    if isinstance(game, memwars.MemWars):
-        return MemWarsAssistant(game.deck, _seed, _moment, learnt_file(game.deck.key))
-    return NoAssistant()
+    """What helps a referee of this game with chance, typed answers and hands; raises BrokenPlugin or ValueError."""
+    found = _found(game.name) if game.name in registered(GAMES) else None
+    return found.assistant(game, _host()) if isinstance(found, GamePlugin) else NoAssistant()
+
+
+def all_games() -> Iterator[AnyGame | BrokenPlugin]:
+    """Every registered game in turn, or why it cannot be played."""
+    for name in game_names():
+        try:
+            yield game_named(name)
+        except BrokenPlugin as broken_one:
+            yield broken_one
+        except ValueError as error:
+            yield BrokenPlugin(f"{name} cannot be made: {error}")
+
+
+def usual_game(kind: type[Any] | None = None) -> str:
+    """The game that is meant where none is named: the first, or the first that offers what the protocol says."""
+    if kind is None:
+        return game_names()[0]
+    found = (game for game in all_games() if not isinstance(game, BrokenPlugin) and isinstance(game, kind))
+    first = next(found, None)
+    if first is None:
+        raise UnknownName("No game that is installed can do that; `tableassist games` lists what is.")
+    return first.name
+
+
+def _found(name: str) -> AnyGame | GamePlugin:
+    """What is registered under the name, if it is what it should be; raises UnknownName, BrokenPlugin."""
+    games = registered(GAMES)
+    if name not in games:
+        raise UnknownName(f"There is no game {name!r}. The games are: {', '.join(sorted(games))}.")
+    entry = games[name]
+    found = loaded(entry)
+    if isinstance(found, ModuleType):
+        if not hasattr(found, "GAME"):
+            raise broken(entry, f"has no GAME in its module {found.__name__}")
+        found = found.GAME
+    why = unfit(found, name)
+    if why:
+        raise broken(entry, why)
+    checked: AnyGame | GamePlugin = found
+    return checked
+
+
+def unfit(found: Any, name: str) -> str:
+    """Why an object is neither a game of that name nor makes one, as the end of a sentence; empty where it is fit."""
+    api = getattr(found, "api", None)
+    if api != API:
+        said = "does not say for which version it was written" if api is None else f"was written for version {api!r}"
+        return f"{said} of the interface of games, and this TableAssist has version {API}"
+    if not isinstance(found, GamePlugin):
+        lacking = sorted(one for one in _members(Game) if not hasattr(found, one))
+        if lacking:
+            return f"is no game: it lacks {', '.join(lacking)}"
+    return "" if found.name == name else f"calls itself {found.name!r}"
+
+
+def _members(protocol: type[Any]) -> frozenset[str]:
+    """What a protocol asks for, by name."""
+    methods = {name for name, value in vars(protocol).items() if callable(value)}
+    return frozenset(name for name in methods | set(protocol.__annotations__) if not name.startswith("_"))
+
+
+def _host() -> Host:
+    return Host(str(state_dir()), _seed, _moment)
 
 
 def _seed() -> int:

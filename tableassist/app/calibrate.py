@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from tableassist.app.build import game_named, live_camera
+from tableassist.app.build import game_named, live_camera, usual_game
 from tableassist.app.calibrating import calibrate_at_terminal, camera_profile
 from tableassist.app.config import Settings, calibration_file, load
 from tableassist.app.eyes import ordinary_reader
@@ -30,7 +30,7 @@ UNFINISHED = 1
 def calibrate(camera: str, file: Path | None, game: str, step: str) -> int:
     """Lead through the calibration at the terminal; what is done is kept, also when it is left half-way."""
     settings = load()
-    mat = game_named(game).mat({})
+    mat = game_named(game or usual_game()).mat({})
     path = file or calibration_file(settings)
     done = calibrate_at_terminal(
         _maker(camera, settings, mat),

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tableassist.app.build import game_named, live_camera
+from tableassist.app.build import game_named, live_camera, usual_game
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.config import Settings, calibration_file, load
 from tableassist.app.eyes import palette_of
 from tableassist.journal.whole import write_whole
 from tableassist.ports import Camera, CameraLost
 from tableassist.referee.match import Match
+from tableassist.rules.pieces import PlaysWithPieces
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.glass import glassware
@@ -40,12 +41,13 @@ class Wish:
 
     shown: tuple[str, ...]
     camera: str = "pi"
+    game: str = ""
     config: Path | None = None
 
 
 def learn_colours(wish: Wish) -> int:
     """Learn the colours of the crystals that lie alone on the named places; raises NotShown and TooAlike."""
-    settings, mat = load(wish.config), game_named("memwars").mat({})
+    settings, mat = load(wish.config), game_named(wish.game or usual_game(PlaysWithPieces)).mat({})
     shown = placed(wish.shown, mat)
     profile = None if wish.camera == "sim" else calibration_of(wish.camera, settings)
     lens = profile.lens if profile is not None else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from tableassist.app.build import game_named, live_camera
+from tableassist.app.build import game_named, live_camera, usual_game
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.config import load, state_dir
 from tableassist.app.enrolling.enrolment import Enrolment
@@ -15,11 +15,11 @@ from tableassist.app.enrolling.pools import pool_file
 from tableassist.app.enrolling.simulated import ShownCards
 from tableassist.app.enrolling.terminal import HELP, enrol_at_terminal
 from tableassist.app.enrolling.watching import LoneCard
-from tableassist.cardbase.base import FILE, CardBase
+from tableassist.cardbase.base import known_in
 from tableassist.cardbase.sample import CARDS
-from tableassist.games.mental_magic.knowledge import Knowledge, NothingKnown
-from tableassist.games.mental_magic.names import is_name, key
 from tableassist.hardware.video import in_order
+from tableassist.rules.card_names import is_name, key
+from tableassist.rules.game import PlaysEnrolledCards
 from tableassist.vision.cards.single import NoCard, single_card
 from tableassist.vision.gallery import enrolled_file
 from tableassist.vision.gallery.enrolled import BACK, EnrolledCard, Pool
@@ -36,7 +36,7 @@ class Wish:
 
     camera: str = "pi"
     pool: str = ""
-    game: str = "mental-magic"
+    game: str = ""
     list: bool = False
     undo: bool = False
     remove: str = ""
@@ -108,23 +108,17 @@ def with_photographs(pool: Pool, folder: Path, today: str) -> Pool:
 def _show(wish: Wish, pool: Pool, path: Path) -> None:
     """Cards are shown to a camera and named at the terminal."""
     settings = load(wish.config)
-    mat = game_named(wish.game).mat({})
+    mat = game_named(wish.game or usual_game(PlaysEnrolledCards)).mat({})
     profile = None if wish.camera == "sim" else calibration_of(wish.camera, settings)
     names = [BACK, *(card.name for card in CARDS[:SIMULATED])]
     camera = ShownCards(mat, names) if wish.camera == "sim" else live_camera(wish.camera, settings, held_at(profile))
     print(HELP)
-    enrolment = Enrolment(pool, _known(), _today(), lambda shown: enrolled_file.save(shown, path), _asked)
+    enrolment = Enrolment(pool, known_in(state_dir()), _today(), lambda shown: enrolled_file.save(shown, path), _asked)
     try:
         enrol_at_terminal(camera, enrolment, LoneCard(mat, profile.lens if profile is not None else None))
     except KeyboardInterrupt:
         print()
     print(listed(enrolment.pool, path)[-1])
-
-
-def _known() -> Knowledge:
-    """The imported cards, where some were."""
-    cards = state_dir() / FILE
-    return CardBase(cards) if cards.exists() else NothingKnown()
 
 
 def _asked(question: str) -> str:

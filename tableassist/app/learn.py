@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from tableassist.app.build import game_named, live_camera
+from tableassist.app.build import game_named, live_camera, usual_game
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.config import Settings, deck_file, load, part_of_deck_file
 from tableassist.app.eyes import ordinary_reader
@@ -39,7 +39,7 @@ class Wish:
 
     camera: str = "pi"
     name: str = ""
-    game: str = "deluxe-memory"
+    game: str = ""
     extras: bool = False
     again: bool = False
     config: Path | None = None
@@ -107,7 +107,7 @@ def _begun(deck: LearntDeck, part: Path, *, again: bool) -> LearntDeck:
 
 def _shown(wish: Wish, settings: Settings, deck: LearntDeck, order: tuple[CardName, ...], part: Path) -> Shown:
     """The deck after somebody has shown cards to a camera, and whether that came to its end."""
-    mat = game_named(wish.game).mat({})
+    mat = game_named(wish.game or usual_game()).mat({})
     profile = None if wish.camera == "sim" else calibration_of(wish.camera, settings)
     lesson = Lesson(
         [zone.name for zone in mat.card_zones()],

@@ -10,11 +10,12 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tableassist.app.config import state_dir
-from tableassist.games.memwars.memdeck import MemDeck
+from tableassist.memdecks import MemDeck
 from tableassist.memdecks.anki import read_package, write_package
 from tableassist.memdecks.files import replace_whole
 from tableassist.memdecks.format import Review, review, whole_quadrants, written
 from tableassist.memdecks.library import SUFFIX, Library, text_in
+from tableassist.memdecks.plugin import decks_in, learnt_in
 from tableassist.memdecks.problems import BadDeck, Grade, errors
 from tableassist.memdecks.sheet import Imported, Wish
 from tableassist.memdecks.tables import read_table, table_of
@@ -36,12 +37,12 @@ def library(environ: Mapping[str, str] = os.environ) -> Library:
 
 def own_decks(environ: Mapping[str, str] = os.environ) -> Path:
     """The players' own decks with their pictures; the folder need not exist."""
-    return state_dir(environ) / "decks"
+    return decks_in(state_dir(environ))
 
 
 def learnt_file(deck: str, environ: Mapping[str, str] = os.environ) -> Path:
     """Where the players' decisions about a deck's answers are kept; the file need not exist."""
-    return state_dir(environ) / "learnt" / f"{deck}.json"
+    return learnt_in(state_dir(environ), deck)
 
 
 def study_folder(environ: Mapping[str, str] = os.environ) -> Path:
@@ -92,7 +93,7 @@ def import_deck(
         print(f"{problem.grade.upper()} {problem.said(file.name)}")
     if found.deck is None:
         return FAILED
-    place = _free(out or state_dir(environ) / "decks" / f"{found.deck.key}{SUFFIX}")
+    place = _free(out or own_decks(environ) / f"{found.deck.key}{SUFFIX}")
     replace_whole(place, written(found.deck).encode("utf-8"))
     print(f"{place}: {_counted(found.deck)}")
     if found.left_out:

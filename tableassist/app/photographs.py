@@ -14,12 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from tableassist.app.build import game_named
+from tableassist.app.build import game_named, usual_game
 from tableassist.app.config import deck_file
 from tableassist.app.config import load as load_settings
-from tableassist.games.mnemonic.appraisal import Appraisal, BadQuestion, Shown, against_casting, appraise
-from tableassist.games.mnemonic.cards import MODES, is_land
-from tableassist.games.mnemonic.payment import listing
+from tableassist.rules.photographs import BadQuestion, JudgesPayment, PaymentAnswer, Shown
 from tableassist.table.cards import UNKNOWN, CardName, card, spoken
 from tableassist.table.geometry import Side
 from tableassist.vision.cards.faces import FaceReader
@@ -111,21 +109,26 @@ class Payment:
 
 
 def judge_payment(image: Path, game_name: str, options: Mapping[str, str], asked: Payment, *, as_json: bool) -> int:
-    """Whether the lands shown pay for a card of Mnemonic; exit code 1 where it cannot be told.
+    """Whether the lands shown pay for a card; exit code 1 where it cannot be told.
 
     Raises BadQuestion, SetupRefused, BadPicture.
     """
-    if game_name != "mnemonic":
-        raise BadQuestion(f"--cast asks what lands pay for: that is a question of mnemonic, not of {game_name}.")
+    game = game_named(game_name, options)
+    if not isinstance(game, JudgesPayment):
+        raise BadQuestion(f"--cast is a question of {usual_game(JudgesPayment)}, not of {game_name}: leave it out.")
     wanted = card(asked.card)
-    if asked.how in ("", *MODES):
-        against_casting(wanted, asked.how)
+    game.against_asking(wanted, asked.how)
     readings = photograph_reader(one_deck=True)(load(image))
     shown = [one for one in readings if one.face != "down"]
     cards = [Shown(CardName(one.card), tapped(one, asked.side)) for one in shown if one.card]
-    answer = appraise(options, cards, wanted, asked.how, unknown=len(shown) - len(cards))
-    plain = {"image": image.name, "cards": [_plain(one) for one in readings], "lands": _lands(cards), **answer.plain()}
-    print(json.dumps(plain, ensure_ascii=False) if as_json else _told_payment(cards, answer))
+    answer = game.appraise(options, cards, wanted, asked.how, len(shown) - len(cards))
+    plain = {
+        "image": image.name,
+        "cards": [_plain(one) for one in readings],
+        "lands": _lands(game, cards),
+        **answer.plain(),
+    }
+    print(json.dumps(plain, ensure_ascii=False) if as_json else _told_payment(game, cards, answer))
     return 0 if answer.rule else CANNOT_TELL
 
 
@@ -138,16 +141,14 @@ def tapped(reading: CardReading, side: Side) -> bool | None:
     return True if off >= TAPPED else False if off <= UPRIGHT else None
 
 
-def _lands(cards: Sequence[Shown]) -> list[dict[str, Any]]:
-    return [{"card": one.card, "tapped": one.tapped} for one in cards if is_land(one.card)]
+def _lands(game: JudgesPayment, cards: Sequence[Shown]) -> list[dict[str, Any]]:
+    return [{"card": one.card, "tapped": one.tapped} for one in cards if game.is_land(one.card)]
 
 
-def _told_payment(cards: Sequence[Shown], answer: Appraisal) -> str:
+def _told_payment(game: JudgesPayment, cards: Sequence[Shown], answer: PaymentAnswer) -> str:
     state = {True: " (tapped)", False: "", None: " (askew)"}
-    lands = ", ".join(spoken(one.card) + state[one.tapped] for one in cards if is_land(one.card))
-    rule = f" ({answer.rule})" if answer.rule else ""
-    ways = [f"  {listing(way)}" for way in answer.ways] if answer.verdict == "payable" else []
-    return "\n".join([f"Lands: {lands or 'none that I can name'}", f"{answer.says}{rule}", *ways])
+    lands = ", ".join(spoken(one.card) + state[one.tapped] for one in cards if game.is_land(one.card))
+    return "\n".join([f"Lands: {lands or 'none that I can name'}", *answer.spoken()])
 
 
 def _verdicts(

@@ -14,8 +14,8 @@ from typing import Any
 from tableassist.cardbase.problems import BadCardBase, NoCards
 from tableassist.cardbase.typeahead import TypeAhead
 from tableassist.games.mental_magic.cost import Plain
-from tableassist.games.mental_magic.knowledge import Card, Face
-from tableassist.games.mental_magic.names import key
+from tableassist.games.mental_magic.knowledge import Card, Face, Knowledge, NothingKnown
+from tableassist.rules.card_names import key
 
 FILE = "cards.db"
 EDITION = "1"
@@ -159,3 +159,9 @@ class CardBase:
 
     def _unusable(self, why: str) -> BadCardBase:
         return BadCardBase(f"{self._path} cannot be used: {why}. Import the cards again.")
+
+
+def known_in(folder: Path) -> Knowledge:
+    """What a machine that keeps its players' own in the folder knows of cards; raises BadCardBase."""
+    path = folder / FILE
+    return CardBase(path) if path.exists() else NothingKnown()

@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Any
 
 from tableassist.games.mental_magic.knowledge import Card, Face
-from tableassist.games.mental_magic.names import LONGEST
+from tableassist.rules.card_names import LONGEST
 
 LEFT_OUT_LAYOUTS = {
     "token": "tokens",

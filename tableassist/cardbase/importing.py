@@ -22,8 +22,8 @@ from tableassist.cardbase.lists import Kind, Told, entries
 from tableassist.cardbase.problems import BadCardFile
 from tableassist.games.mental_magic.cost import BETWEEN_HALVES, BadCost, Cost, combined, parse_halves, readings, written
 from tableassist.games.mental_magic.knowledge import SPLIT, Card
-from tableassist.games.mental_magic.names import key
 from tableassist.journal.whole import settle
+from tableassist.rules.card_names import key
 
 PART, OLD_PART_S = ".part", 3600.0
 """What an import that was cut off leaves behind, and the age at which the next one clears it away."""

@@ -13,7 +13,7 @@ from tableassist.cardbase.base import CardBase
 from tableassist.cardbase.problems import NoCards
 from tableassist.cardbase.typeahead import bare, slips_in
 from tableassist.games.mental_magic.cost import BadCost, Plain, parse, readings
-from tableassist.games.mental_magic.names import alike, key
+from tableassist.rules.card_names import alike, key
 
 LEAST_CARDS = 5
 """A cost that fewer cards have is no fair question."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from tableassist.games.mental_magic.names import key
+from tableassist.rules.card_names import key
 
 _BITS = np.array([number.bit_count() for number in range(1 << 16)], dtype=np.uint8)
 _MARKS = re.compile(r"[^\w\s]|_")

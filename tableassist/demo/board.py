@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from tableassist.app.build import game_named
 from tableassist.app.choices import by_position, nearest
+from tableassist.demo.kits import DemoKit
 from tableassist.demo.table import ARROWS, PICTURE, PLAYERS, STRIP, Stage, with_strip
 from tableassist.games.memwars import MemWars
 from tableassist.games.memwars.actions import CHALLENGE
@@ -124,3 +125,13 @@ def with_heaps(picture: NDArray[np.uint8], heaps: tuple[str, ...], held: str | N
         if colour == held:
             part[abs(far[:, :wide] - _HEAP * 0.4) < 4] = (60, 200, 255)
     return whole
+
+
+_HELP = (
+    "Left: click a heap below the board to take a crystal, then a place to put it there; without anything in the hand\n"
+    "a click takes a piece off a place again. While the screen asks nothing, arrows walk over the board, Enter\n"
+    "puts the crystal of whoever is to move and Backspace takes one off.\n"
+)
+
+KIT = DemoKit(BoardTable, _HELP, {"level": "easy", "options": {**OPTIONS, "path": "free", "mode": "standard"}})
+"""As it is registered."""

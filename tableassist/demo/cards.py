@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.app.build import game_named
+from tableassist.demo.kits import DemoKit
 from tableassist.demo.opponent import Thinking
 from tableassist.demo.table import PICTURE, Stage, picked, with_hand
 from tableassist.games.mnemonic import actions as do
@@ -269,3 +270,14 @@ def _is_of(place: Place, seat: int) -> bool:
 
 def _fights(action: Any) -> bool:
     return isinstance(action, do.DeclareAttackers | do.DeclareBlockers)
+
+
+_HELP = (
+    "You sit in the south with the cards below the table, Sparring in the north. Click a card, then the place where\n"
+    "you lay it, a lying card to take it up again; a right-click turns a card by a quarter. What no camera sees\n"
+    "is told with the buttons on the right, where it is also said what your lands pay for. Where cards are to be\n"
+    "kept, set aside or put on the bottom, click each of them first: who has marked too few gets others besides.\n"
+)
+
+KIT = DemoKit(MnemonicTable, _HELP, {"level": "easy"}, offers=("strength", "draft"))
+"""As it is registered."""

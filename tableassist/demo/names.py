@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.demo.kits import DemoKit
 from tableassist.demo.table import PICTURE, PLAYERS, Stage, picked, with_hand
 from tableassist.games.mental_magic.mat import STACK
 from tableassist.games.mental_magic.state import OPENING_HAND, State
@@ -160,3 +161,13 @@ class NamesTable(Stage):
 
     def _owner(self, card: CardName) -> Seat:
         return Seat(0 if card in self.decks[0] else 1)
+
+
+_HELP = (
+    "Left: the hand of whoever has the time lies below the table. Click a card, then the place where you lay it, face\n"
+    "up, or face down with a right-click. Drag a lying card elsewhere or into the hand; a click taps it, a right-\n"
+    "click turns it over. Names are typed on the right: a card goes as any other card of its cost, once a game.\n"
+)
+
+KIT = DemoKit(NamesTable, _HELP, {"level": "easy", "options": OPTIONS})
+"""As it is registered."""

@@ -7,24 +7,21 @@ picture; nothing tells the referee what the mouse did.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic, sleep
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from tableassist.app.build import UnknownName, game_named
+from tableassist.app.build import UnknownName, game_named, usual_game
 from tableassist.app.records import record_of, save_record
 from tableassist.app.screen import view_of
 from tableassist.app.screenshots import screenshot_of
-from tableassist.demo.board import OPTIONS, BoardTable
-from tableassist.demo.cards import MnemonicTable
-from tableassist.demo.names import NamesTable
-from tableassist.demo.table import Stage, Table
+from tableassist.demo.kits import OFFERS, DemoKit, kit_of
 from tableassist.ports import Frame, NoScreen
 from tableassist.referee.match import Match
-from tableassist.rehearsal.exam import rehearsal_of
+from tableassist.rehearsal.kits import rehearsal_of
 from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Terms
 from tableassist.rehearsal.rig import FRAME_MS
 from tableassist.simulator.hands import Habits
@@ -33,49 +30,9 @@ if TYPE_CHECKING:
     from tableassist.display.window import Window
 
 SIZE = (1600, 720)
-_MEMWARS: Mapping[str, Any] = {"level": "easy", "options": {**OPTIONS, "path": "free", "mode": "standard"}}
-_MENTAL_MAGIC: Mapping[str, Any] = {"level": "easy", "options": {"life": "10"}}
-_MNEMONIC: Mapping[str, Any] = {"level": "easy"}
 _KEYS = (
     "Right: click what the screen offers, or press 1 and 2 for the players' buttons, F1 to F4 for the keys. Esc leaves."
 )
-_CARDS = (
-    "Left: click a card to take it in the hand, click a place to lay it face down, right-click to lay it face up;\n"
-    "right-click a lying card to turn it over. The cards in your hand are shown below the table, for your eyes only.\n"
-    "While the screen asks nothing, arrows, Enter and Backspace do the same without a mouse.\n"
-)
-_PIECES = (
-    "Left: click a heap below the board to take a crystal, then a place to put it there; without anything in the hand\n"
-    "a click takes a piece off a place again. While the screen asks nothing, arrows walk over the board, Enter\n"
-    "puts the crystal of whoever is to move and Backspace takes one off.\n"
-)
-_ROWS = (
-    "You sit in the south with the cards below the table, Sparring in the north. Click a card, then the place where\n"
-    "you lay it, a lying card to take it up again; a right-click turns a card by a quarter. What no camera sees\n"
-    "is told with the buttons on the right, where it is also said what your lands pay for. Where cards are to be\n"
-    "kept, set aside or put on the bottom, click each of them first: who has marked too few gets others besides.\n"
-)
-_NAMES = (
-    "Left: the hand of whoever has the time lies below the table. Click a card, then the place where you lay it, face\n"
-    "up, or face down with a right-click. Drag a lying card elsewhere or into the hand; a click taps it, a right-\n"
-    "click turns it over. Names are typed on the right: a card goes as any other card of its cost, once a game.\n"
-)
-
-
-class Kind(NamedTuple):
-    """How a game is shown: its table under the mouse, what the mouse does, how it is rehearsed."""
-
-    table: Callable[..., Stage]
-    help: str
-    rehearsed: Mapping[str, Any]
-
-
-KINDS = {
-    "deluxe-memory": Kind(Table, _CARDS, {}),
-    "memwars": Kind(BoardTable, _PIECES, _MEMWARS),
-    "mnemonic": Kind(MnemonicTable, _ROWS, _MNEMONIC),
-    "mental-magic": Kind(NamesTable, _NAMES, _MENTAL_MAGIC),
-}
 
 
 def demo(
@@ -89,21 +46,20 @@ def demo(
 ) -> int:
     """Play with the mouse, or let a game play itself; without a display it plays itself and writes its result.
 
-    `how` is for Mnemonic: the opponent's `strength`, and whether there is a `draft`. Raises UnknownName, SetupRefused
-    or BadTimeControl.
+    `how` is what the game's demo offers besides (`DemoKit.offers`). Raises UnknownName, SetupRefused, BadTimeControl or
+    BrokenPlugin.
     """
-    if game not in KINDS:
-        raise UnknownName(f"There is no demo of {game!r} yet; there is one of {' and '.join(KINDS)}.")
-    if how and game != "mnemonic":
-        raise UnknownName(f"Only Mnemonic has an opponent and a draft: leave them out, or play it instead of {game}.")
+    game = game or usual_game()
+    kit = kit_of(game)
+    _check_offers(game, kit, how)
     window = _window()
     if window is None:
-        return _headless(game, seed, out, terms)
+        return _headless(game, kit, seed, out, terms)
     try:
         if auto:
-            return _watched(game, window, seed, out, terms)
-        print(KINDS[game].help + _KEYS)
-        return _finish(KINDS[game].table(window, seed, terms, **how).run(), out)
+            return _watched(game, kit, window, seed, out, terms)
+        print(kit.help + _KEYS)
+        return _finish(kit.table(window, seed, terms, **how).run(), out)
     finally:
         window.close()
 
@@ -120,24 +76,32 @@ def _window() -> Window | None:
         return None
 
 
-def _rehearsed(game: str, terms: Terms) -> dict[str, Any]:
+def _check_offers(game: str, kit: DemoKit, how: Iterable[str]) -> None:
+    """Raises UnknownName where something is wished for that the demo does not offer."""
+    missing = [OFFERS[wish] for wish in how if wish not in kit.offers]
+    if missing:
+        title, flags = game_named(game).title, " and ".join(f"--{word}" for word in missing)
+        raise UnknownName(f"The demo of {title} has no {' and no '.join(missing)}: leave {flags} out.")
+
+
+def _rehearsed(kit: DemoKit, terms: Terms) -> dict[str, Any]:
     """How a game plays itself here: what was wished for stands above what is usual in a demo."""
-    how = dict(KINDS[game].rehearsed)
+    how = dict(kit.rehearsed)
     options = {**how.pop("options", {}), **terms.options}
     return {**how, "players": len(terms.names) or 2, "terms": replace(terms, options=options)}
 
 
-def _headless(game: str, seed: int, out: Path | None, terms: Terms) -> int:
+def _headless(game: str, kit: DemoKit, seed: int, out: Path | None, terms: Terms) -> int:
     title = game_named(game).title
     print(f"No display: a whole game of {title} plays itself, seen by the simulated camera and refereed.")
-    begun, rehearsal = monotonic(), rehearsal_of(game, seed, 0.0, **_rehearsed(game, terms))
+    begun, rehearsal = monotonic(), rehearsal_of(game, seed, 0.0, **_rehearsed(kit, terms))
     trouble = rehearsal.run()
     seconds, frames = monotonic() - begun, rehearsal.rig.frames
     print(f"{frames} pictures in {seconds:.0f} s" + (f"; {trouble}" if trouble else ""))
     return _finish(rehearsal.actor.session.match, out) if not trouble else 1
 
 
-def _watched(game: str, window: Window, seed: int, out: Path | None, terms: Terms) -> int:
+def _watched(game: str, kit: DemoKit, window: Window, seed: int, out: Path | None, terms: Terms) -> int:
     """A game that plays itself in the window, until it ends or the window is closed."""
     rehearsal: Rehearsal | None = None
 
@@ -149,7 +113,7 @@ def _watched(game: str, window: Window, seed: int, out: Path | None, terms: Term
             raise KeyboardInterrupt
         sleep(FRAME_MS / 4000)
 
-    how = {"habits": Habits(speed=110.0), "on_frame": show, **_rehearsed(game, terms)}
+    how = {"habits": Habits(speed=110.0), "on_frame": show, **_rehearsed(kit, terms)}
     rehearsal = rehearsal_of(game, seed, 0.0, **how)
     rehearsal.run()
     return _finish(rehearsal.actor.session.match, out)

@@ -19,7 +19,7 @@ from tableassist.app.session import Session
 from tableassist.ports import Frame
 from tableassist.referee.assistant import GameAssistant
 from tableassist.referee.match import Match
-from tableassist.rehearsal.deluxe import dealt
+from tableassist.rehearsal.hidden import dealt
 from tableassist.rehearsal.rehearsal import USUAL, Heap, Terms, begun
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
@@ -137,14 +137,15 @@ class Stage:
         return ringed
 
 
-class Table(Stage):
-    """Cards on a mat: the mouse takes them into the hand and lays them down."""
+class CardTable(Stage):
+    """Cards on the places of a mat: the mouse takes them into the hand and lays them down."""
 
-    def __init__(self, window: Window, seed: int, terms: Terms = USUAL) -> None:
-        game = game_named("deluxe-memory")
+    def __init__(self, window: Window, seed: int, terms: Terms = USUAL, *, name: str) -> None:
+        game = game_named(name, terms.options)
         self.hand: list[CardName] = []
-        super().__init__(window, begun(game, terms.names or PLAYERS, terms.options, terms.clock, seed), seed)
-        self.rig.deal(dealt(Random(f"demo {seed}"), game, terms.options))
+        match = begun(game, terms.names or PLAYERS, terms.options, terms.clock, seed)
+        super().__init__(window, match, seed)
+        self.rig.deal(dealt(Random(f"demo {seed}"), game, match))
 
     def _with_strip(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
         return with_hand(picture, self.hand)

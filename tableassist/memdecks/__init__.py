@@ -5,5 +5,9 @@ where in it a thing stands, `advice` for what is allowed but unwise, and `templa
 shipped and the players' own). Tables and Anki: `sheet` (rows into a deck and back) with `columns`, `tables`, and `anki`
 over `package`, `collection` and `markup`, which distrust what they are given. Answers: `words` (the plain form),
 `checker` (right, almost, wrong), `learnt` (what players accepted). `study` (what is due, what leaks). `files` keeps all
-of it whole.
+of it whole. `assistant` helps the referee, `plugin` registers the game.
 """
+
+from tableassist.games.memwars.memdeck import MemDeck
+
+__all__ = ["MemDeck"]

@@ -102,6 +102,10 @@ def print_mat(mat: Mat, path: str | os.PathLike[str], paper: str = "a1", part: s
     """Writes what a game with this mat has to print and gives the number of pages; raises as the others do."""
     if mat.name in PLAYMAT_REFERENCES:
         return print_playmat(mat, path, paper, part)
+    if part != "all":
+        raise CannotPrint(f"{mat.name} is printed whole: leave --what out; other games come in parts.")
+    if not mat.card_zones():
+        raise CannotPrint(f"{mat.name} has no places for cards, and registers nothing else to print.")
     return print_game(mat.name, mat, path, paper)
 
 

@@ -289,9 +289,8 @@ def _check_offered(game: AnyGame, control: TimeControl) -> None:
     """A-CK-09: what the game does not offer is refused before it begins, with the reason."""
     if control.action not in game.flag_actions:
         offered = ", ".join(f"!{action}" for action in FlagAction if action in game.flag_actions)
-        raise SetupRefused(
-            f"!{control.action} cannot be played in {game.title}: {_WHY_NOT[control.action]} Write {offered}."
-        )
+        why = _WHY_NOT.get(control.action, "its rules know nothing of the kind.")
+        raise SetupRefused(f"!{control.action} cannot be played in {game.title}: {why} Write {offered}.")
 
 
 _WHY_NOT = {

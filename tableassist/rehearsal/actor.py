@@ -339,6 +339,10 @@ class Actor:
 
     def tidy(self) -> None:
         """Do to the table what the game still wants done, as attentive players would."""
+        self.put_right(self.game.timing(self.state).owner)
+
+    def put_right(self, seat: Seat) -> None:
+        """Make the table as the game wants it with the hand of this player."""
         want, free = self.game.layout(self.state), self.game.unread(self.state)
         off: list[ZoneName] = []
         turn: list[ZoneName] = []
@@ -348,12 +352,12 @@ class Actor:
                 off.append(zone)
             elif lying is not None and lots[0].face is not lying.face:
                 turn.append(zone)
-        self._tidy(sorted(off), sorted(turn))
+        self._tidy(seat, sorted(off), sorted(turn))
 
-    def _tidy(self, off: list[ZoneName], turn: list[ZoneName]) -> None:
-        hand = self.puppet(self.game.timing(self.state).owner)
+    def _tidy(self, seat: Seat, off: list[ZoneName], turn: list[ZoneName]) -> None:
+        hand = self.puppet(seat)
         if turn:
-            self.flip(self.game.timing(self.state).owner, turn)
+            self.flip(seat, turn)
         if off:
             self.rig.play(hand.sweep_off(*(self.card_in(zone) for zone in off)))
             for zone in off:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from tableassist.app.build import NO_OPTIONS, game_named
+from tableassist.app.build import game_named
 from tableassist.app.session import Session
 from tableassist.rehearsal.actor import Actor
-from tableassist.rehearsal.faults import Faults
+from tableassist.rehearsal.deluxe_hidden import DeluxeHidden
+from tableassist.rehearsal.faults import REASONS, Faults
+from tableassist.rehearsal.hidden import dealt
+from tableassist.rehearsal.kits import RehearsalKit
 from tableassist.rehearsal.players import Players
 from tableassist.rehearsal.rehearsal import USUAL, Heap, Rehearsal, Terms, begun
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
-from tableassist.table.cards import DECK, JOKERS, CardName
-from tableassist.table.geometry import SIDES, ZoneName
+from tableassist.table.geometry import SIDES
 
 
 class DeluxeRehearsal(Rehearsal):
@@ -38,7 +39,7 @@ class DeluxeRehearsal(Rehearsal):
         options = terms.house_rules(game, names, seed, {})
         match = begun(game, names, options, terms.clock, seed)
         self.rig = Rig(game.mat(options), len(names), Conditions.sample(seed, level, decks), seed, **rig)
-        world = dealt(rng, game, options)
+        world = dealt(rng, game, match)
         self.rig.deal(world)
         self.store = Heap([match.entries[0]])
         self.rig.session = Session(match, self.store, now=0, camera=True, sides=SIDES[len(names)], on_entry=self._heard)
@@ -47,9 +48,5 @@ class DeluxeRehearsal(Rehearsal):
         self.players = Players(self.actor, self.faults, Random(f"players {seed}"))
 
 
-def dealt(rng: Random, game: Any, options: Mapping[str, str] = NO_OPTIONS) -> dict[ZoneName, CardName]:
-    """A shuffled deck on the places of a game's mat, with the jokers where they are played with."""
-    zones = [zone.name for zone in game.mat(options).card_zones()]
-    cards = [*DECK, *JOKERS][: len(zones)]
-    rng.shuffle(cards)
-    return dict(zip(zones, cards, strict=True))
+KIT = RehearsalKit(DeluxeRehearsal, REASONS, hidden=DeluxeHidden())
+"""Deluxe Memory, as it is registered."""

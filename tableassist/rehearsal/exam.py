@@ -13,27 +13,12 @@ from os import cpu_count
 from time import perf_counter
 from typing import Any
 
-from tableassist.app.build import UnknownName
+from tableassist.app.build import usual_game
 from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Started
 from tableassist.referee.match import counting
-from tableassist.rehearsal import faults as deluxe_faults
-from tableassist.rehearsal.deluxe import DeluxeRehearsal
-from tableassist.rehearsal.memwars import faults as memwars_faults
-from tableassist.rehearsal.memwars.rehearsal import MemWarsRehearsal
-from tableassist.rehearsal.mental_magic import faults as mental_magic_faults
-from tableassist.rehearsal.mental_magic.rehearsal import MentalMagicRehearsal
-from tableassist.rehearsal.mnemonic import faults as mnemonic_faults
-from tableassist.rehearsal.mnemonic.rehearsal import MnemonicRehearsal
-from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Terms
+from tableassist.rehearsal.kits import kit_of, rehearsal_of
+from tableassist.rehearsal.rehearsal import USUAL, Terms
 from tableassist.simulator.conditions import Conditions
-
-REHEARSALS: dict[str, tuple[type[Rehearsal], tuple[str, ...]]] = {
-    "deluxe-memory": (DeluxeRehearsal, deluxe_faults.KINDS),
-    "memwars": (MemWarsRehearsal, memwars_faults.KINDS),
-    "mental-magic": (MentalMagicRehearsal, mental_magic_faults.KINDS),
-    "mnemonic": (MnemonicRehearsal, mnemonic_faults.KINDS),
-}
-"""The games that can be examined, and the kinds of faults that are injected in each."""
 
 
 @dataclass(frozen=True)
@@ -65,24 +50,17 @@ def scene_of(conditions: Conditions) -> str:
     return ", ".join(word for word in (how.edge and f"edge {how.edge}", art, picture) if word)
 
 
-def rehearsal_of(name: str, seed: int, faults: float, **how: Any) -> Rehearsal:
-    """A game of that name, ready to be rehearsed; raises UnknownName."""
-    if name not in REHEARSALS:
-        raise UnknownName(f"There is no exam for {name!r} yet; there is one for {' and '.join(REHEARSALS)}.")
-    return REHEARSALS[name][0](seed, faults, **how)  # type: ignore[call-arg]
-
-
 def examine(
     seed: int,
     faults: float,
     level: str = "kitchen",
-    name: str = "deluxe-memory",
+    name: str = "",
     decks: str = "unseen",
     terms: Terms = USUAL,
 ) -> Report:
     """Play one game and compare; raises SetupRefused or BadTimeControl where it cannot be played by these terms."""
     begun = perf_counter()
-    rehearsal = rehearsal_of(name, seed, faults, level=level, decks=decks, terms=terms)
+    rehearsal = rehearsal_of(name or usual_game(), seed, faults, level=level, decks=decks, terms=terms)
     trouble = rehearsal.run()
     rehearsal.rig.close()
     actor, session = rehearsal.actor, rehearsal.actor.session
@@ -143,8 +121,7 @@ def exam(
 
     With `mixed` every game has house rules of its own, drawn by its seed, but for those in `options`.
     """
-    if name not in REHEARSALS:
-        raise UnknownName(f"There is no exam for {name!r} yet; there is one for {' and '.join(REHEARSALS)}.")
+    kit = kit_of(name)
     begun, terms = perf_counter(), Terms(options=dict(options or {}), mixed=mixed, clock=clock)
     one = partial(examine, faults=faults, level=level, name=name, decks=decks, terms=terms)
     seeds = [seed * 1000 + number for number in range(games)]
@@ -153,12 +130,12 @@ def exam(
         for report in pool.map(one, seeds):
             reports.append(report)
             print(_line(report), file=sys.stderr, flush=True)
-    answer = {"level": level, **summary(reports, perf_counter() - begun, REHEARSALS[name][1])}
+    answer = {"level": level, **summary(reports, perf_counter() - begun, kit.faults)}
     print(json.dumps(answer) if as_json else _text(answer))
     return 0 if passed(answer) else 1
 
 
-def summary(reports: list[Report], seconds: float, kinds: Iterable[str] = deluxe_faults.KINDS) -> dict[str, Any]:
+def summary(reports: list[Report], seconds: float, kinds: Iterable[str]) -> dict[str, Any]:
     """What `exam --json` prints."""
     injected: Counter[str] = sum((report.injected for report in reports), Counter())
     caught: Counter[str] = sum((report.caught for report in reports), Counter())

@@ -11,42 +11,36 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tableassist.app.build import game_named
+from tableassist.app.build import game_named, usual_game
 from tableassist.app.session import Session
-from tableassist.games.deluxe_memory.actions import Lapse, Match, NoMatch, Rearranged, Reveal, Select, Swap
 from tableassist.journal.events import Entry, Started
 from tableassist.journal.file import Journal
 from tableassist.ports import Pressed
-from tableassist.referee.match import Match as Game
 from tableassist.referee.match import begin, replay
 from tableassist.rehearsal.actor import find_way
-from tableassist.rehearsal.deluxe import dealt
+from tableassist.rehearsal.hidden import HiddenCards
+from tableassist.rehearsal.kits import kit_of
 from tableassist.rehearsal.rehearsal import NAMES
-from tableassist.table.cards import CardName
-from tableassist.table.geometry import ZoneName
 
 STEP_MS = 900
 
-OPTIONS = {"memwars": {"quadrants": "NE", "depth": "2", "topology": "competitive", "deck": "gods-and-heroes"}}
-"""What a game is played with here where the defaults would take too long."""
-
 
 class HandEntry:
-    """Plays a session by its prompts. `world` is what really lies where; nobody but the players knows."""
+    """Plays a session by its prompts. What really lies where is hidden; nobody but the players knows."""
 
-    def __init__(self, session: Session, world: dict[ZoneName, CardName], rng: Random, now: int = 0) -> None:
-        self.session, self.world, self.rng, self.now = session, world, rng, now
+    def __init__(self, session: Session, hidden: HiddenCards, rng: Random, now: int = 0) -> None:
+        self.session, self.rng, self.now = session, rng, now
+        self._hidden, self._world = hidden, hidden.world(session.match, rng)
 
     def step(self) -> bool:
         """One legal action, entered by buttons; false where the game is over."""
         match = self.session.match
         if match.outcome is not None:
             return False
-        legal = sorted(match.game.actions(match.state, self.world), key=match.game.write)
-        action = self.rng.choice([one for one in legal if not isinstance(one, Lapse | Rearranged)])
+        legal = sorted(match.game.actions(match.state, self._world), key=match.game.write)
+        action = self.rng.choice([one for one in legal if self._hidden.willing(one)])
         self._press(action)
-        if isinstance(action, Swap):
-            self.world[action.a], self.world[action.b] = self.world[action.b], self.world[action.a]
+        self._hidden.after(action, self._world)
         return True
 
     def _press(self, action: Any) -> None:
@@ -63,45 +57,11 @@ class HandEntry:
         return self.now
 
 
-def world_of(match: Game, rng: Random) -> dict[ZoneName, CardName]:
-    """A deal that fits all that the match's entries tell, for going on with a game that was interrupted."""
-    seen: dict[ZoneName, CardName] = {}
-    swaps: list[tuple[ZoneName, ZoneName]] = []
-    held: tuple[ZoneName, ...] = ()
-    for entry in match.entries:
-        action = match.game.parse(entry.event.action) if hasattr(entry.event, "action") else None
-        if isinstance(action, Select):
-            held = action.places
-        shown = _shown_by(action, held)
-        for zone, card in shown:
-            for a, b in reversed(swaps):
-                zone = {a: b, b: a}.get(zone, zone)
-            seen[zone] = card
-        if isinstance(action, Swap):
-            swaps.append((action.a, action.b))
-    world = dealt(rng, match.game)
-    rest = [card for card in world.values() if card not in seen.values()]
-    world = {zone: seen.get(zone) or rest.pop() for zone in world}
-    for a, b in swaps:
-        world[a], world[b] = world[b], world[a]
-    return world
-
-
-def _shown_by(action: Any, held: tuple[ZoneName, ...]) -> tuple[tuple[ZoneName, CardName], ...]:
-    """What an action tells of the cards on the places."""
-    match action:
-        case Match(_, cards):
-            return tuple(zip(held, cards, strict=True))
-        case NoMatch(_, up):
-            return up
-        case Reveal(_, place, card):
-            return ((place, card),)
-    return ()
-
-
-def main(path: Path, seed: int, name: str = "deluxe-memory") -> None:
+def main(path: Path, seed: int, name: str = "") -> None:
     """Begin or resume the game in the journal and play it to its end."""
-    options = OPTIONS.get(name, {})
+    name = name or usual_game()
+    kit = kit_of(name)
+    options = dict(kit.quick)
     game = game_named(name, options)
     rng = Random(seed)
     journal = Journal.open(path) if path.exists() else Journal.create(path)
@@ -112,7 +72,7 @@ def main(path: Path, seed: int, name: str = "deluxe-memory") -> None:
         journal.append(match.entries[0])
     _say(match.entries[-1].number, match.digest)
     session = Session(match, journal, now=0, camera=False, on_entry=lambda entry: _say(entry.number, entry.digest))
-    players = HandEntry(session, world_of(match, rng) if game.mat(options).card_zones() else {}, rng)
+    players = HandEntry(session, kit.hidden, rng)
     while players.step():
         session.tick(players.now)
 

@@ -12,6 +12,9 @@ from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout, Lot
 from tableassist.table.sight import Sighting
 
+API = 1
+"""The version of what a game must offer; it grows when a game written for the last version would not work any more."""
+
 Seat = NewType("Seat", int)
 """A player's number, 0-based, clockwise as seen from above (R-TB-010)."""
 
@@ -125,6 +128,8 @@ class Game(Protocol[State, Action]):
 
     name: str
     title: str
+    api: int
+    """The version of this interface that the game was written for: API as it was then."""
     players: tuple[int, int]
     options: tuple[OptionKey, ...]
     flag_actions: frozenset[str]
@@ -275,6 +280,30 @@ class HasMaterial(Protocol):
     @property
     def recorded(self) -> Game[Any, Any]:
         """The same game, judged by what its actions say."""
+
+
+@runtime_checkable
+class ChoosesMaterial(Protocol):
+    """A game that is played with one of several materials, which its records name even where nobody chose it."""
+
+    def with_material(self, options: Mapping[str, str]) -> dict[str, str]:
+        """The options with that of the material."""
+
+
+@runtime_checkable
+class DealsCards(Protocol):
+    """A game that is dealt face down on places, with other cards than a whole deck of 52."""
+
+    def dealt_cards(self, options: Mapping[str, str]) -> Sequence[CardName]:
+        """The cards that are shuffled and dealt."""
+
+
+@runtime_checkable
+class PrefersActions(Protocol):
+    """A game that says what players rather do, so that games which are rehearsed do not go on for ever."""
+
+    def prefer(self, state: Any, actions: Sequence[Any], world: World, chance: float) -> Any:
+        """One of the legal actions; `chance` is at least 0 and below 1, `world` what really lies where."""
 
 
 @runtime_checkable

@@ -18,12 +18,8 @@ from tableassist.simulator.ink import Picture
 from tableassist.table.geometry import Mat, Rect
 from tableassist.table.pages import OVERLAP, tiling
 
-_FILES = {
-    "deluxe-memory": "deluxe-memory-a1.pdf",
-    "memwars": "memwars-board-a1.pdf",
-    "mental-magic": "mental-magic-a1.pdf",
-    "mnemonic": "mnemonic-a1.pdf",
-}
+_FILES = ("{}-a1.pdf", "{}-board-a1.pdf")
+"""What the file of a mat in one sheet is called, by the mat's name."""
 _POINT = 25.4 / 72
 _TOLERANCE = 1.0
 """By how many millimetres a PDF may differ in size from the mat that it shows."""
@@ -69,8 +65,8 @@ def _rastered(file: Path, size: tuple[int, int]) -> Picture:
 @lru_cache(maxsize=32)
 def _sheet_of(mat: Mat) -> Path | None:
     """The PDF that shows the mat, by its name and its size."""
-    name = _FILES.get(mat.name)
-    found = next((path for folder in _folders() if name and (path := folder / name).is_file()), None)
+    files = (folder / name.format(mat.name) for folder in _folders() for name in _FILES)
+    found = next((path for path in files if path.is_file()), None)
     if found is None:
         return None
     document = pypdfium2.PdfDocument(found)

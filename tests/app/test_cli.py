@@ -2,7 +2,8 @@
 
 import pytest
 
-from tableassist.cli import BadArgument, key_values, parser, run, size
+from tableassist.cli import parser, run, size
+from tableassist.cli_games import BadArgument, key_values
 
 
 @pytest.mark.parametrize(
@@ -10,7 +11,7 @@ from tableassist.cli import BadArgument, key_values, parser, run, size
     [
         (["judge", "x.png", "--game", "chess"], "no game"),
         (["exam", "chess"], "no exam"),
-        (["demo", "--game", "chess"], "no demo"),
+        (["demo", "--game", "chess"], "no game"),
         (["play", "deluxe-memory", "--option", "cross"], "KEY=VALUE"),
         (["play", "deluxe-memory", "--camera", "eye", "--display", "none"], "no camera"),
         (["play", "deluxe-memory", "--players", "Ann", "--display", "none"], "2 to 4"),

@@ -26,7 +26,7 @@ import forms
 from tableassist.cardbase.base import CardBase
 from tableassist.cardbase.importing import import_cards
 from tableassist.cardbase.typeahead import TypeAhead
-from tableassist.games.mental_magic.names import key
+from tableassist.rules.card_names import key
 
 SEED, TYPED = 7, 500
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -4,16 +4,20 @@ import numpy as np
 import pytest
 from demo_desk import Desk
 
+from tableassist.app.build import UnknownName
+from tableassist.demo.kits import kit_of
 from tableassist.demo.run import demo
-from tableassist.demo.table import PICTURE, STRIP, Table, with_hand
+from tableassist.demo.table import PICTURE, STRIP, CardTable, with_hand
 from tableassist.display.window import PointerEvent
 from tableassist.ports import Pressed
+from tableassist.rehearsal.rehearsal import Terms
+from tableassist.rules.game import SetupRefused
 from tableassist.table.cards import CardName
 
 
 @pytest.fixture(scope="module")
 def table():
-    return Table(Desk(), seed=3)
+    return CardTable(Desk(), seed=3, name="deluxe-memory")
 
 
 def rounds(table, count=40, until=lambda: False):
@@ -83,3 +87,28 @@ def test_without_a_display_it_plays_itself_and_writes_its_result(monkeypatch, tm
     monkeypatch.setattr(rehearsal, "MOST_FRAMES", frames)
     assert demo(game, auto=False, seed=2, out=tmp_path) == 1
     assert "did not come to an end" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("how", "why"),
+    [
+        ({"strength": "easy"}, "no opponent: leave --opponent out"),
+        ({"strength": "easy", "draft": True}, "no opponent and no draft: leave --opponent and --draft out"),
+    ],
+)
+def test_what_a_demo_does_not_offer_is_refused(how, why):
+    with pytest.raises(UnknownName, match=f"Deluxe Memory has {why}"):
+        demo("deluxe-memory", auto=False, seed=1, out=None, how=how)
+
+
+def test_a_table_is_laid_by_the_terms_that_were_asked_for():
+    terms = Terms(("Eve", "Fay", "Gil"), {"jokers": "true"}, clock="5+3")
+    table = kit_of("deluxe-memory").table(Desk(), 1, terms)
+    started = table.session.match.started
+    assert (started.players, started.options, started.clock) == (("Eve", "Fay", "Gil"), {"jokers": "true"}, "5+3")
+    assert len(table.rig.table.cards) == 54
+
+
+def test_terms_that_the_rules_refuse_lay_no_table():
+    with pytest.raises(SetupRefused, match="speed"):
+        kit_of("deluxe-memory").table(Desk(), 1, Terms(options={"speed": "high"}))

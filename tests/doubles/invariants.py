@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tableassist.games.mental_magic.names import keys
+
 from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, filled
 from tableassist.games.memwars.board import PLACES as BOARD_PLACES
 from tableassist.games.memwars.phases import Over as Ended
 from tableassist.games.memwars.spots import BOARD, OUTSIDE
-from tableassist.games.mental_magic.names import keys
 from tableassist.games.mental_magic.zones import IN_PLAY, Where
 from tableassist.games.mnemonic import world
 from tableassist.games.mnemonic.phases import Over, Passing

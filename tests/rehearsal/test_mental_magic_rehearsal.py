@@ -5,15 +5,16 @@ from random import Random
 
 import pytest
 
+from tableassist.demo.kits import kit_of as shown_of
 from tableassist.demo.names import NamesTable
-from tableassist.demo.run import KINDS as SHOWN
 from tableassist.games.mental_magic import actions as do
 from tableassist.games.mental_magic.actions import Declare
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.zones import Where
 from tableassist.journal.events import Acted, Refusal
 from tableassist.rehearsal.actor import Stuck
-from tableassist.rehearsal.exam import REHEARSALS, passed, summary
+from tableassist.rehearsal.exam import passed, summary
+from tableassist.rehearsal.kits import kit_of
 from tableassist.rehearsal.mental_magic.faults import KINDS, RULES
 from tableassist.rehearsal.mental_magic.hidden import NAMES, UNENROLLED, dealt
 from tableassist.rehearsal.mental_magic.players import COSTS
@@ -122,9 +123,9 @@ class TestWhatIsDealt:
 
 
 def test_the_exam_and_the_demo_know_the_game():
-    kind, kinds = REHEARSALS["mental-magic"]
+    kind, kinds = kit_of("mental-magic").make, kit_of("mental-magic").faults
     assert kind is MentalMagicRehearsal
     assert kinds == KINDS
     assert passed(summary([], 1.0, kinds))
-    assert SHOWN["mental-magic"].table is NamesTable
+    assert shown_of("mental-magic").table is NamesTable
     assert Counter(RULES).keys() == set(KINDS)

@@ -13,7 +13,8 @@ from tableassist.games.mnemonic.state import NORTH, SEATS, SOUTH, Combat, Perman
 from tableassist.journal.events import Asked, Entry, Refusal
 from tableassist.referee.issues import ask_still
 from tableassist.rehearsal.actor import walked
-from tableassist.rehearsal.exam import REHEARSALS, passed, summary
+from tableassist.rehearsal.exam import passed, summary
+from tableassist.rehearsal.kits import kit_of
 from tableassist.rehearsal.mnemonic.faults import KINDS
 from tableassist.rehearsal.mnemonic.hands import Place, keys_of
 from tableassist.rehearsal.mnemonic.players import is_seen
@@ -236,7 +237,7 @@ def test_public_plays_are_left_to_the_camera(table, action, seen):
 
 
 def test_the_exam_knows_the_game_and_its_faults():
-    kind, kinds = REHEARSALS["mnemonic"]
+    kind, kinds = kit_of("mnemonic").make, kit_of("mnemonic").faults
     assert kind is MnemonicRehearsal
     answer = summary([], 1.0, kinds)
     assert set(answer["faults"]) == set(KINDS)

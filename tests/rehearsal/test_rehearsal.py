@@ -13,7 +13,7 @@ from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
 from tableassist.journal.events import Refusal
 from tableassist.rehearsal.actor import find_way, walked
 from tableassist.rehearsal.deluxe import DeluxeRehearsal
-from tableassist.rehearsal.exam import REHEARSALS, Report, examine, passed, scene_of, silent_errors, summary
+from tableassist.rehearsal.exam import Report, examine, passed, scene_of, silent_errors, summary
 from tableassist.rehearsal.faults import KINDS
 from tableassist.rehearsal.rehearsal import USUAL
 from tableassist.rehearsal.rig import Rig, brisk, miss
@@ -85,7 +85,7 @@ def report(**changes):
     ],
 )
 def test_what_passes(changes, fine):
-    answer = summary([report(), report(**changes)], 3.0)
+    answer = summary([report(), report(**changes)], 3.0, KINDS)
     assert passed(answer) is fine
     assert set(answer["faults"]) == set(KINDS)
     assert answer["games"] == 2
@@ -191,7 +191,7 @@ def test_the_exam_is_of_a_level_and_of_a_split(monkeypatch, capsys):
             asked.update(how)
             raise Asked
 
-    monkeypatch.setitem(REHEARSALS, "deluxe-memory", (Tiny, ()))
+    monkeypatch.setattr("tableassist.rehearsal.exam.rehearsal_of", lambda _name, *seed, **how: Tiny(*seed, **how))
     with pytest.raises(Asked):
         examine(1, 0.1)
     assert asked == {"level": "kitchen", "decks": "unseen", "terms": USUAL}

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tableassist.rehearsal.exam import REHEARSALS, examine, passed, summary
+from tableassist.rehearsal.exam import examine, passed, summary
+from tableassist.rehearsal.kits import kit_of
 from tableassist.rehearsal.rehearsal import Terms
 
 SHORT = {
@@ -18,7 +19,7 @@ SHORT = {
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("name", REHEARSALS)
+@pytest.mark.parametrize("name", SHORT)
 def test_an_exam_is_played_to_its_end(name):
     report = examine(3, 0.1, "easy", name, "", SHORT[name])
     assert report.trouble == ""
@@ -26,6 +27,6 @@ def test_an_exam_is_played_to_its_end(name):
     assert report.silent == report.accusations == report.wrong_reasons == ()
     assert report.events > 1
     assert report.terms.startswith(f"clock {SHORT[name].clock}")
-    answer = summary([report], report.seconds, REHEARSALS[name][1])
+    answer = summary([report], report.seconds, kit_of(name).faults)
     assert passed(answer), answer
     assert (answer["games"], answer["state_equal"]) == (1, 1)

@@ -19,8 +19,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from tableassist.app.build import game_names
 from tableassist.ports import Frame
-from tableassist.rehearsal.exam import REHEARSALS, rehearsal_of
+from tableassist.rehearsal.kits import rehearsal_of
 from tableassist.rehearsal.rehearsal import Rehearsal
 from tableassist.rehearsal.rig import FRAME_MS, Rig
 from tableassist.simulator.conditions import Conditions
@@ -88,7 +89,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--level", default="kitchen", help="how hard the table is to see: kind, kitchen or cruel")
-    parser.add_argument("--games", nargs="*", default=sorted(REHEARSALS), help="which games to play")
+    parser.add_argument("--games", nargs="*", default=sorted(game_names()), help="which games to play")
     parser.add_argument("--json", type=Path, help="file to write the figures to")
     args = parser.parse_args()
     cv2.setNumThreads(1)  # what other threads do, a thread's own clock does not show

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from tableassist.games.mental_magic.knowledge import Knowledge
-from tableassist.games.mental_magic.names import is_name, key
+from tableassist.rules.card_names import is_name, key
 from tableassist.table.sight import Face
 from tableassist.vision.gallery.enrolled import BACK, EnrolledCard, EnrolledReader, Pool
 from tableassist.vision.types import Picture
@@ -18,6 +18,24 @@ AS_TYPED = "="
 SKIP = "Skipped: take it away and lay down the next."
 
 
+class HasName(Protocol):
+    """A card of a list."""
+
+    @property
+    def name(self) -> str:
+        """Its whole name."""
+
+
+class KnowsNames(Protocol):
+    """Whoever knows the names of cards, so that none need be typed in full."""
+
+    def card(self, name: str) -> HasName | None:
+        """The card that has this name on any of its faces, None where it is not known."""
+
+    def suggest(self, typed: str, most: int = 5) -> tuple[str, ...]:
+        """The names of cards that somebody who typed this may mean, likeliest first."""
+
+
 @dataclass
 class Enrolment:
     """Asks for the name of each card that is not known yet; `keep` puts the pool on disk after each.
@@ -26,7 +44,7 @@ class Enrolment:
     """
 
     pool: Pool
-    known: Knowledge
+    known: KnowsNames
     today: str
     keep: Callable[[Pool], None]
     ask: Ask

@@ -21,42 +21,47 @@ from tableassist.games.deluxe_memory.rulebook import RULEBOOK
 from tableassist.games.deluxe_memory.says import says as said
 from tableassist.games.deluxe_memory.state import State, first_state
 from tableassist.games.deluxe_memory.view import show as shown
+from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
-from tableassist.rules.game import Outcome, Refused, Seat, Setup, SetupRefused, Timing, World
+from tableassist.rules.game import Outcome, Refused, Seat, SetupRefused, Timing, World
 from tableassist.rules.series import Kind, next_first
 from tableassist.rules.view import GameView, Prompt
-from tableassist.table.cards import CardName
+from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout, Lot
 
 
-class DeluxeMemory:
+class DeluxeMemory(BaseGame[State, Action]):
     """The game as a value: see `tableassist.rules.game.Game`."""
 
     name = "deluxe-memory"
     title = "Deluxe Memory"
+    api = 1
     players = (2, 4)
     options = OPTIONS
     flag_actions: frozenset[str] = frozenset(FlagAction)
     rulebook: Mapping[str, str] = RULEBOOK
+    codec = notation.CODEC
     match_kind = Kind.POINTS
 
     def mat(self, options: Mapping[str, str]) -> Mat:
         """The mat for these options: with jokers it has two places more."""
         return mats.mat(options_of(options).jokers)
 
-    def setup(self, setup: Setup) -> State:
+    def first_state(self, players: tuple[str, ...], options: Mapping[str, str]) -> State:
         """All cards face down, 20 tokens for each player; raises SetupRefused."""
-        low, high = self.players
-        # R-DM-001, R-TB-011
-        if not low <= len(setup.players) <= high:
-            raise SetupRefused(f"{self.title} is for {low} to {high} players, not {len(setup.players)}.")
-        if len({name.strip() for name in setup.players} - {""}) != len(setup.players):
-            raise SetupRefused("Every player needs a name of his own.")
-        options = options_of(setup.options)
-        if options.first > len(setup.players):
-            raise SetupRefused(f"Player {options.first} cannot go first: there are {len(setup.players)} players.")
-        return first_state(setup.players, options)
+        chosen = options_of(options)
+        if chosen.first > len(players):
+            raise SetupRefused(f"Player {chosen.first} cannot go first: there are {len(players)} players.")
+        return first_state(players, chosen)
+
+    def dealt_cards(self, options: Mapping[str, str]) -> Sequence[CardName]:
+        """The deck, with the jokers where they are played with (R-DM-051)."""
+        return (*DECK, *JOKERS) if options_of(options).jokers else DECK
+
+    def objections(self, state: State, action: Action) -> Iterator[Refused]:
+        """Every objection to the action, the one to tell the players first."""
+        return rules.objections(state, action)
 
     def no_teams(self, options: Mapping[str, str]) -> Refused | None:  # noqa: ARG002
         """What a player looks at is for nobody else's eyes (R-DM-020)."""
@@ -70,10 +75,6 @@ class DeluxeMemory:
     def tokens(self, state: State) -> tuple[int, ...]:
         """How many tokens each player has."""
         return tuple(player.tokens for player in state.players)
-
-    def judge(self, state: State, action: Action) -> Refused | None:
-        """The first objection to the action, or None where the rules allow it."""
-        return rules.judge(state, action)
 
     def apply(self, state: State, action: Action) -> State:
         """The state after the action."""
@@ -122,18 +123,6 @@ class DeluxeMemory:
     def show(self, state: State) -> GameView:
         """What players may see of the state."""
         return shown(state)
-
-    def actor(self, action: Action) -> Seat | None:
-        """Who does the action; nobody for mishaps and corrections of the grid."""
-        return getattr(action, "seat", None)
-
-    def write(self, action: Action) -> str:
-        """The action as one line."""
-        return notation.write(action)
-
-    def parse(self, text: str) -> Action:
-        """The action of that line; raises BadAction."""
-        return notation.parse(text)
 
     def plain(self, state: State) -> dict[str, Any]:
         """The whole state as JSON-ready plain data."""

@@ -7,7 +7,8 @@ corners, A1 and H7, take the 53rd and 54th card of the variant with jokers (A-DM
 
 from __future__ import annotations
 
-from tableassist.table.geometry import Marker, Mat, Rect, Zone, ZoneName
+from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
+from tableassist.table.grid_mat import corner_markers
 
 COLUMNS = "ABCDEFGH"
 ROWS = "1234567"
@@ -17,8 +18,6 @@ LEFT = (WIDTH - PITCH_X * len(COLUMNS)) / 2
 TOP = (HEIGHT - PITCH_Y * len(ROWS)) / 2
 CORNERS = frozenset(ZoneName(name) for name in ("A1", "H1", "A7", "H7"))
 JOKER_CORNERS = frozenset(ZoneName(name) for name in ("A1", "H7"))
-
-_MARKER, _EDGE = 38.0, 4.0
 
 
 def place(column: int, row: int) -> ZoneName:
@@ -39,10 +38,7 @@ def places(jokers: bool = False) -> tuple[ZoneName, ...]:
 
 def mat(jokers: bool = False) -> Mat:
     """The mat: markers 0 to 3 clockwise from the top left, a zone for every place."""
-    near_x, near_y = _EDGE, _EDGE
-    far_x, far_y = WIDTH - _EDGE - _MARKER, HEIGHT - _EDGE - _MARKER
-    spots = ((near_x, near_y), (far_x, near_y), (far_x, far_y), (near_x, far_y))
-    markers = tuple(Marker(number, Rect(x, y, _MARKER, _MARKER)) for number, (x, y) in enumerate(spots))
+    markers = corner_markers(WIDTH, HEIGHT)
     return Mat("deluxe-memory", WIDTH, HEIGHT, markers, tuple(_zone(name) for name in places(jokers)))
 
 

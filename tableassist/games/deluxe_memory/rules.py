@@ -47,11 +47,6 @@ REARRANGING_MS = 60_000
 """The minute to rearrange the cards (R-DM-051)."""
 
 
-def judge(state: State, action: Action) -> Refused | None:
-    """The first objection to the action, or None where the rules allow it."""
-    return next(objections(state, action), None)
-
-
 def objections(state: State, action: Action) -> Iterator[Refused]:
     """Every objection to the action, the one to tell the players first."""
     # R-DM-026: after the end nothing counts.

@@ -35,6 +35,7 @@ from tableassist.games.memwars.rulebook import RULEBOOK
 from tableassist.games.memwars.says import says as said
 from tableassist.games.memwars.state import State
 from tableassist.games.memwars.view import show as shown
+from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import OptionKey, Outcome, Refused, Seat, Setup, Timing, World
 from tableassist.rules.pieces import Contents
@@ -45,19 +46,25 @@ from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout, Lot, Settled
 
 
-class MemWars:
+class MemWars(BaseGame[State, Action]):
     """The game with one deck, as a value: see `tableassist.rules.game.Game`."""
 
     name = "memwars"
     title = "MemWars"
+    api = 1
     players = (1, 4)
     flag_actions: frozenset[str] = frozenset(FlagAction)
     rulebook: Mapping[str, str] = RULEBOOK
+    codec = notation.CODEC
     match_kind = Kind.POINTS
 
     def __init__(self, deck: MemDeck) -> None:
         self.deck = deck
         self.options = (OptionKey("deck", (deck.key,), "R-MW-004", "The MemDeck"), *OPTIONS)
+
+    def with_material(self, options: Mapping[str, str]) -> dict[str, str]:
+        """The options with the deck, also where nobody chose it (R-MW-004)."""
+        return {**options, "deck": self.deck.key}
 
     def mat(self, options: Mapping[str, str]) -> Mat:  # noqa: ARG002
         """The printed board, the same for all options."""
@@ -78,9 +85,9 @@ class MemWars:
         """The die is thrown anew (R-MW-020); where a side's number says who begins, the next one clockwise does."""
         return next_first(options, len(state.players), outcome, usual="roll")
 
-    def judge(self, state: State, action: Action) -> Refused | None:
-        """The first objection to the action, or None where the rules allow it."""
-        return rules.judge(state, action, self.deck)
+    def objections(self, state: State, action: Action) -> Iterator[Refused]:
+        """Every objection to the action, the one to tell the players first."""
+        return rules.objections(state, action, self.deck)
 
     def apply(self, state: State, action: Action) -> State:
         """The state after the action."""
@@ -106,10 +113,6 @@ class MemWars:
         """The piles, and a place that may be in any condition now."""
         return reading.unread(state)
 
-    def private(self, state: State) -> frozenset[ZoneName]:  # noqa: ARG002
-        """Nothing on the board is looked at in private."""
-        return frozenset()
-
     def read(self, state: State, seen: Layout, moved: frozenset[ZoneName]) -> Sequence[tuple[Action, ...]]:
         """What the settled table says was done, likeliest first."""
         return reading.read(state, seen, moved)
@@ -129,18 +132,6 @@ class MemWars:
     def show(self, state: State) -> GameView:
         """What players may see of the state."""
         return shown(state, self.deck)
-
-    def actor(self, action: Action) -> Seat | None:
-        """Who does the action; nobody for verdicts, rounds, mishaps and corrections."""
-        return getattr(action, "seat", None)
-
-    def write(self, action: Action) -> str:
-        """The action as one line."""
-        return notation.write(action)
-
-    def parse(self, text: str) -> Action:
-        """The action of that line; raises BadAction."""
-        return notation.parse(text)
 
     def plain(self, state: State) -> dict[str, Any]:
         """The whole state as JSON-ready plain data."""
@@ -214,10 +205,6 @@ class MemWars:
         """MemWars has rules for no playing cards."""
         says = f"{spoken(cards[0])} and {spoken(cards[1])}: MemWars is played without playing cards."
         return {"match": False, "rule": "R-MW-004", "row": "no playing cards", "says": says}
-
-    def audit(self, state: State) -> tuple[str, ...]:  # noqa: ARG002
-        """Nothing that becomes public sheds light on earlier turns: a wrong claim that stands, stands (R-MW-041)."""
-        return ()
 
     def says(self, state: State, action: Action) -> str:
         """What the action did, in one sentence."""

@@ -64,11 +64,6 @@ _TOPICS: dict[type[Any], tuple[Callable[[State, Any], Iterator[Refused]], Callab
 }
 
 
-def judge(state: State, action: Action, deck: MemDeck) -> Refused | None:
-    """The first objection to the action, or None where the rules allow it."""
-    return next(objections(state, action, deck), None)
-
-
 def objections(state: State, action: Action, deck: MemDeck) -> Iterator[Refused]:
     """Every objection to the action, the one to tell the players first."""
     # R-MW-052: after the end nothing counts.

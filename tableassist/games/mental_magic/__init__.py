@@ -26,23 +26,25 @@ from tableassist.games.mental_magic.rulebook import RULEBOOK
 from tableassist.games.mental_magic.says import says as said
 from tableassist.games.mental_magic.state import State, first_state
 from tableassist.games.mental_magic.view import show as shown
+from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
-from tableassist.rules.game import Outcome, Refused, Seat, Setup, SetupRefused, Timing, World
+from tableassist.rules.game import Outcome, Refused, Seat, Timing, World
 from tableassist.rules.series import Kind, next_first
 from tableassist.rules.view import GameView, Prompt, Tile
 from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import Mat, ZoneName
-from tableassist.table.layout import Layout, Lot
+from tableassist.table.layout import Layout
 from tableassist.table.sight import Sighting
 
 PLAYING_CARDS = frozenset((*DECK, *JOKERS))
 
 
-class MentalMagic:
+class MentalMagic(BaseGame[State, Action]):
     """The game as a value: see `tableassist.rules.game.Game`. What is known of cards is handed in."""
 
     name = "mental-magic"
     title = "Mental Magic"
+    api = 1
     question = pricing.QUESTION
     cards_are_enrolled = True
     players = (2, 4)
@@ -69,14 +71,13 @@ class MentalMagic:
         options_of(options)
         return mats.mat()
 
-    def setup(self, setup: Setup) -> State:
+    def first_state(self, players: tuple[str, ...], options: Mapping[str, str]) -> State:
         """Everybody with seven cards and the rest in the library; raises SetupRefused."""
-        low, high = self.players
-        if not low <= len(setup.players) <= high:
-            raise SetupRefused(f"{self.title} is for {low} to {high} players, not {len(setup.players)}.")
-        if len({name.strip() for name in setup.players} - {""}) != len(setup.players):
-            raise SetupRefused("Every player needs a name of his own.")
-        return first_state(setup.players, options_of(setup.options))
+        return first_state(players, options_of(options))
+
+    def objections(self, state: State, action: Action) -> Iterator[Refused]:
+        """Every objection to the action, the one to tell the players first."""
+        return rules.objections(self._known, state, action)
 
     def no_teams(self, options: Mapping[str, str]) -> Refused | None:  # noqa: ARG002
         """Libraries and hands belong to players."""
@@ -86,10 +87,6 @@ class MentalMagic:
     def next_options(self, options: Mapping[str, str], state: State, outcome: Outcome | None) -> dict[str, str]:
         """The next player clockwise begins (A-MM-09)."""
         return next_first(options, len(state.players), outcome)
-
-    def judge(self, state: State, action: Action) -> Refused | None:
-        """The first objection to the action, or None where the rules allow it."""
-        return rules.judge(self._known, state, action)
 
     def apply(self, state: State, action: Action) -> State:
         """The state after the action."""
@@ -147,10 +144,6 @@ class MentalMagic:
         """“Is that its cost?”, about any name that was declared."""
         return pricing.asked(self._known, state, key)
 
-    def actor(self, action: Action) -> Seat | None:
-        """Who does the action; nobody for a correction of the ledger."""
-        return getattr(action, "seat", None)
-
     def write(self, action: Action) -> str:
         """The action as one line."""
         return notation.write(action)
@@ -167,17 +160,9 @@ class MentalMagic:
         """Every zone: any card may be touched at any time."""
         return reading.EVERYWHERE
 
-    def correct(self, _state: State, _zone: ZoneName, _lots: Sequence[Lot]) -> Action | None:
-        """Nothing: what lies there says nothing about the ledger."""
-        return None
-
     def corrections(self, state: State, chosen: tuple[str, ...]) -> Prompt | None:
         """What players may correct by hand, step by step."""
         return corrections.corrections(state, chosen)
-
-    def touched_out_of_turn(self, _state: State, _zones: Sequence[ZoneName], _how: str) -> Refused | None:
-        """Nothing: cards are touched all the time."""
-        return None
 
     def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
         """What a fallen flag entails (A-CK-09)."""
@@ -194,10 +179,6 @@ class MentalMagic:
     def advise(self, _options: Mapping[str, str], _cards: tuple[CardName, CardName]) -> dict[str, Any]:
         """Nothing: a photograph does not tell what a card was declared as."""
         return {"match": False, "rule": "R-MM-030", "row": "", "says": "Declared names are told, not seen."}
-
-    def audit(self, _state: State) -> tuple[str, ...]:
-        """Nothing: all that the referee knows is public."""
-        return ()
 
     def says(self, state: State, action: Action) -> str:
         """What the action did, in one sentence."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableassist.games.mental_magic.names import key, keys
+from tableassist.rules.card_names import key, keys
 
 ANTE = (
     *("Amulet of Quoz", "Bronze Tablet", "Chaos Orb", "Contract from Below", "Darkpact", "Demonic Attorney"),

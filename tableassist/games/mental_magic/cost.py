@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from tableassist.rules.card_names import BETWEEN_HALVES as BETWEEN_HALVES
+
 COLOURS = "WUBRG"
 VARIABLES = "XYZ"
 MOST_SYMBOLS = 40
@@ -19,8 +21,6 @@ MOST_SYMBOLS = 40
 
 MOST_READINGS = 2000
 """In so many ways the halves of hybrid symbols may be chosen where that has to be tried."""
-
-BETWEEN_HALVES = " // "
 
 Plain = tuple[int, tuple[str, ...]]
 """One reading of a cost: so much generic mana, and the other symbols in alphabetical order."""

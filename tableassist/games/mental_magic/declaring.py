@@ -11,10 +11,10 @@ from tableassist.games.mental_magic.banned import NAMES, banned_as
 from tableassist.games.mental_magic.grounds import MEANINGS, STAYING, TO_BATTLEFIELD, TO_STACK, Ground
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.ledger import NEW, changed, exists, taken
-from tableassist.games.mental_magic.names import alike, is_name, key, keys
 from tableassist.games.mental_magic.refusals import against_card, against_seat, against_waiting
 from tableassist.games.mental_magic.state import UTOPIA, Card, Identity, State, Used
 from tableassist.games.mental_magic.zones import IN_PLAY, Where
+from tableassist.rules.card_names import alike, is_name, key, keys
 from tableassist.rules.game import Refused, Seat
 
 

@@ -8,8 +8,8 @@ from functools import partial
 from tableassist.games.mental_magic.asking import Ask, Choice, Step
 from tableassist.games.mental_magic.cost import MOST_SYMBOLS, BadCost, written
 from tableassist.games.mental_magic.knowledge import Knowledge
-from tableassist.games.mental_magic.names import LONGEST
 from tableassist.rules import asking
+from tableassist.rules.card_names import LONGEST
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 MARKS = {"space": " ", "apostrophe": "'", "comma": ",", "hyphen": "-", "slashes": " // "}

@@ -16,10 +16,10 @@ from tableassist.games.mental_magic.banned import banned_as
 from tableassist.games.mental_magic.cost import BadCost, same, written
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.knowledge import Knowledge
-from tableassist.games.mental_magic.names import is_name, key, keys
 from tableassist.games.mental_magic.state import MASK, TURNED, UTOPIA, Card, State
 from tableassist.games.mental_magic.turns import MOST_LIFE
 from tableassist.games.mental_magic.zones import HIDDEN, IN_PLAY, REST, Where
+from tableassist.rules.card_names import is_name, key, keys
 from tableassist.rules.game import Seat, World
 from tableassist.table.geometry import ZoneName
 

@@ -10,10 +10,10 @@ from tableassist.games.mental_magic.actions import AsLand, Lapse, Move, Reveal, 
 from tableassist.games.mental_magic.grounds import MEANINGS, STAYING
 from tableassist.games.mental_magic.knowledge import DOUBLE_FACED, SPLIT, Knowledge
 from tableassist.games.mental_magic.ledger import NEW, changed, exists, removed, taken
-from tableassist.games.mental_magic.names import is_name, key
 from tableassist.games.mental_magic.refusals import against_card, against_seat, against_waiting
 from tableassist.games.mental_magic.state import MASK, TURNED, UTOPIA, Card, Identity, State
 from tableassist.games.mental_magic.zones import HIDDEN, IN_PLAY, Where
+from tableassist.rules.card_names import is_name, key
 from tableassist.rules.game import Refused
 
 

@@ -9,8 +9,8 @@ from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.actions import BOOK, REASONS, TOLD, Action
 from tableassist.games.mental_magic.cost import BETWEEN_HALVES, BadCost, written
 from tableassist.games.mental_magic.grounds import Ground
-from tableassist.games.mental_magic.names import LONGEST
 from tableassist.games.mental_magic.zones import Where
+from tableassist.rules.card_names import LONGEST
 from tableassist.rules.game import BadAction, Seat
 from tableassist.rules.out_of_time import InTime
 

@@ -11,9 +11,9 @@ from tableassist.games.mental_magic.cost import same
 from tableassist.games.mental_magic.declaring import told
 from tableassist.games.mental_magic.knowledge import Card as Magic
 from tableassist.games.mental_magic.knowledge import Knowledge
-from tableassist.games.mental_magic.names import key as key_of
 from tableassist.games.mental_magic.rulebook import RULEBOOK
 from tableassist.games.mental_magic.state import Card, State
+from tableassist.rules.card_names import key as key_of
 from tableassist.rules.game import ASK
 from tableassist.rules.view import Option, Prompt, Sheet
 

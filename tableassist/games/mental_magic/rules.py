@@ -47,12 +47,8 @@ _CHANGES = {kind: change for kind, (_, change) in _TOPICS.items()}
 _CHANGES |= {actions.Declare: declaring.declare, actions.ShowFace: moving.show_face}
 
 
-def judge(known: Knowledge, state: State, action: Action) -> Refused | None:
-    """The first objection to the action, or None where the rules allow it."""
-    return next(_objections(known, state, action), None)
-
-
-def _objections(known: Knowledge, state: State, action: Action) -> Iterator[Refused]:
+def objections(known: Knowledge, state: State, action: Action) -> Iterator[Refused]:
+    """Every objection to the action, the one to tell the players first."""
     if state.over:
         yield Refused("A-MM-09", "The game is over.")
     elif isinstance(action, actions.Declare):

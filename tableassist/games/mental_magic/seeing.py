@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from tableassist.games.mental_magic import cost as costs
 from tableassist.games.mental_magic.actions import Known, Laid
 from tableassist.games.mental_magic.ledger import NEW, changed, exists, taken
-from tableassist.games.mental_magic.names import is_name
 from tableassist.games.mental_magic.refusals import against_card, against_seat, against_waiting
 from tableassist.games.mental_magic.state import UTOPIA, Card, State
 from tableassist.games.mental_magic.zones import IN_PLAY
+from tableassist.rules.card_names import is_name
 from tableassist.rules.game import Refused
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tableassist.games.mental_magic.actions import TOLD, Declare
 from tableassist.games.mental_magic.declaring import banned_lookalikes, lookalikes, told
-from tableassist.games.mental_magic.names import key
 from tableassist.games.mental_magic.state import MASK, MORPH, TURNED, UTOPIA, Card, State
 from tableassist.games.mental_magic.turns import score
 from tableassist.games.mental_magic.zones import REST
+from tableassist.rules.card_names import key
 
 PAST_IN_FLAMES_KEY = "past in flames"
 

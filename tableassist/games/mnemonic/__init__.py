@@ -15,11 +15,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tableassist.games.mnemonic import advice, corrections, disturbances, flags, legal, notation, reading, rules
+from tableassist.games.mnemonic import (
+    advice,
+    appraisal,
+    corrections,
+    disturbances,
+    flags,
+    legal,
+    notation,
+    reading,
+    rules,
+)
 from tableassist.games.mnemonic import mat as mats
 from tableassist.games.mnemonic import plain as plainly
 from tableassist.games.mnemonic import unseen as unseens
 from tableassist.games.mnemonic.actions import Action
+from tableassist.games.mnemonic.appraisal import Appraisal
+from tableassist.games.mnemonic.cards import is_land
 from tableassist.games.mnemonic.draft import next_options
 from tableassist.games.mnemonic.options import OPTIONS, options_of
 from tableassist.games.mnemonic.prompts import prompt as prompted
@@ -27,8 +39,10 @@ from tableassist.games.mnemonic.rulebook import RULEBOOK
 from tableassist.games.mnemonic.says import says as said
 from tableassist.games.mnemonic.state import State, first_state
 from tableassist.games.mnemonic.view import show as shown
+from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
-from tableassist.rules.game import Outcome, Refused, Seat, Setup, SetupRefused, Timing, World
+from tableassist.rules.game import Outcome, Refused, Seat, Timing, World
+from tableassist.rules.photographs import Shown
 from tableassist.rules.series import Kind
 from tableassist.rules.view import GameView, Prompt
 from tableassist.table.cards import CardName
@@ -36,11 +50,12 @@ from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout, Lot
 
 
-class Mnemonic:
+class Mnemonic(BaseGame[State, Action]):
     """The game as a value: see `tableassist.rules.game.Game`."""
 
     name = "mnemonic"
     title = "Mnemonic"
+    api = 1
     players = (2, 2)
     options = OPTIONS
     flag_actions: frozenset[str] = frozenset({FlagAction.LOSE, FlagAction.LOSE_TURN, FlagAction.NONE})
@@ -52,14 +67,13 @@ class Mnemonic:
         options_of(options)
         return mats.mat()
 
-    def setup(self, setup: Setup) -> State:
+    def first_state(self, players: tuple[str, ...], options: Mapping[str, str]) -> State:
         """The draft, or what follows it; raises SetupRefused."""
-        # R-TB-011
-        if len(setup.players) != 2:
-            raise SetupRefused(f"{self.title} is for two players, not {len(setup.players)}.")
-        if len({name.strip() for name in setup.players} - {""}) != len(setup.players):
-            raise SetupRefused("Every player needs a name of his own.")
-        return first_state(setup.players, options_of(setup.options))
+        return first_state(players, options_of(options))
+
+    def objections(self, state: State, action: Action) -> Iterator[Refused]:
+        """Every objection to the action, the one to tell the players first."""
+        return rules.objections(state, action)
 
     def no_teams(self, options: Mapping[str, str]) -> Refused | None:  # noqa: ARG002
         """Two people, each with a hand that nobody else sees."""
@@ -68,10 +82,6 @@ class Mnemonic:
     def next_options(self, options: Mapping[str, str], state: State, outcome: Outcome | None) -> dict[str, str]:
         """The cards drafted are kept, sideboards may be swapped, and the loser chooses who begins (A-MN-29)."""
         return next_options(options, state, outcome)
-
-    def judge(self, state: State, action: Action) -> Refused | None:
-        """The first objection to the action, or None where the rules allow it."""
-        return rules.judge(state, action)
 
     def apply(self, state: State, action: Action) -> State:
         """The state after the action."""
@@ -125,10 +135,6 @@ class Mnemonic:
         """What players may see of the state."""
         return shown(state)
 
-    def actor(self, action: Action) -> Seat | None:
-        """Who does the action; nobody for cards that lie in another row."""
-        return getattr(action, "seat", None)
-
     def write(self, action: Action) -> str:
         """The action as one line."""
         return notation.write(action)
@@ -177,9 +183,19 @@ class Mnemonic:
         """What two lands shown together pay for, without a game."""
         return advice.advise(options, cards)
 
-    def audit(self, _state: State) -> tuple[str, ...]:
-        """Nothing: no play of Mnemonic turns out to have been missed later."""
-        return ()
+    def against_asking(self, card: CardName, how: str) -> None:
+        """Raises BadQuestion where the card cannot be paid for so."""
+        appraisal.against_asking(card, how)
+
+    def is_land(self, card: CardName) -> bool:
+        """Whether the card gives mana."""
+        return is_land(card)
+
+    def appraise(
+        self, options: Mapping[str, str], shown: Sequence[Shown], card: CardName, how: str, unknown: int
+    ) -> Appraisal:
+        """Whether the lands in a photograph pay for the card; raises BadQuestion, SetupRefused."""
+        return appraisal.appraise(options, shown, card, how, unknown)
 
     def says(self, state: State, action: Action) -> str:
         """What the action did, in one sentence."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from tableassist.games.mnemonic import payment
 from tableassist.games.mnemonic.cards import (
@@ -22,20 +22,10 @@ from tableassist.games.mnemonic.cards import (
 from tableassist.games.mnemonic.costs import Cost, cost_of_ability, cost_to_cast, in_words
 from tableassist.games.mnemonic.options import Options, options_of
 from tableassist.games.mnemonic.payment import Mana, listing
+from tableassist.rules.photographs import BadQuestion, Shown
 from tableassist.table.cards import CardName, rank, spoken, suit
 
 MOST_WAYS = 5
-
-
-class BadQuestion(ValueError):
-    """What is to be paid for cannot be paid for; the sentence says what can be asked."""
-
-
-class Shown(NamedTuple):
-    """A card in the photograph; `tapped` is None where it lies askew, neither upright nor turned (R-MN-083)."""
-
-    card: CardName
-    tapped: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +39,12 @@ class Appraisal:
     rule: str
     says: str
     ways: tuple[Mana, ...] = ()
+
+    def spoken(self) -> tuple[str, ...]:
+        """In lines for players."""
+        rule = f" ({self.rule})" if self.rule else ""
+        ways = (f"  {listing(way)}" for way in self.ways) if self.verdict == "payable" else ()
+        return (f"{self.says}{rule}", *ways)
 
     def plain(self) -> dict[str, Any]:
         """As JSON-ready data."""
@@ -72,6 +68,12 @@ def appraise(
     else:
         cost = _ability(card, how)
     return _answer(cost, others, options, unknown)
+
+
+def against_asking(card: CardName, how: str) -> None:
+    """Raises BadQuestion where already the question is none."""
+    if how in ("", *MODES):
+        against_casting(card, how)
 
 
 def against_casting(card: CardName, how: str) -> None:

@@ -82,11 +82,6 @@ _ONLY_IN: dict[type[Any], type[Phase]] = {
 """What cannot be done elsewhere even if a refusal is overruled: the game would not know how to go on."""
 
 
-def judge(state: State, action: Action) -> Refused | None:
-    """The first objection to the action, or None where the rules allow it."""
-    return next(objections(state, action), None)
-
-
 def objections(state: State, action: Action) -> Iterator[Refused]:
     """Every objection to the action, the one to tell the players first."""
     # R-MN-061: after the end nothing counts.

@@ -11,7 +11,8 @@ from tableassist.app.eyes import palette_of
 from tableassist.app.session import Session
 from tableassist.games.memwars import MemWars
 from tableassist.memdecks.assistant import MemWarsAssistant
-from tableassist.rehearsal.memwars.faults import MemWarsFaults
+from tableassist.rehearsal.kits import RehearsalKit
+from tableassist.rehearsal.memwars.faults import REASONS, MemWarsFaults
 from tableassist.rehearsal.memwars.hands import Hands
 from tableassist.rehearsal.memwars.players import MemWarsPlayers
 from tableassist.rehearsal.memwars.setups import drawn
@@ -54,3 +55,10 @@ class MemWarsRehearsal(Rehearsal):
             self.actor.drop(zone, *self.actor.wanted(zone))
         self.faults: MemWarsFaults = MemWarsFaults(self.actor, Random(f"faults {seed}"), faults)
         self.players = MemWarsPlayers(self.actor, self.faults, Random(f"players {seed}"))
+
+
+QUICK = {"quadrants": "NE", "depth": "2", "topology": "competitive", "deck": "gods-and-heroes"}
+"""A game that is entered by hand takes too long with the defaults."""
+
+KIT = RehearsalKit(MemWarsRehearsal, REASONS, quick=QUICK)
+"""MemWars, as it is registered."""

@@ -9,13 +9,13 @@ from tableassist.cardbase.sample import CARDS
 from tableassist.games.mental_magic.actions import Declare
 from tableassist.games.mental_magic.banned import TOO_POWERFUL
 from tableassist.games.mental_magic.cost import same
-from tableassist.games.mental_magic.names import keys
 from tableassist.games.mental_magic.state import State
 from tableassist.games.mental_magic.zones import Where
 from tableassist.journal.events import Asked, Entry, Refusal
 from tableassist.rehearsal.mental_magic.hands import MagicHands
 from tableassist.rehearsal.mental_magic.telling import Teller
 from tableassist.rehearsal.provoking import Provoker
+from tableassist.rules.card_names import keys
 from tableassist.rules.game import Seat
 from tableassist.table.sight import Face
 

@@ -15,12 +15,12 @@ from tableassist.games.mental_magic.cost import same
 from tableassist.games.mental_magic.declaring import settled
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.mat import zone_of
-from tableassist.games.mental_magic.names import keys
 from tableassist.games.mental_magic.state import MORPH, State
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rehearsal.mental_magic.faults import MagicFaults
 from tableassist.rehearsal.mental_magic.hands import MagicHands
 from tableassist.rehearsal.mental_magic.telling import Teller
+from tableassist.rules.card_names import keys
 from tableassist.rules.game import Seat
 from tableassist.table.geometry import ZoneName
 from tableassist.table.sight import Face

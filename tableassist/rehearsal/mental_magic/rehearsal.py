@@ -12,7 +12,8 @@ from tableassist.app.session import Session
 from tableassist.cardbase.base import FILE, CardBase
 from tableassist.cardbase.sample import write_sample
 from tableassist.games.mental_magic import MentalMagic
-from tableassist.rehearsal.mental_magic.faults import MagicFaults
+from tableassist.rehearsal.kits import RehearsalKit
+from tableassist.rehearsal.mental_magic.faults import REASONS, MagicFaults
 from tableassist.rehearsal.mental_magic.hands import MagicHands
 from tableassist.rehearsal.mental_magic.hidden import NAMES as CARDS
 from tableassist.rehearsal.mental_magic.hidden import dealt
@@ -73,3 +74,7 @@ class MentalMagicRehearsal(Rehearsal):
         self.actor: MagicHands = MagicHands(self.rig, game, match.state, hidden, enrolled)
         self.faults: MagicFaults = MagicFaults(self.actor, Random(f"faults {seed}"), faults)
         self.players = MagicPlayers(self.actor, self.faults, Random(f"players {seed}"))
+
+
+KIT = RehearsalKit(MentalMagicRehearsal, REASONS)
+"""Mental Magic, as it is registered."""

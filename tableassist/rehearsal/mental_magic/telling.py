@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from tableassist.games.mental_magic.cost import BETWEEN_HALVES
 from tableassist.games.mental_magic.entering import MARKS
-from tableassist.games.mental_magic.names import key
 from tableassist.rehearsal.actor import Stuck
 from tableassist.rehearsal.mental_magic.hands import MagicHands
+from tableassist.rules.card_names import key
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Option
 

@@ -10,7 +10,8 @@ from tableassist.app.build import game_named
 from tableassist.app.session import Session
 from tableassist.games.mnemonic.world import dealt
 from tableassist.journal.events import Entry, Refusal
-from tableassist.rehearsal.mnemonic.faults import MnemonicFaults
+from tableassist.rehearsal.kits import RehearsalKit
+from tableassist.rehearsal.mnemonic.faults import REASONS, MnemonicFaults
 from tableassist.rehearsal.mnemonic.hands import MnemonicHands
 from tableassist.rehearsal.mnemonic.players import MnemonicPlayers
 from tableassist.rehearsal.rehearsal import USUAL, Heap, Rehearsal, Terms, begun
@@ -56,3 +57,7 @@ class MnemonicRehearsal(Rehearsal):
         super()._heard(entry)
         if isinstance(entry.event, Refusal) and not self.actor.fault:
             self.actor.tally.accusations.append(entry.event.why)
+
+
+KIT = RehearsalKit(MnemonicRehearsal, REASONS)
+"""Mnemonic, as it is registered."""

@@ -9,7 +9,7 @@ import pytest
 
 from tableassist.games.mental_magic import MentalMagic
 from tableassist.games.mental_magic.knowledge import Card, Face
-from tableassist.games.mental_magic.names import alike, key
+from tableassist.rules.card_names import alike, key
 from tableassist.rules.game import Setup
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")

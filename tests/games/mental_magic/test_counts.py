@@ -11,7 +11,7 @@ import pytest
 
 from tableassist.games.mental_magic import MentalMagic, actions
 from tableassist.games.mental_magic.knowledge import Card, Face
-from tableassist.games.mental_magic.names import key
+from tableassist.rules.card_names import key
 from tableassist.rules.game import Setup
 
 

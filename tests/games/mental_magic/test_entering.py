@@ -15,8 +15,8 @@ from tableassist.games.mental_magic.asking import Ask
 from tableassist.games.mental_magic.cost import MOST_SYMBOLS, BadCost, written
 from tableassist.games.mental_magic.entering import LETTERS, MARKS, SYMBOLS, ask_cost, ask_name
 from tableassist.games.mental_magic.knowledge import NothingKnown
-from tableassist.games.mental_magic.names import LONGEST, key
 from tableassist.rules.asking import answered
+from tableassist.rules.card_names import LONGEST, key
 
 
 def leaf(taken):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tableassist.games.mental_magic.names import alike, is_name, key, keys
+from tableassist.rules.card_names import alike, is_name, key, keys
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ class Book:
             self.write_in(action)
 
     def doubtful(self, action, name, source, seat):
-        from tableassist.games.mental_magic.names import alike
+        from tableassist.rules.card_names import alike
 
         if self.separate.fuzzy_names == "off" or (self.separate.unique == "per_player" and seat != action.seat):
             return False

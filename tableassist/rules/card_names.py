@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
-from tableassist.games.mental_magic.cost import BETWEEN_HALVES
+BETWEEN_HALVES = " // "
+"""What stands between the two names, and the two costs, of a split card."""
 
 LONGEST = 200
 """No name is as long by half."""

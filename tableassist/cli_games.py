@@ -1,0 +1,107 @@
+"""The words of the command line about the games that are installed: which there are, their demo, what is printed."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from tableassist.app.play import PlayRequest
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+class BadArgument(ValueError):
+    """An argument of the command line cannot be used; the sentence says what it should look like."""
+
+
+ANY = "any"
+"""Instead of KEY=VALUE: house rules are drawn by chance."""
+
+
+def key_values(pairs: Iterable[str]) -> dict[str, str]:
+    """The options given as KEY=VALUE; raises BadArgument."""
+    found = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not (key and equals and value):
+            raise BadArgument(f"--option {pair!r}: write KEY=VALUE, for example cross=x.")
+        found[key.strip()] = value.strip()
+    return found
+
+
+def demo(commands: Commands) -> None:
+    """`tableassist demo`."""
+    sub = commands.add_parser("demo", help="the whole product without hardware: a virtual table beside the screen")
+    sub.set_defaults(command=_run_demo)
+    sub.add_argument("--game", default="", help="one of `tableassist games`; the first where none is named")
+    sub.add_argument("--auto", action="store_true", help="play a whole game by itself")
+    sub.add_argument("--seed", type=int, default=1)
+    sub.add_argument("--opponent", metavar="STRENGTH", help="where there is one: easy, normal or strong")
+    sub.add_argument("--draft", action="store_true", help="draft the decks, you and the opponent, where there is one")
+    sub.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule; may be repeated")
+    sub.add_argument("--clock", default="", metavar="SPEC", help="time control: 10, 5+3, 5d3, 5b3, gong30 …")
+    sub.add_argument("--out", type=Path, help="folder for the final screen and the game's record")
+
+
+def games(commands: Commands) -> None:
+    """`tableassist games`."""
+    sub = commands.add_parser("games", help="the games that are installed, and which of them are broken")
+    sub.set_defaults(command=_run_games)
+    sub.add_argument("--json", action="store_true", help="one object a line for each game")
+
+
+def printing(commands: Commands) -> None:
+    """`tableassist print`."""
+    sub = commands.add_parser("print", help="mats, boards, cards and targets as PDF")
+    sub.set_defaults(command=_run_print)
+    sub.add_argument("game", metavar="GAME", help="a game, or “targets”")
+    sub.add_argument("--out", type=Path, required=True)
+    sub.add_argument("--paper", default="a1", choices=("a1", "a2", "a3", "a4", "letter"))
+    sub.add_argument(
+        "--what",
+        default="all",
+        metavar="PART",
+        help="of a board: board, cards, counters, reference or all; of mats with rows: mat, reference or all",
+    )
+    sub.add_argument("--deck", default="", metavar="KEY", help="the MemDeck of the cards, by key or file")
+
+
+def _run_demo(options: argparse.Namespace) -> int:
+    from tableassist.demo.run import demo
+    from tableassist.rehearsal.rehearsal import Terms
+
+    how = {"strength": options.opponent, "draft": options.draft}
+    given = {key: value for key, value in how.items() if value}
+    terms = Terms(options=key_values(options.option), clock=options.clock)
+    return demo(options.game, auto=options.auto, seed=options.seed, out=options.out, terms=terms, how=given)
+
+
+def simulate(request: PlayRequest) -> int:
+    """The demo's table for a game that was asked for with a simulated camera."""
+    from tableassist.demo.run import demo
+    from tableassist.rehearsal.rehearsal import Terms
+
+    terms = Terms(names=request.players, options=request.options, clock=request.clock)
+    return demo(request.game, auto=False, seed=0, out=None, terms=terms)
+
+
+def _run_games(options: argparse.Namespace) -> int:
+    from tableassist.app.games import list_games
+
+    return list_games(as_json=options.json)
+
+
+def _run_print(options: argparse.Namespace) -> int:
+    from tableassist.printing import commands as printing
+    from tableassist.printing import kits
+
+    if options.game != "targets":
+        kits.print_for(options.game, kits.PrintRequest(options.out, options.paper, options.what, options.deck))
+    elif options.what != "all":
+        raise printing.CannotPrint("targets is printed whole: leave --what out; games may come in parts.")
+    else:
+        printing.print_targets(options.out, "a4" if options.paper == "a1" else options.paper)
+    return 0

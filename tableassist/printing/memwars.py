@@ -1,0 +1,17 @@
+"""What MemWars registers to be printed."""
+
+from __future__ import annotations
+
+from tableassist.memdecks.plugin import USUAL_DECK
+from tableassist.printing.commands import deck_for, print_memwars
+from tableassist.printing.kits import PrintKit, PrintRequest
+
+
+def _draw(request: PrintRequest) -> int:
+    wanted = request.part in ("cards", "all")
+    deck, pictures = deck_for(request.deck or USUAL_DECK) if wanted else (None, None)
+    return print_memwars(request.out, request.paper, request.part, deck, pictures)
+
+
+KIT = PrintKit(_draw)
+"""The board, the cards of a MemDeck, counters and reference cards."""
