@@ -20,10 +20,10 @@ LEAST_TO_SEE, MOST_CHANGED = 0.08, 0.25
 
 Beside a card that was just turned there is a new shadow; what was taken away has changed all over."""
 
-LEAST_PRINT, SAME_PRINT = 6.0, 0.5
-"""Grey levels by which a card's visible part varies from which its print tells, and the correlation that it then has.
+LEAST_PRINT, BARE = 6.0, 0.5
+"""Grey levels by which a card's visible part varies where print shows, and the part of that which is left without it.
 
-Noise makes 2 grey levels of the overview; of bare mat with a card's pips the correlation is about 0."""
+Noise makes 2 grey levels of the overview."""
 
 
 def unmoved(
@@ -61,11 +61,12 @@ def unmoved(
 
 
 def _shows_print(then: Numbers, now: Numbers) -> bool:
-    """Whether the print of a card's visible part (n x 3 pixels) is there still; true where it hardly has any."""
-    was, seen = (pixels.astype(np.float32).mean(axis=1) for pixels in (then, now))
-    if was.std() < LEAST_PRINT:
-        return True
-    return bool(seen.std() > 0 and np.corrcoef(was, seen)[0, 1] >= SAME_PRINT)
+    """Whether a card's visible part (n x 3 pixels) is as printed as it was; true where it hardly was.
+
+    A card that was nudged, or is shaded now, is no less printed: only bare mat is.
+    """
+    was, seen = (float(pixels.astype(np.float32).mean(axis=1).std()) for pixels in (then, now))
+    return was < LEAST_PRINT or seen > BARE * was
 
 
 def _seen(card: Sighting, now: Iterable[Sighting]) -> bool:
