@@ -49,6 +49,7 @@ def parser() -> argparse.ArgumentParser:
         cli_cards.practise,
         _print,
         _screenshot,
+        _tape,
         _doctor,
     ):
         add(commands)
@@ -218,6 +219,14 @@ def _screenshot(commands: Commands) -> None:
     sub.add_argument("--out", type=Path, required=True)
 
 
+def _tape(commands: Commands) -> None:
+    sub = commands.add_parser("tape", help="a text file that plays at the product: pictures, and what is expected")
+    sub.set_defaults(command=_run_tape)
+    sub.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    sub.add_argument("--out", type=Path, metavar="DIR", help="folder for the pictures; without it none are kept")
+    sub.add_argument("--json", action="store_true", help="one object a line for each shoot and expect")
+
+
 def _doctor(commands: Commands) -> None:
     sub = commands.add_parser("doctor", help="what is missing and how to mend it")
     sub.set_defaults(command=_run_doctor)
@@ -373,6 +382,12 @@ def _run_screenshot(options: argparse.Namespace) -> int:
     return screenshot(
         options.out, size=size(options.size), record=options.record, example=options.example, until=options.until
     )
+
+
+def _run_tape(options: argparse.Namespace) -> int:
+    from tableassist.tapes.command import tape
+
+    return tape(options.files, options.out, as_json=options.json)
 
 
 def _run_doctor(_options: argparse.Namespace) -> int:

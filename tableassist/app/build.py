@@ -68,19 +68,24 @@ def with_material(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
     return {**options, "deck": game.deck.key} if isinstance(game, memwars.MemWars) else dict(options)
 
 
-def assistant_for(game: AnyGame) -> GameAssistant:
-    """What helps a referee of this game with chance, typed answers and hands; raises Unreadable."""
-    if isinstance(game, memwars.MemWars):
-        return MemWarsAssistant(game.deck, _seed, _moment, learnt_file(game.deck.key))
-    return NoAssistant()
-
-
 def _seed() -> int:
     return secrets.randbelow(2**32)
 
 
 def _moment() -> str:
     return f"{datetime.now():%Y-%m-%d %H:%M}"
+
+
+def assistant_for(
+    game: AnyGame, seed: Callable[[], int] = _seed, moment: Callable[[], str] = _moment
+) -> GameAssistant:
+    """What helps a referee of this game with chance, typed answers and hands; raises Unreadable.
+
+    `seed` gives chance, `moment` the day and time at which something was decided.
+    """
+    if isinstance(game, memwars.MemWars):
+        return MemWarsAssistant(game.deck, seed, moment, learnt_file(game.deck.key))
+    return NoAssistant()
 
 
 def camera_maker(spec: str, settings: Settings, profile: CameraProfile | None = None) -> Callable[[], Camera]:

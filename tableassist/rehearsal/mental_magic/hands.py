@@ -15,12 +15,11 @@ from tableassist.rehearsal.mental_magic.hidden import Hidden
 from tableassist.rehearsal.mental_magic.shown import places
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import Seat
-from tableassist.simulator.table import Hand, shoulder, towards
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.sight import Face
 
-_BESIDE_MM, _TAPPED = 10.0, 90.0
+_TAPPED = 90.0
 _APART_MM = 70.0
 """So near to another card no card is laid, but in a pile."""
 
@@ -76,14 +75,7 @@ class MagicHands(Actor):
 
     def visit(self, seat: Seat, at: Point, doing: Callable[[], None]) -> None:
         """Reach out to a place, do something there, and draw the hand back."""
-        side = self.rig.sides[seat]
-        hand = Hand(side, towards(at, shoulder(self.rig.mat, side), _BESIDE_MM), (), self.rig.sleeve(seat))
-        self.rig.table.hands.append(hand)
-        self.rig.frame()
-        doing()
-        self.rig.bump(at, along=True)
-        self.rig.table.hands.remove(hand)
-        self.rig.moved_at = self.rig.now
+        self.rig.visit(seat, at, doing, bumps=True)
 
     def free(self, where: Where, seat: Seat) -> tuple[Point, ZoneName]:
         """Where in the zone there is room for a card: on top of a pile, else beside what lies there."""

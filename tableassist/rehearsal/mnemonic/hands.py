@@ -18,7 +18,7 @@ from tableassist.referee.match import AnyGame
 from tableassist.rehearsal.actor import PATIENCE, Actor, Questions, Way, walked
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import Seat
-from tableassist.simulator.table import Hand, LyingCard, shoulder, towards
+from tableassist.simulator.table import LyingCard
 from tableassist.table.cards import SUITS, CardName
 from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.sight import Face
@@ -28,7 +28,7 @@ STEPS_MM = {LANDS: 48.0, STACK: 34.0}
 
 _APART_MM, _FIRST_MM = 92.0, 58.0
 _TUCKED_MM = (0.0, 25.0, -25.0, 38.0)  # a second Aura shows on the other side
-_BESIDE_MM, _NEAR_MM = 10.0, 20.0
+_NEAR_MM = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +135,7 @@ class MnemonicHands(Actor):
 
     def visit(self, seat: Seat, at: Point, doing: Callable[[], None]) -> None:
         """Reach out to a place, do something there, and draw the hand back."""
-        side = self.rig.sides[seat]
-        hand = Hand(side, towards(at, shoulder(self.rig.mat, side), _BESIDE_MM), (), self.rig.sleeve(seat))
-        self.rig.table.hands.append(hand)
-        self.rig.frame()
-        doing()
-        self.rig.bump(at, along=True)
-        self.rig.table.hands.remove(hand)
-        self.rig.moved_at = self.rig.now
+        self.rig.visit(seat, at, doing, bumps=True)
 
     def lay_all(self, want: dict[CardName, Place]) -> None:
         """Take off what goes, lay what comes, and turn in its place what is only turned; nobody is waited for."""
