@@ -87,7 +87,7 @@ def _seconds(left: int | None) -> int | None:
 
 def _with_countdown(detail: str, left: int | None) -> str:
     seconds = _seconds(left)
-    return detail if seconds is None else f"{seconds} seconds left. {detail}"
+    return detail if seconds is None else f"{seconds} second{'' if seconds == 1 else 's'} left. {detail}"
 
 
 def _with_choice(view: View, choice: Choice | None) -> View:

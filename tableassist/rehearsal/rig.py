@@ -82,7 +82,7 @@ class Rig:
         pool: Pool | None = None,
     ) -> None:
         self.mat = mat
-        self.sides = SIDES[players]
+        self.sides = SIDES.get(players, SIDES[2][:players])
         self.now = 0
         self.moved_at = 0
         self.frames = 0

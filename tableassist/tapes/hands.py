@@ -181,7 +181,7 @@ class TableHands:
 
     def _put(self, seat: int, things: list[Thing]) -> None:
         """Pieces come to lie on a place: the colour or `challenge` first, the doer's own where none is named."""
-        zone, named = self._zone(things[-1]), [thing.word for thing in things[:-1]]
+        zone, named = self._place_of_pieces(things)
         known = {*self._colours, "challenge"} - {""}
         if not known - {"challenge"}:
             raise Impossible("This game has no pieces to put: write lay and a card.")
@@ -192,11 +192,16 @@ class TableHands:
 
     def _take(self, seat: int, things: list[Thing]) -> None:
         """Cards or pieces are taken off the table for good."""
-        zone = things[-1].zone
-        if zone is not None and self._pieces.on.get(zone):
-            named = [thing.word for thing in things[:-1]] or self._pieces.lies(zone)
-            return self._rig.visit(seat, self._middle(zone), partial(self._picked, zone, named))
+        if any(thing.zone is not None and self._pieces.on.get(thing.zone) for thing in things):
+            zone, named = self._place_of_pieces(things)
+            doing = partial(self._picked, zone, named or self._pieces.lies(zone))
+            return self._rig.visit(seat, self._middle(zone), doing)
         return self._rig.play(self._rig.puppets[seat].sweep_off(*(self._lying(thing).card for thing in things)))
+
+    def _place_of_pieces(self, things: list[Thing]) -> tuple[ZoneName, list[str]]:
+        """The place that is named, and the pieces that are named besides."""
+        zones = [thing for thing in things if thing.zone is not None] or things[-1:]
+        return self._zone(zones[0]), [thing.word for thing in things if thing is not zones[0]]
 
     def _picked(self, zone: ZoneName, named: list[str]) -> None:
         self._pieces.pick(zone, *named)
