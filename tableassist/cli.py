@@ -210,10 +210,9 @@ def _print(commands: Commands) -> None:
 
 
 def _screenshot(commands: Commands) -> None:
-    sub = commands.add_parser("screenshot", help="the screen of a game's record, or of an example, as a picture")
+    sub = commands.add_parser("screenshot", help="the screen of a game's record as a picture")
     sub.set_defaults(command=_run_screenshot)
-    sub.add_argument("record", nargs="?", type=Path)
-    sub.add_argument("--example", default="", help="one of the example screens instead of a record")
+    sub.add_argument("record", type=Path)
     sub.add_argument("--until", type=int, metavar="N")
     sub.add_argument("--size", default="1280x720")
     sub.add_argument("--out", type=Path, required=True)
@@ -379,9 +378,7 @@ def _run_print(options: argparse.Namespace) -> int:
 def _run_screenshot(options: argparse.Namespace) -> int:
     from tableassist.app.screenshots import screenshot
 
-    return screenshot(
-        options.out, size=size(options.size), record=options.record, example=options.example, until=options.until
-    )
+    return screenshot(options.record, options.out, size=size(options.size), until=options.until)
 
 
 def _run_tape(options: argparse.Namespace) -> int:

@@ -72,6 +72,10 @@ class Visitor:
             raise NotOnTheScreen(f"“{text}” stands on the buttons of several players: press {' or '.join(rivals)}.")
         return fits[0]
 
+    def has(self, button: str) -> bool:
+        """Whether that button is drawn on the screen."""
+        return any(what == button for _, what in self._window.hits.spots)
+
     def touch(self, button: str) -> tuple[Pressed, ...]:
         """Touches where that button is drawn; gives the presses that came of it. Raises NotOnTheScreen."""
         place = next((place for place in self._places(button) if self._window.hits.at(place) == button), None)

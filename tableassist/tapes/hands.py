@@ -19,11 +19,11 @@ from tableassist.tapes.stage import Doing
 from tableassist.tapes.things import Namer, Thing, doer
 
 _ACROSS, _ASLANT = 90.0, 45.0
-_TUCKED_MM = 25.0
+_TUCKED_MM, _GAP_MM = 25.0, 5.0
 _INSIDE_MM = 120.0
 """How far inside the mat a hand lies that is only in view."""
 _FACES = {"up": Face.UP, "down": Face.DOWN}
-_TAPPED, _UNDER, _BEFORE = "tapped", "under", "before"
+_TAPPED, _UNDER, _BEFORE, _AWAY = "tapped", "under", "before", "away"
 
 
 class TableHands:
@@ -143,8 +143,15 @@ class TableHands:
             return self._tuck(hand, card, self._lying(words[_UNDER]), face)
         place = free_place(self._rig.mat, where, (one.at for one in self._rig.table.cards))
         if _BEFORE in words:
-            place = Point(self._lying(words[_BEFORE]).at.x, place.y)
+            place = self._beside(Point(self._lying(words[_BEFORE]).at.x, place.y))
         return self._rig.play(hand.lay(card, place, angle, face, self._rig.jitter()))
+
+    def _beside(self, place: Point) -> Point:
+        """The place, or one to its right where a card lies there already."""
+        wide = self._rig.mat.card_size[0]
+        while any(one.at.to(place) < wide * 0.8 for one in self._rig.table.cards):
+            place = Point(place.x + wide + _GAP_MM, place.y)
+        return place
 
     def _tuck(self, hand: Puppet, card: CardName, above: LyingCard, face: Face) -> None:
         """The card is pushed under another one, so that its left edge looks out."""
@@ -212,19 +219,22 @@ class TableHands:
     # A hand in view ----------------------------------------------------------------------------------------------
 
     def _hand(self, words: Sequence[Word]) -> None:
-        """A hand lies in the picture for a while and does nothing."""
+        """A hand lies in the picture for a while and does nothing; without a time until it is taken away."""
         text = [word.text for word in words]
         lasts = duration(text[1]) if len(text) == 2 else None
-        if lasts is None or text[0] not in list(self._rig.sides):
+        if not text or text[0] not in list(self._rig.sides) or (len(text) > 1 and lasts is None and text[1:] != [_AWAY]):
             sides = " or ".join(self._rig.sides)
-            raise Impossible(f"Write from where and for how long: hand {sides} 2s.")
+            raise Impossible(f"Write from where, and for how long or away: hand {sides} 2s.")
         side = Side(text[0])
-        hand = Hand(side, self._inside(side), (), self._rig.sleeve(self._rig.sides.index(side)))
-        self._rig.table.hands.append(hand)
-        for _ in range(max(1, lasts // self._rig.frame_ms)):
+        self._rig.table.hands = [hand for hand in self._rig.table.hands if hand.side is not side]
+        if text[1:] != [_AWAY]:
+            sleeve = self._rig.sleeve(self._rig.sides.index(side))
+            self._rig.table.hands.append(Hand(side, self._inside(side), (), sleeve))
+        for _ in range(max(1, (lasts or 0) // self._rig.frame_ms)):
             self._rig.frame()
-        self._rig.table.hands.remove(hand)
         self._rig.moved_at = self._rig.now
+        if lasts is not None:
+            self._rig.table.hands = [hand for hand in self._rig.table.hands if hand.side is not side]
 
     def _inside(self, side: Side) -> Point:
         mat = self._rig.mat

@@ -143,14 +143,14 @@ class Player:
         self._look()
 
     def _press(self, words: Sequence[Word]) -> None:
-        """What stands on the screen is touched; a button by its name is pressed where the player sits."""
+        """What stands on the screen is touched, by its words or its name; other buttons are beside the screen."""
         held = len(words) == 2 and words[1].text == "long"
         if len(words) != 1 + held:
             raise Impossible('Write one thing to press: press "Menu", press seat0, or press soft3 long.')
         visitor, word = self._look(), words[0]
         if word.quoted:
             self._hand_on(visitor.touch(visitor.called(word.text)))
-        elif ":" in word.text:
+        elif visitor.has(word.text):
             self._hand_on(visitor.touch(word.text))
         else:
             self._hand_on((Pressed(self._button(word.text), self._stage.now, held),))
