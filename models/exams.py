@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import cv2
-import unseen
+
+from tableassist.simulator.levels import LEVELS
 
 Line = dict[str, Any]
 """What came of one picture or table, as JSON."""
@@ -37,7 +38,7 @@ def of_tables(description: str, count: int) -> argparse.ArgumentParser:
     made.add_argument("--art", type=Path, help="folder that decks.py wrote; without it only the simulator's decks")
     made.add_argument("--tables", type=int, default=count)
     made.add_argument("--first", type=int, default=0, help="seed of the first table")
-    made.add_argument("--level", choices=unseen.LEVELS, default="normal")
+    made.add_argument("--level", choices=LEVELS, default="normal")
     made.add_argument("--size", choices=SIZES, default="900", help="rows of the camera's picture")
     return made
 

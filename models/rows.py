@@ -28,12 +28,14 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Rect
 from tableassist.table.sight import Face, Sighting
-from tableassist.vision.cards.loose import Gathered, LooseReader
-from tableassist.vision.table.homography import TableFinder
+from tableassist.vision.cards.loose import LooseReader
+from tableassist.vision.table.tracker import TableTracker
+from tableassist.vision.tracking.card_tracks import CardTracks
 
 WHOLE = Rect(0.0, 0.0, MAT.width, MAT.height)
 ROW, ALONE, HOST, TUCKED = "in a row", "alone", "with one under it", "tucked under"
 NEAR_MM, TAPPED = 14.0, 45.0
+FRAME_MS = 200
 Laid = tuple[str, str, float, float, float]
 """What it is an example of, the card, x, y, degrees."""
 
@@ -107,14 +109,16 @@ def creatures(names: list, rng: random.Random, y: float, facing: float) -> list[
 
 def watched(camera, reader: LooseReader) -> tuple[tuple[Sighting, ...], int]:
     """What is believed after a few looks, and the milliseconds of one look."""
-    gathered, find, taken = Gathered(), TableFinder(MAT), []
-    for _ in range(LOOKS):
+    tracks, track, taken = CardTracks(), TableTracker(MAT), []
+    for number in range(LOOKS):
         picture = camera.read(1.0).picture
-        fit = find.locate(picture)
+        track(picture, number * FRAME_MS)
+        if track.fit is None:
+            continue
         start = time.perf_counter()
-        gathered.add(reader(picture, fit, WHOLE))
+        tracks.add(reader(picture, track.fit, WHOLE))
         taken.append(1000 * (time.perf_counter() - start))
-    return gathered.believed(), round(min(taken))
+    return tracks.believed(), round(min(taken, default=0))
 
 
 def matched(laid: list[Laid], believed: tuple[Sighting, ...]) -> dict[int, int]:

@@ -20,7 +20,7 @@ from tableassist.ports import Frame
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.sight import Face, Observation, Sighting
-from tableassist.vision.cards.loose import SAME_PLACE_MM, Gathered, LooseReader, Reader, without_repeats, without_taken
+from tableassist.vision.cards.loose import LooseReader, Reader
 from tableassist.vision.table.background import Ground, GroundFinder
 from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import BESIDE, COVERED_PX, Cover, HandFinder
@@ -28,9 +28,10 @@ from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.overview import Overview, changed_blocks, grown, strongest
 from tableassist.vision.table.tracker import TableTracker
+from tableassist.vision.tracking.card_tracks import SAME_PLACE_MM, CardTracks, without_repeats, without_taken
 from tableassist.vision.tracking.occluded_cards import lies_still, missed, names, remains, unexplained, veiled
 from tableassist.vision.tracking.persistence import fill, unmoved
-from tableassist.vision.tracking.row_settle import ROWS
+from tableassist.vision.tracking.row_settle import ROWS, unknown
 from tableassist.vision.types import HIDDEN, Mask, Picture
 
 _READS = 3
@@ -50,7 +51,7 @@ Span = tuple[float, float]
 
 @dataclass
 class _Place:
-    """What is known of a zone: what looks have gathered since it changed, and how many are still to come.
+    """What is known of a zone: the cards tracked since it changed, and how many are still to come.
 
     `span` is the part of it, from left to right, in which a card may lie that changed since the last reading that was
     brought to its end. `cards` are those of that reading, at which the overview looked like `pictured`; `guessed` are
@@ -60,7 +61,7 @@ class _Place:
 
     zone: Zone
     span: Span
-    gathered: Gathered = field(default_factory=Gathered)
+    tracks: CardTracks = field(default_factory=CardTracks)
     missing: int = _READS
     cards: tuple[Sighting, ...] = ()
     guessed: tuple[Sighting, ...] = ()
@@ -70,7 +71,7 @@ class _Place:
 
     def begin(self, left: float, right: float) -> None:
         """From now on the part between these millimetres is read anew."""
-        self.span, self.gathered, self.missing = (left, right), Gathered(), _READS
+        self.span, self.tracks, self.missing = (left, right), CardTracks(), _READS
 
 
 class SpreadLook:
@@ -110,8 +111,8 @@ class SpreadLook:
         due = [one for one in scene.places if one.missing and not one.occluded and one.zone.name not in private]
         for place in due[:_AT_ONCE]:
             part = scene.filled(place)
-            place.gathered.add(() if part is None else self._read(picture, fit, _shifted(part, place.missing)))
-            enough = part is None or (place.gathered.settled(place.missing - 1) and not scene.may_hide_one(place))
+            place.tracks.add(() if part is None else self._read(picture, fit, _shifted(part, place.missing)))
+            enough = part is None or (place.tracks.is_settled() and not scene.may_hide_one(place))
             place.missing = 0 if enough else place.missing - 1
             if not place.missing and scene.is_consistent(place):
                 scene.finish(place)
@@ -194,20 +195,20 @@ class _Scene:
 
         Else two readings contradict each other, one of them is wrong, and all of the zone is to be read once more.
         """
-        found = place.gathered.believed()
+        found = place.tracks.believed()
         told = {card.name for card in found if card.name}
         return not any(card.name in told for card in _kept(place, found))
 
     def finish(self, place: _Place) -> None:
         """The zone is read to the end: what the looks saw, what they missed, and what lies there still."""
-        found, size = place.gathered.believed(), self._view.mat.card_size
+        found, size = place.tracks.believed(), self._view.mat.card_size
         kept, beside = _kept(place, found), self._beside(place)
         cards = without_repeats((*found, *kept, *self._glimpsed(place, (*found, *kept))))
         lost, guessed = _unseen(place.cards, cards, beside), []
         if lost:
             # What a card's own area shows may be alike before and after it was turned: its shape tells that first. Not
             # where a look made the card out and was overruled: then the shapes of those that cover it are amiss, too.
-            shapes, made_out = remains(lost, cards, self._foreign(), size, beside), place.gathered.told()
+            shapes, made_out = remains(lost, cards, self._foreign(), size, beside), place.tracks.names_read()
             guessed = [card for card in shapes if not names(card) & made_out]
             cards = [*cards, *guessed]
         if place.pictured is not None:
@@ -244,8 +245,8 @@ class _Scene:
     def _veiled(self, place: _Place, lost: Iterable[Sighting]) -> tuple[Sighting, ...]:
         """Those of the cards missed that may lie there unseen; a pile hides all but its uppermost anyway.
 
-        Where something lies in the row that no card explains, it may be any of them, moved as far as that, or one that
-        left another row.
+        Where a card of the row could not be read, or something lies there that no card explains, it may be any of them,
+        moved as far as that; the latter may be one that left another row, too.
         """
         if place.zone.kind not in ROWS:
             return ()
@@ -257,6 +258,8 @@ class _Scene:
         foreign, window, size = self._foreign(), self._windows[place.zone.name], self._view.mat.card_size
         if unexplained((*place.cards, *beside), foreign, window, size):
             return (*own, *(replace(card, place=place.zone.area.centre) for card in came))
+        if any(map(unknown, place.cards)):
+            return tuple(own)
         return tuple(veiled(own, place.cards, foreign, size, beside))
 
     def _beside(self, place: _Place) -> list[Sighting]:
@@ -273,14 +276,14 @@ class _Scene:
         unread = [card for other in others if other.missing for card in other.cards]
         known = chain(place.cards, unread, chain.from_iterable(self._lost))
         wanted = frozenset[CardName]().union(*map(names, missed(known, (*found, *read))))
-        yield from (card for card in place.gathered.glimpsed() if names(card) & wanted)
+        yield from (card for card in place.tracks.glimpsed() if names(card) & wanted)
 
     def may_hide_one(self, place: _Place) -> bool:
         """Whether a known card is not seen where the zone changed: it may be gone, or only hard to see.
 
         One that left another zone may lie here unseen only where something is that no card explains.
         """
-        found = place.gathered.believed()
+        found = place.tracks.believed()
         if any(_within(card, place.span) for card in missed(place.cards, found)):
             return True
         others = (other.cards for other in self.places if other is not place)

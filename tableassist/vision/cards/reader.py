@@ -68,7 +68,7 @@ class CardReading:
     pixels (x, y) of the photograph, clockwise from the card's own top left (an index's corner). `confidence` is the
     probability that card and face are right. `under` are the places, in the sequence of readings, of the cards that are
     known to lie on this one, `shows` the share of it that they leave free. `either` are the names that a card without
-    one may have.
+    one may have, `odds` the likeliest names with their probabilities, should it lie face up.
     """
 
     card: str | None
@@ -78,6 +78,7 @@ class CardReading:
     under: tuple[int, ...] = ()
     shows: float = 1.0
     either: tuple[str, ...] = ()
+    odds: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass
@@ -360,4 +361,6 @@ def reading_of(candidate: Candidate, under: tuple[int, ...] = (), shows: float =
     """What is told of a candidate."""
     corners = tuple((float(x), float(y)) for x, y in candidate.quad)
     reading = candidate.reading
-    return CardReading(reading.card, reading.face, corners, reading.confidence, under, shows, reading.either)
+    return CardReading(
+        reading.card, reading.face, corners, reading.confidence, under, shows, reading.either, reading.odds
+    )

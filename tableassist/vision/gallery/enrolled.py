@@ -24,6 +24,10 @@ WIDTH, HEIGHT = (round(side * PX_PER_MM) for side in POKER_CARD)  # pixels of a 
 BACK = "(face down)"
 """The name under which the back is enrolled that all cards share."""
 
+SOFT_PX_PER_MM = 1.1  # of a table of 841 mm in a picture of 1280 pixels
+SOFTER = SOFT_PX_PER_MM / PX_PER_MM
+SOFT_BLUR = 0.8  # pixels, of a usual lens
+
 MOST_FEATURES = 200
 LEAST_CONTRAST = 0.02
 CLEARER = 0.85  # a feature counts where it is that much nearer to one card's than to any other's
@@ -67,9 +71,17 @@ class EnrolledCard:
         object.__setattr__(self, "picture", flat_picture(self.picture))
 
     @cached_property
-    def features(self) -> Features:
-        """What is looked for, found once for each card."""
+    def printed(self) -> Features:
+        """The features of the card as it was shown, found once for each card."""
         return features_of(self.picture)
+
+    @cached_property
+    def features(self) -> Features:
+        """What is looked for: the features of the card as it was shown, and as a small picture shows it.
+
+        Of a table in 1280 x 720 pixels the fine ones are lost, and they are most of those of a sharp picture.
+        """
+        return joined(self.printed, features_of(softened(self.picture)))
 
 
 @dataclass(frozen=True)
@@ -114,7 +126,7 @@ class EnrolledReader:
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
-        self._known = [(number, card.features) for number, card in enumerate(pool.cards) if len(card.features)]
+        self._known = [(number, card.features) for number, card in enumerate(pool.cards) if len(card.printed)]
         counts = [len(features) for _, features in self._known]
         self._starts = np.cumsum([0, *counts])[:-1]
         self._looks = np.concatenate([features.looks for _, features in self._known] or [NO_FEATURES.looks])
@@ -150,7 +162,7 @@ class EnrolledReader:
         own = alike[:, self._starts[place] : self._starts[place] + len(features)]
         near = clear | (_distance(own.max(axis=1)) < NEAR)
         there = features.places[own[near].argmax(axis=1)]
-        return _Pairs(number, len(features), seen.places[near], there, clear[near])
+        return _Pairs(number, len(self.pool.cards[number].printed), seen.places[near], there, clear[near])
 
     def _fit(self, pairs: _Pairs) -> _Fit:
         """How many features agree on one way in which the card lies in the picture."""
@@ -187,7 +199,7 @@ class EnrolledReader:
 class _Pairs:
     """Features that are seen `here` and like those that card `number` has `there`; `clear` are no other card's.
 
-    `of` is how many features the card has in all.
+    `of` is how many features the card has as it was shown.
     """
 
     number: int
@@ -224,6 +236,17 @@ def features_of(picture: Picture) -> Features:
     # Square roots make of the distance one that single large gradients, as glare draws them, do not govern.
     rooted = np.sqrt(looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6))
     return Features(np.array([point.pt for point in points], np.float32), rooted.astype(np.float32))
+
+
+def joined(one: Features, other: Features) -> Features:
+    """The features of both."""
+    return Features(np.concatenate([one.places, other.places]), np.concatenate([one.looks, other.looks]))
+
+
+def softened(picture: Picture) -> Picture:
+    """The flat picture as a camera sees it that has `SOFT_PX_PER_MM` of the table."""
+    small = cv2.resize(picture, None, fx=SOFTER, fy=SOFTER, interpolation=cv2.INTER_AREA)
+    return cv2.resize(cv2.GaussianBlur(small, (0, 0), SOFT_BLUR), (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)
 
 
 def namesakes(pool: Pool, reader: EnrolledReader) -> Iterable[tuple[str, str]]:
@@ -275,7 +298,7 @@ def _evened(grey: Picture) -> Picture:
 
 def _plain(card: EnrolledCard) -> bool:
     """Whether it is a back without print."""
-    return card.name == BACK and len(card.features) < PLAIN
+    return card.name == BACK and len(card.printed) < PLAIN
 
 
 def _colour(picture: Picture) -> Numbers:

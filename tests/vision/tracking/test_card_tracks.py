@@ -1,0 +1,131 @@
+"""What looks at cards that lie still add up to: which of them are one card, and which card it is."""
+
+from dataclasses import replace
+from math import cos, radians, sin
+
+import pytest
+
+from tableassist.table.geometry import Point
+from tableassist.table.sight import Face, Sighting
+from tableassist.vision.cards.loose import LooseCard
+from tableassist.vision.tracking.card_tracks import CardTracks, without_taken
+
+
+def card(name, x=100.0, sure=0.95, face=Face.UP, either=()):
+    return LooseCard(Sighting("card", name, Point(x, 100), 0.0, face, sure, either), 0.0)
+
+
+def believed(*looks):
+    tracks = CardTracks()
+    for look in looks:
+        tracks.add(look)
+    return tracks.believed()
+
+
+class TestCardTracks:
+    def test_looks_that_agree_are_surer_than_one(self):
+        (one,) = believed([card("7H", 100)], [card("7H", 102)], [card("7H", 99)])
+        assert one.name == "7H"
+        assert one.confidence > 0.99
+
+    def test_looks_that_contradict_each_other_tell_nothing(self):
+        (one,) = believed([card("7H")], [card("7D")])
+        assert one.name is None
+        assert set(one.either) == {"7H", "7D"}
+
+    def test_one_slip_does_not_shake_what_all_others_say(self):
+        (one,) = believed([card("7H")], [card("7D", sure=0.9)], [card("7H")], [card("7H")], [card("7H")])
+        assert one.name == "7H"
+
+    def test_what_most_looks_do_not_see_is_not_there(self):
+        assert not believed([card("7H")], [], [])
+
+    @pytest.mark.parametrize(("times", "glimpsed"), [(1, True), (2, False), (3, False)])
+    def test_what_few_looks_see_is_kept_without_a_name(self, times, glimpsed):
+        tracks = CardTracks()
+        for number in range(3):
+            tracks.add([card("7H", either=("7D",))] if number < times else [])
+        assert [(one.name, one.either) for one in tracks.glimpsed()] == [(None, ("7H", "7D"))] * glimpsed
+
+    def test_a_card_that_lies_elsewhere_is_another(self):
+        assert len(believed([card("7H", 100), card("7D", 140)], [card("7H", 100), card("7D", 140)])) == 2
+
+    def test_an_unknown_card_stays_unknown_with_its_likely_names(self):
+        (one,) = believed([card(None, either=("6S", "5S"))], [card(None, either=("6S",))])
+        assert (one.name, one.either) == (None, ("6S", "5S"))
+
+    def test_no_card_is_there_twice(self):
+        looks = [[card("7H", 100, 0.95), card("7H", 300, 0.95)]] * 3
+        assert [one.name for one in believed(*looks)] == [None, None]
+        assert all(one.either == ("7H",) for one in believed(*looks))
+
+    def test_the_far_surer_of_two_alike_keeps_its_name(self):
+        looks = [[card("7H", 100, 0.999), card("7H", 300, 0.9)]] * 2
+        assert [one.name for one in believed(*looks)] == ["7H", None]
+
+    def test_of_what_lies_exactly_on_each_other_only_the_known_card_shows(self):
+        """The outline of one and a corner of it that reads otherwise are no two cards."""
+        looks = [[card("JD", 100), card(None, 101, either=("JD", "4D"))]] * 2
+        assert [one.name for one in believed(*looks)] == ["JD"]
+        looks = [[card("JD", 100), card(None, 107, either=("JD", "4D"))]] * 2
+        assert [one.name for one in believed(*looks)] == ["JD", None]
+
+    @pytest.mark.parametrize(
+        ("looks", "settled"),
+        [
+            pytest.param([[]], False, id="one look is never enough"),
+            pytest.param([[], []], True, id="twice nothing"),
+            pytest.param([[card("7H", sure=0.85)], [card("7H", sure=0.85)]], False, id="not surely enough"),
+            pytest.param([[card("7H", sure=0.97)], [card("7H", 102, sure=0.97)]], True, id="twice the same, surely"),
+            pytest.param([[card("7H", sure=0.97)], []], False, id="seen once of twice"),
+            pytest.param([[card("7H", sure=0.99)], [card("7D", sure=0.99)]], False, id="contradicted"),
+            pytest.param([[card(None, sure=0.99)], [card(None, sure=0.99)]], False, id="without a name"),
+            pytest.param([[card(None, sure=0.99, face=Face.DOWN)]] * 2, True, id="a back needs no name"),
+            pytest.param([[card("7H", 100, 0.99), card("7H", 300, 0.99)]] * 2, False, id="the same card twice"),
+        ],
+    )
+    def test_a_third_look_is_spared_where_two_agree_surely(self, looks, settled):
+        tracks = CardTracks()
+        for look in looks:
+            tracks.add(look)
+        assert tracks.is_settled() is settled
+
+    def test_two_looks_that_are_rather_sure_are_surer_together_but_err_alike(self):
+        (one,) = believed([card("7H", sure=0.9)], [card("7H", sure=0.9)])
+        assert 0.9 < one.confidence < 1 - 0.1**2
+
+    def test_names_that_no_look_is_sure_of_add_up(self):
+        rather = LooseCard(card(None, sure=0.85).sighting, 0.0, odds=(("KC", 0.9), ("KS", 0.08)))
+        (one,) = believed(*[[rather]] * 3)
+        assert (one.name, one.face) == (None, Face.UP)
+        assert one.either == ("KC", "KS")
+        surer = replace(rather, odds=(("KC", 0.97), ("KS", 0.02)))
+        assert [one.name for one in believed(*[[surer]] * 3)] == ["KC"]
+
+    def test_an_outline_that_turns_about_its_index_is_one_card(self):
+        """One index tells where its corner lies, but little of the way its card lies."""
+        odds = (("5D", 0.9), ("5H", 0.05))
+        straight, askew = (turned_about_its_corner(degrees, odds) for degrees in (0.0, 25.0))
+        assert straight.sighting.place.to(askew.sighting.place) > 20
+        assert len(believed([straight], [askew])) == 1
+
+
+def turned_about_its_corner(degrees, odds):
+    """A card whose top left corner lies at 100, 100."""
+    across = Point(cos(radians(degrees)), sin(radians(degrees)))
+    corners = tuple(
+        Point(100 + x * across.x - y * across.y, 100 + x * across.y + y * across.x)
+        for x, y in ((0, 0), (63, 0), (63, 88), (0, 88))
+    )
+    middle = Point(sum(one.x for one in corners) / 4, sum(one.y for one in corners) / 4)
+    return LooseCard(Sighting("card", None, middle, degrees, Face.UP, 0.85), degrees, odds=odds, corners=corners)
+
+
+@pytest.mark.parametrize(
+    ("either", "left"),
+    [(("5S", "6H"), ("5S",)), (("5S", "5C"), ("5S", "5C")), (("6H",), ("6H",)), ((), ())],
+    ids=["one is taken", "none is taken", "a conflict is shown", "it may be anything"],
+)
+def test_a_card_without_a_name_is_none_that_is_read_beside_it(either, left):
+    cards = [card("6H").sighting, card(None, 200.0, either=either).sighting]
+    assert [(one.name, one.either) for one in without_taken(cards)] == [("6H", ()), (None, left)]
