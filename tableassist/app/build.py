@@ -76,9 +76,7 @@ def _moment() -> str:
     return f"{datetime.now():%Y-%m-%d %H:%M}"
 
 
-def assistant_for(
-    game: AnyGame, seed: Callable[[], int] = _seed, moment: Callable[[], str] = _moment
-) -> GameAssistant:
+def assistant_for(game: AnyGame, seed: Callable[[], int] = _seed, moment: Callable[[], str] = _moment) -> GameAssistant:
     """What helps a referee of this game with chance, typed answers and hands; raises Unreadable.
 
     `seed` gives chance, `moment` the day and time at which something was decided.

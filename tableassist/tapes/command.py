@@ -9,9 +9,7 @@ from pathlib import Path
 from tableassist.tapes.player import Shown, play
 
 
-def tape(
-    files: Sequence[Path], out: Path | None, *, as_json: bool = False, tell: Callable[[str], None] = print
-) -> int:
+def tape(files: Sequence[Path], out: Path | None, *, as_json: bool = False, tell: Callable[[str], None] = print) -> int:
     """Exit code 1 where something was not as expected; raises BadTape."""
     failed = False
     for file in files:

@@ -219,22 +219,27 @@ class TableHands:
     # A hand in view ----------------------------------------------------------------------------------------------
 
     def _hand(self, words: Sequence[Word]) -> None:
-        """A hand lies in the picture for a while and does nothing; without a time until it is taken away."""
+        """A hand lies in the picture and does nothing: for a while, or until it is taken away."""
         text = [word.text for word in words]
-        lasts = duration(text[1]) if len(text) == 2 else None
-        if not text or text[0] not in list(self._rig.sides) or (len(text) > 1 and lasts is None and text[1:] != [_AWAY]):
-            sides = " or ".join(self._rig.sides)
-            raise Impossible(f"Write from where, and for how long or away: hand {sides} 2s.")
-        side = Side(text[0])
-        self._rig.table.hands = [hand for hand in self._rig.table.hands if hand.side is not side]
-        if text[1:] != [_AWAY]:
+        if not text or text[0] not in list(self._rig.sides):
+            raise Impossible(f"Write from where and for how long: hand {' or '.join(self._rig.sides)} 2s.")
+        side, how = Side(text[0]), " ".join(text[1:])
+        lasts = duration(how) if how not in ("", _AWAY) else self._rig.frame_ms
+        if lasts is None:
+            raise Impossible(f"{how!r} is no time: write hand {side} 2s, or hand {side} away.")
+        self._clear(side)
+        if how != _AWAY:
             sleeve = self._rig.sleeve(self._rig.sides.index(side))
             self._rig.table.hands.append(Hand(side, self._inside(side), (), sleeve))
-        for _ in range(max(1, (lasts or 0) // self._rig.frame_ms)):
+        for _ in range(max(1, lasts // self._rig.frame_ms)):
             self._rig.frame()
         self._rig.moved_at = self._rig.now
-        if lasts is not None:
-            self._rig.table.hands = [hand for hand in self._rig.table.hands if hand.side is not side]
+        if how:
+            self._clear(side)
+
+    def _clear(self, side: Side) -> None:
+        """No hand is in view from that side."""
+        self._rig.table.hands = [hand for hand in self._rig.table.hands if hand.side is not side]
 
     def _inside(self, side: Side) -> Point:
         mat = self._rig.mat

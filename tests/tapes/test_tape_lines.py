@@ -45,7 +45,8 @@ def test_what_is_badly_written_is_told_with_its_line(text, says):
 
 
 @pytest.mark.parametrize(
-    ("text", "ms"), [("3s", 3000), ("1.5s", 1500), ("200ms", 200), ("2min", 120_000), ("1d", 86_400_000), ("soon", None)]
+    ("text", "ms"),
+    [("3s", 3000), ("1.5s", 1500), ("200ms", 200), ("2min", 120_000), ("1d", 86_400_000), ("soon", None)],
 )
 def test_durations(text, ms):
     assert duration(text) == ms
@@ -146,7 +147,7 @@ def test_what_is_expected_and_is_not_there_fails_and_says_what_is(written, capsy
 
 def test_typing_goes_through_the_screens_line_and_time_passes_as_told(written, tmp_path):
     text = f'{STUDY}type "Zeus"\nexpect headline "Right: Zeus"\npress ok\npress type\nexpect no headline "Place 1"\n'
-    shown = list(play(written(f"{text}shoot typed 640x400\nwait 2d\nexpect headline \"Place 2\"\n"), tmp_path / "out"))
+    shown = list(play(written(f'{text}shoot typed 640x400\nwait 2d\nexpect headline "Place 2"\n'), tmp_path / "out"))
     assert [one.ok for one in shown] == [True] * 4
     picture = (tmp_path / "out" / "typed.png").read_bytes()
     assert (int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])) == (640, 400)
