@@ -21,7 +21,7 @@ from tableassist.table.geometry import Rect, Side, Zone
 from tableassist.vision.table.background import Ground
 from tableassist.vision.table.components import SMALLEST_PX, Blob, components, movements
 from tableassist.vision.table.homography import turned
-from tableassist.vision.table.overview import MARGIN, Overview, grown, strongest, unlike
+from tableassist.vision.table.overview import MARGIN, PX_PER_MM, Overview, grown, strongest, unlike
 from tableassist.vision.table.soft_shadow import shaded
 from tableassist.vision.types import Mask, Picture
 
@@ -40,6 +40,8 @@ _EDGE_BAND = 4.0  # two pixels of the overview: so exactly is the sheet's edge k
 _NEAR_MM = 5.0
 _PRINT_PX = 7
 _MOST_OF_TABLE = _MOST_OF_IT = 0.5
+_CARD_OFF = 0.12  # share of a card's side by which a blob may differ, to which its shadow adds
+_RECTANGULAR = 0.88  # share of the smallest rectangle around it that a card's hull fills; a hand's or an arm's does not
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,7 +167,7 @@ class HandFinder:
             return Cover(self._nothing, frozenset(), True)
         foreign = self.foreign(flat, ground)
         foreign &= ~shaded(flat, self.bare(flat, ground), foreign, self._field)
-        arms = [blob for blob in components(foreign, self._smallest) if self._reaches_in(blob)]
+        arms = [one for one in components(foreign, self._smallest) if self._reaches_in(one) and not self._is_card(one)]
         if self._outlined:
             arms = [blob for blob in arms if self._has_outline(blob, flat)]
         if arms and all(self._is_still(arm, at) for arm in arms):
@@ -248,6 +250,14 @@ class HandFinder:
         """Whether so much of the table differs that it is the light: arms and things cover less."""
         return cv2.countNonZero(blob.mask) > _MOST_OF_TABLE * cv2.countNonZero(self._inside)
 
+    def _is_card(self, blob: Blob) -> bool:
+        """Whether the blob has a card's size and straight sides: one that slipped to the edge is no arm at rest."""
+        hull = cv2.convexHull(cv2.findNonZero(blob.mask))
+        sides = sorted(side + 1 for side in cv2.minAreaRect(hull)[1])
+        card = [side * PX_PER_MM for side in sorted(self._view.mat.card_size)]
+        near = (abs(side / own - 1) < _CARD_OFF for side, own in zip(sides, card, strict=True))
+        return all(near) and cv2.contourArea(hull) > _RECTANGULAR * (sides[0] - 1) * (sides[1] - 1)
+
     def _hides(self, blob: Blob) -> bool:
         """Whether the blob covers a place."""
         if blob.overlap(self._places) < COVERED_PX:
@@ -263,7 +273,7 @@ class HandFinder:
 
         What was an obstacle is one until something moves there.
         """
-        if self._is_light(blob):
+        if self._is_light(blob) or self._is_card(blob):
             return False
         if blob.overlap(self._obstacles) > _MOST_OF_IT * cv2.countNonZero(blob.mask):
             return True

@@ -140,6 +140,26 @@ def test_a_pile_of_won_cards_on_the_edge_is_no_hand(watch):
     assert not watching.see(cards=pile).hand
 
 
+def rectangle(left, top, wide, high):
+    return [(left, top), (left + wide, top), (left + wide, top + high), (left, top + high)]
+
+
+@pytest.mark.parametrize(
+    ("shape", "card"),
+    [
+        pytest.param(rectangle(776, 220, 63, 88), True, id="a card that slipped to the edge"),
+        pytest.param(rectangle(751, 230, 88, 63), True, id="a card that lies sideways there"),
+        pytest.param(rectangle(640, 230, 260, 63), False, id="an arm as wide as a card"),
+        pytest.param(rectangle(760, 240, 90, 30), False, id="a finger as long as a card"),
+    ],
+)
+def test_a_card_at_the_sheets_edge_is_no_arm(watch, shape, card):
+    watching = watch()
+    watching.see(shapes=[(shape, SKIN)])
+    seen = watching.see(shapes=[(shape, SKIN)])
+    assert seen.hand is not card
+
+
 def test_something_taken_from_the_edge_leaves_no_ghost(watch):
     watching = watch(shapes=[(ARMS[Side.SOUTH], (186, 193, 195))])
     watching.see(shapes=[])
