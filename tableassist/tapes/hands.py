@@ -47,7 +47,7 @@ class TableHands:
 
     def doings(self) -> Mapping[str, Doing]:
         """What hands can do, by the word that begins a line."""
-        cards = {
+        cards: Mapping[str, Callable[[int, list[Thing]], None]] = {
             "lift": self._lift,
             "lay": self._lay,
             "turn": self._turn,

@@ -19,17 +19,21 @@ Doing = Callable[[Sequence[Word]], None]
 class Stage(Protocol):
     """The product with everything around it simulated; time passes only where a tape lets it."""
 
-    now: int
-    """Milliseconds on the tape's own clock."""
+    @property
+    def now(self) -> int:
+        """Milliseconds on the tape's own clock."""
 
-    patience_ms: int
-    """How long the product may take until what is expected is on the screen."""
+    @property
+    def patience_ms(self) -> int:
+        """How long the product may take until what is expected is on the screen."""
 
-    players: tuple[str, ...]
-    """Whose own buttons there are, in seat order."""
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Whose own buttons there are, in seat order."""
 
-    doings: Mapping[str, Doing]
-    """What can be done here besides looking at the screen and pressing, by the word that begins a line."""
+    @property
+    def doings(self) -> Mapping[str, Doing]:
+        """What can be done here besides looking at the screen and pressing, by the word that begins a line."""
 
     def begin(self) -> None:
         """Everything is laid out: the product looks at it for the first time. Done once, before anything else."""
