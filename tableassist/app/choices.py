@@ -106,6 +106,18 @@ def soft_keys(choice: Choice | None, *, menu: bool, paused: bool, clock: bool = 
 
 
 CALM_BUTTONS = {"soft0": "undo", "soft1": "pause", "soft2": "wrong"}
+LAST_BUTTONS = {"soft0": "undo", "soft1": "wrong", "soft2": "sign", "soft3": "leave", "ok": "sign"}
+
+
+def last_keys(*, signed: bool) -> tuple[SoftKey, ...]:
+    """The labels of the four soft keys on the last screen; of a signed result nothing is taken back."""
+    labels = ("", "", "", "Leave") if signed else ("Undo", "That is wrong", "Sign", "Leave")
+    return tuple(map(SoftKey, labels))
+
+
+def pressed_at_end(pressed: Pressed) -> str:
+    """The command that a press means on the last screen."""
+    return "wrong" if pressed.button == "soft3" and pressed.held else LAST_BUTTONS.get(pressed.button, pressed.button)
 
 
 def pressed_on(

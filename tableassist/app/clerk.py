@@ -12,6 +12,8 @@ from tableassist.rules.game import Seat
 
 HEARTBEAT_MS = 5000
 NEWS = 12
+DISPUTE, BY_HAND = "dispute", "by hand"
+"""Why the clock rests: while something is open, or because somebody wants it."""
 
 
 class Store(Protocol):
@@ -72,9 +74,33 @@ class Clerk:
         self._conclude(before, now)
 
     def pause(self, on: bool, why: str, source: str, now: int) -> None:
-        """Stop or start the clock for everybody (R-CK-027, A-CK-06)."""
+        """Stop or start the clock for everybody (R-CK-027)."""
         if self.match.clock is not None and self.match.paused != on:
             self.enter(ClockSet("pause" if on else "resume", why=why), source, now)
+
+    def toggle_pause(self, now: int, *, disputed: bool) -> None:
+        """The button: stops the clock or lets it go on; while something is open it rests, and for longer then."""
+        if not (disputed and self.match.paused):
+            self.pause(not self.match.paused, BY_HAND, "told", now)
+        elif self._paused_why() == DISPUTE:
+            self.enter(ClockSet("pause", why=BY_HAND), "told", now)
+
+    def hold(self, held: bool, now: int) -> None:
+        """The clock rests during a dispute (A-CK-06). Its end lets go on what it stopped, and no other pause."""
+        if held or self._paused_why() == DISPUTE:
+            self.pause(held, DISPUTE, "engine", now)
+
+    def conclude(self, now: int) -> bool:
+        """Enter the end that has followed from the rules, once; whether the game is over."""
+        outcome = self.match.outcome
+        if outcome is not None and self.match.ended is None:
+            self.enter(Ended(outcome.why, tuple(outcome.winners)), "engine", now)
+        return outcome is not None
+
+    def _paused_why(self) -> str:
+        """Why the clock was stopped last."""
+        events = (entry.event for entry in reversed(self.match.entries))
+        return next((event.why for event in events if isinstance(event, ClockSet) and event.what == "pause"), "")
 
     def mind(self, now: int) -> bool:
         """Let time pass: a sign of life, a warning, a flag. Whether a flag changed the game."""
@@ -87,10 +113,17 @@ class Clerk:
         fallen = clock.flag(at)
         if fallen is not None:
             return self._flag(Seat(fallen), now)
-        if side is not None and clock.low(side, at) and side not in self._low:
+        if side is not None:
+            self._warn(side, low=clock.low(side, at))
+        return False
+
+    def _warn(self, side: int, *, low: bool) -> None:
+        """Warn a side that is short of time, once until it has more again."""
+        if not low:
+            self._low.discard(side)
+        elif side not in self._low:
             self._low.add(side)
             self.cue("low")
-        return False
 
     def say(self, text: str) -> None:
         """Tell players what happened."""
@@ -104,9 +137,8 @@ class Clerk:
             self._speaker.play(cue)
 
     def _conclude(self, before: Any, now: int) -> None:
-        game, outcome = self.match.game, self.match.game.outcome(self.match.state)
-        if outcome is not None:
-            self.enter(Ended(outcome.why, tuple(outcome.winners)), "engine", now)
+        game = self.match.game
+        if self.conclude(now):
             self.cue("over")
         elif game.timing(before).turn != game.timing(self.match.state).turn:
             self._low.clear()

@@ -118,6 +118,7 @@ class GameSettings:
 
     players: tuple[str, ...] = _key((), "The players' names in seat order.", list_of(text, 4))
     clock: str = _key("", "Time control, as after --clock; empty for none.", text)
+    penalty_s: int = _key(120, "Seconds that a penalty on the clock gives the other side.", whole(1, 3600))
     options: Mapping[str, str] = _key(MappingProxyType({}), "House rules, as after --option.", table_of(text))
 
 

@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tableassist.app.choices import Choice
 from tableassist.app.readable import READ, is_reading, read, readable
+from tableassist.app.signing import NEW, ending_page, signing_page
 from tableassist.referee.match import AnyGame, Match
 from tableassist.rules.game import ASK, AnswersQuestion
 from tableassist.rules.view import Option, Prompt
 
+Pages = Callable[[Match, tuple[str, ...]], Prompt | None]
+"""Pages that are walked through: the page that the keys chosen so far lead to."""
+
 
 class Menu:
-    """A menu with its pages. `choice` is the page that is open, None while the menu is closed."""
+    """A menu with its pages.
+
+    `choice` is the page that is open, None while the menu is closed; `alone` says that nothing else is to be looked at.
+    """
 
     def __init__(self) -> None:
         self.choice: Choice | None = None
-        self._corrections: tuple[str, ...] | None = None
+        self.alone = False
+        self._pages: Pages | None = None
+        self._chosen: tuple[str, ...] = ()
 
     @property
     def is_open(self) -> bool:
         """Whether a page of the menu is shown."""
         return self.choice is not None
 
-    def open(self, match: Match, *, camera: bool, muted: bool) -> None:
-        """Show the first page."""
+    def open(self, match: Match, *, camera: bool, muted: bool, anew: bool = False) -> None:
+        """Show the first page; `anew` says whether another game can be begun after this one."""
+        self.close()
+        if match.outcome is not None:
+            self._show(menu_at_end(match, muted=muted, anew=anew))
+            self.alone = True
+            return
         prompt = menu_prompt(
             camera=camera,
             paused=match.paused,
@@ -34,29 +49,45 @@ class Menu:
             readable=bool(readable(match.game.show(match.state).tiles)),
             question=question_of(match.game, match.state),
         )
-        self.choice = Choice(prompt)
+        self._show(prompt)
+        self.alone = True
+
+    def walk(
+        self, match: Match, pages: Pages, chosen: tuple[str, ...] = (), at: int = 0, *, alone: bool = False
+    ) -> None:
+        """Show the page that the choices lead to, with the cursor on an option, and walk on from there."""
+        self._pages, self._chosen, self.alone = pages, chosen, alone
+        self._show(pages(match, chosen), at)
+
+    @property
+    def place(self) -> tuple[tuple[str, ...], int]:
+        """The choices that led to the page that is open, and where its cursor stands."""
+        return self._chosen, self.choice.at if self.choice is not None else 0
 
     def close(self) -> None:
         """Leave the menu, from whichever page."""
-        self.choice, self._corrections = None, None
+        self.choice, self.alone, self._pages, self._chosen = None, False, None, ()
+
+    def back(self, match: Match) -> None:
+        """One page back, or out of the menu."""
+        if self._pages is not None and self._chosen:
+            self.walk(match, self._pages, self._chosen[:-1], alone=self.alone)
+        else:
+            self.close()
 
     def take(self, match: Match, option: Option) -> Option | None:
         """An option was chosen: another page is shown, or it is handed back as what is to be done.
 
-        A correction is handed back with the action that counts against every rule.
+        A correction is handed back with the action that counts against every rule, one of the clock with its event.
         """
-        self.choice = None
-        if option.key == "correct" or self._corrections is not None:
-            return self._walk_corrections(match, option)
-        return option if not self._leads_to_page(match, option.key) else None
-
-    def _walk_corrections(self, match: Match, option: Option) -> Option | None:
-        """Walk through the corrections; the last choice carries the action."""
-        if option.action is not None:
-            self._corrections = None
+        pages, chosen, alone = self._pages, (*self._chosen, option.key), self.alone
+        self.close()
+        if option.key == "correct":
+            self.walk(match, _corrections)
+        elif pages is not None and option.action is None:
+            self.walk(match, pages, chosen, alone=alone)
+        elif pages is not None or not self._leads_to_page(match, option.key):
             return option
-        self._corrections = () if option.key == "correct" else (*(self._corrections or ()), option.key)
-        self._show(match.game.corrections(match.state, self._corrections))
         return None
 
     def _leads_to_page(self, match: Match, key: str) -> bool:
@@ -66,12 +97,20 @@ class Menu:
             self._show(read(game.show(state).tiles, key))
         elif key.partition(":")[0] == ASK and isinstance(game, AnswersQuestion):
             self._show(game.asked(state, key))
+        elif key == "end":
+            self._show(ending_page())
+        elif key == "sign":
+            self._show(signing_page(match))
         else:
             return False
         return True
 
-    def _show(self, prompt: Prompt | None) -> None:
-        self.choice = Choice(prompt) if prompt is not None else None
+    def _show(self, prompt: Prompt | None, at: int = 0) -> None:
+        self.choice = Choice(prompt, at) if prompt is not None else None
+
+
+def _corrections(match: Match, chosen: tuple[str, ...]) -> Prompt | None:
+    return match.game.corrections(match.state, chosen)
 
 
 def question_of(game: AnyGame, state: Any) -> str:
@@ -98,9 +137,20 @@ def menu_prompt(
     if camera:
         options.append(Option("byhand", "Enter by hand"))
     if clock:
-        options.append(Option("pause", "Go on" if paused else "Pause"))
+        options += [Option("pause", "Go on" if paused else "Pause"), Option("clock", "Put the clock right")]
     if corrections is not None:
         options.append(Option("correct", "Correct"))
     options += [Option("mute", "Sound on" if muted else "Sound off"), Option("end", "End the game")]
     options.append(Option("quit", "Save and leave"))
     return Prompt("Menu", tuple(options))
+
+
+def menu_at_end(match: Match, *, muted: bool, anew: bool) -> Prompt:
+    """The menu of the last screen."""
+    options = [] if match.signed else [Option("undo", "Undo"), Option("wrong", "That is wrong"), Option("sign", "Sign")]
+    if readable(match.game.show(match.state).tiles):
+        options.append(Option(READ, "Read a card"))
+    options.append(Option("mute", "Sound on" if muted else "Sound off"))
+    if anew:
+        options.append(Option(NEW, "New game"))
+    return Prompt("Menu", (*options, Option("quit", "Save and leave")))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
 from queue import SimpleQueue
@@ -18,6 +18,7 @@ from tableassist import __version__
 from tableassist.app import config
 from tableassist.app.build import assistant_for, game_named, live_camera, with_material
 from tableassist.app.calibrate import calibration_of, held_at
+from tableassist.app.clock_desk import control_in_words
 from tableassist.app.colours import palette_for
 from tableassist.app.enrolling.pools import enrols, pool_file
 from tableassist.app.eyes import Eyes, reader_of
@@ -62,8 +63,20 @@ class NothingToResume(ValueError):
     """No unfinished game was found; start one without --resume."""
 
 
+@dataclass(frozen=True)
+class Devices:
+    """What stays open from game to game; everything that comes in goes through the `inbox`."""
+
+    screen: Screen
+    speaker: Speaker
+    buttons: GpioButtons | NoButtons
+    lights: Lights
+    inbox: SimpleQueue[object]
+    service: Service
+
+
 def play(request: PlayRequest, simulate: Callable[[str], int]) -> int:
-    """Referee a game until the players leave; the record is written beside the journal.
+    """Referee games until the players leave; each one's record is written beside its journal.
 
     `simulate` plays the game of that name at a virtual table instead, where the camera is to be simulated.
     """
@@ -73,40 +86,74 @@ def play(request: PlayRequest, simulate: Callable[[str], int]) -> int:
     if request.camera == "sim":
         return simulate(request.game)
     folder = config.state_dir() / "games"
+    journal, match = _game(request, settings, game, folder)
     with ExitStack() as stack:
-        journal, match = _game(request, settings, game, folder)
-        stack.callback(journal.close)
-        screen = stack.enter_context(_screen(request.display, settings))
-        inbox: SimpleQueue[object] = SimpleQueue()
-        speaker = stack.enter_context(_closing(_speaker(request, settings)))
-        assistant = assistant_for(match.game)
-        session = Session(
-            match,
-            journal,
-            now=monotonic_ms(),
-            camera=request.camera != "none",
-            sides=SIDES.get(len(match.started.players), ()) if assistant.hands_are_evidence else (),
-            speaker=speaker,
-            assistant=assistant,
-        )
-        buttons = stack.enter_context(_closing(_buttons(settings)))
-        lights = stack.enter_context(_closing(_lights(settings, len(match.started.players))))
-        buttons.listen(inbox.put)
-        if request.camera != "none":
-            stack.callback(_worker(request.camera, settings, session, inbox).close)
-        service = Service()
-        idle = Idle(service, session, buttons)
-        Live(session, screen, lights, inbox, monotonic_ms, idle=idle, ready=service.ready).run()
-        service.stopping()
-        save_record(session.match, journal.path.with_suffix(".txt"))
-        print(f"The game is kept in {journal.path}; its record in {journal.path.with_suffix('.txt')}.")
+        # A journal that was begun later takes the place of the one before it.
+        closing = stack.enter_context(ExitStack())
+        closing.callback(journal.close)
+        devices = _devices(stack, request, settings, len(match.started.players))
+        while _referee(request, settings, journal, match, devices):
+            closing.close()
+            journal, match = begun_again(match, folder)
+            closing.callback(journal.close)
+        devices.service.stopping()
     return 0
+
+
+def _devices(stack: ExitStack, request: PlayRequest, settings: config.Settings, players: int) -> Devices:
+    """Screen, sound, buttons and lights, which the stack closes in reverse."""
+    screen = stack.enter_context(_screen(request.display, settings))
+    inbox: SimpleQueue[object] = SimpleQueue()
+    speaker = stack.enter_context(_closing(_speaker(request, settings)))
+    buttons = stack.enter_context(_closing(_buttons(settings)))
+    lights = stack.enter_context(_closing(_lights(settings, players)))
+    buttons.listen(inbox.put)
+    return Devices(screen, speaker, buttons, lights, inbox, Service())
+
+
+def _referee(request: PlayRequest, settings: config.Settings, journal: Journal, match: Match, on: Devices) -> bool:
+    """Referee one game until the players leave it; whether they begin another."""
+    session = _session(request, settings, journal, match, on.speaker)
+    with ExitStack() as stack:
+        # What an earlier game's camera still had to say is about another game.
+        while not on.inbox.empty():
+            on.inbox.get()
+        if request.camera != "none":
+            stack.callback(_worker(request.camera, settings, session, on.inbox).close)
+        idle = Idle(on.service, session, on.buttons)
+        Live(session, on.screen, on.lights, on.inbox, monotonic_ms, idle=idle, ready=on.service.ready).run()
+    save_record(session.match, journal.path.with_suffix(".txt"))
+    print(f"The game is kept in {journal.path}; its record in {journal.path.with_suffix('.txt')}.")
+    return session.again
+
+
+def _session(
+    request: PlayRequest, settings: config.Settings, journal: Journal, match: Match, speaker: Speaker
+) -> Session:
+    print(_set_up_in_words(match))
+    assistant = assistant_for(match.game)
+    return Session(
+        match,
+        journal,
+        now=monotonic_ms(),
+        camera=request.camera != "none",
+        sides=SIDES.get(len(match.started.players), ()) if assistant.hands_are_evidence else (),
+        speaker=speaker,
+        assistant=assistant,
+        penalty_ms=settings.game.penalty_s * 1000,
+        anew=True,
+    )
+
+
+def _set_up_in_words(match: Match) -> str:
+    """The game, who plays it, and its clock with the category (R-CK-010)."""
+    return f"{match.game.title}: {', '.join(match.started.players)}. {control_in_words(match)}".rstrip()
 
 
 def _game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
     if request.resume:
-        # A kiosk begins anew by itself, so that nobody stands before a game that is over.
-        latest = unfinished(folder, game.name, over=request.display != "kiosk")
+        # A kiosk asks nobody: it goes on with the last game, or begins one, and digs out none that was left before.
+        latest = unfinished(folder, game.name, over=True, older=request.display != "kiosk")
         if latest is not None:
             return resumed(latest)
         if request.display != "kiosk":
@@ -124,6 +171,18 @@ def begun(request: PlayRequest, settings: config.Settings, game: AnyGame, folder
     low, high = game.players
     if not low <= len(players) <= high:
         raise SetupRefused(f"{game.title} is for {low} to {high} players; {len(players)} were named.")
+    return _begin(game, started, folder)
+
+
+def begun_again(match: Match, folder: Path) -> tuple[Journal, Match]:
+    """Another game of the same players with the same house rules and clock, with a journal of its own."""
+    game = match.game
+    material = game.material if isinstance(game, HasMaterial) else ""
+    started = replace(match.started, version=__version__, date=date.today().isoformat(), material=material)
+    return _begin(game, started, folder)
+
+
+def _begin(game: AnyGame, started: Started, folder: Path) -> tuple[Journal, Match]:
     match = begin(game, Entry(1, 0, started, "told"))
     folder.mkdir(parents=True, exist_ok=True)
     journal = Journal.create(folder / f"{game.name}-{datetime.now():%Y%m%d-%H%M%S}{JOURNAL_ENDING}")
@@ -146,10 +205,11 @@ def resumed(path: Path) -> tuple[Journal, Match]:
     return journal, match
 
 
-def unfinished(folder: Path, name: str, *, over: bool = False) -> Path | None:
+def unfinished(folder: Path, name: str, *, over: bool = False, older: bool = True) -> Path | None:
     """The journal of the latest game of that name to go on with, or None.
 
-    With `over` the very latest may be over: its end can be undone (R-TB-005) until the result is signed.
+    With `over` the very latest may be over: its end can be undone (R-TB-005) until the result is signed. Without
+    `older` it is the very latest or none.
     """
     latest = over
     for path in sorted(folder.glob(f"{name}-*{JOURNAL_ENDING}"), reverse=True):
@@ -161,6 +221,8 @@ def unfinished(folder: Path, name: str, *, over: bool = False) -> Path | None:
         if match.outcome is None or (latest and not match.signed):
             return path
         latest = False
+        if not older:
+            break
     return None
 
 

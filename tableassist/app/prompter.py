@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from tableassist.app.choices import Choice, by_position, pressed_on
+from tableassist.app.choices import Choice, by_position, pressed_at_end, pressed_on
+from tableassist.app.clock_desk import paused_page
 from tableassist.app.menu import Menu
+from tableassist.app.signing import leaving_page, signing_page
 from tableassist.ports import Pressed
 from tableassist.referee.assistant import GameAssistant
 from tableassist.referee.table_referee import TableReferee
@@ -14,26 +16,27 @@ class Prompter:
     """Asks players, and remembers what they have chosen so far.
 
     `chosen` are the keys chosen so far of the game's own question, `cursor` is the option on which the arrows stand.
-    `by_hand` is set while players enter what the camera would see; without a `camera` they always do.
+    `by_hand` is set while players enter what the camera would see; without a `camera` they always do. `anew` says that
+    another game can be begun from the last screen.
     """
 
-    def __init__(self, referee: TableReferee, assistant: GameAssistant, *, camera: bool) -> None:
+    def __init__(self, referee: TableReferee, assistant: GameAssistant, *, camera: bool, anew: bool = False) -> None:
         self.menu = Menu()
         self.chosen: tuple[str, ...] = ()
         self.cursor = 0
         self.by_hand = False
-        self._referee, self._assistant, self._camera = referee, assistant, camera
+        self._referee, self._assistant, self._camera, self._anew = referee, assistant, camera, anew
         self._grid = by_position(referee.table.mat)
 
     # What is asked ---------------------------------------------------------------------------------------------------
 
     def choice(self) -> Choice | None:
-        """What may be chosen now: the menu, an open issue, or the game's own question."""
+        """What may be chosen now: the menu, an open issue, what there is in a pause, or the game's own question."""
         if self.menu.choice is not None:
             return self.menu.choice
         if self._referee.issue is not None:
             return Choice(self._referee.issue.prompt, self.cursor)
-        prompt = self.question()
+        prompt = paused_page() if self.rests() else self.question()
         if prompt is None or not prompt.options:
             return None
         return Choice(prompt, min(self.cursor, len(prompt.options) - 1))
@@ -49,7 +52,16 @@ class Prompter:
 
     def is_undisturbed(self) -> bool:
         """Whether the game's own question is the one that is asked."""
-        return not self.menu.is_open and self._referee.issue is None
+        return not self.menu.is_open and self._referee.issue is None and not self.rests()
+
+    def rests(self) -> bool:
+        """Whether the clock rests for everybody until players go on."""
+        match = self._referee.table.match
+        return match.paused and match.outcome is None
+
+    def is_over(self) -> bool:
+        """Whether the last screen is shown."""
+        return self._referee.table.match.outcome is not None and self.choice() is None
 
     def takes_text(self) -> bool:
         """Whether the game's own question may be answered by typing."""
@@ -74,6 +86,8 @@ class Prompter:
 
     def press(self, pressed: Pressed) -> tuple[str, Option | None]:
         """What a press means: a command, or the option taken; the cursor moves by itself."""
+        if self.is_over():
+            return pressed_at_end(pressed), None
         command, choice, option = pressed_on(self.choice(), pressed, self._grid)
         if option is None and choice is not None:
             self.cursor = choice.at
@@ -100,15 +114,28 @@ class Prompter:
 
     def toggle_menu(self, *, muted: bool) -> None:
         """The menu's key: it opens, or leads back out of it, or of what was half chosen."""
-        if self.menu.is_open or self.chosen:
+        if self.menu.is_open or (self.chosen and not self.rests()):
             self.back()
         else:
-            self.menu.open(self._referee.table.match, camera=self._camera, muted=muted)
+            self.menu.open(self._referee.table.match, camera=self._camera, muted=muted, anew=self._anew)
+
+    def sign(self) -> None:
+        """Ask who signs the result."""
+        self.show(signing_page(self._referee.table.match))
+
+    def leave(self) -> None:
+        """Ask how the last screen is left."""
+        self.show(leaving_page(self._referee.table.match, anew=self._anew))
+
+    def show(self, prompt: Prompt | None) -> None:
+        """Show a page of the menu, where there is one."""
+        self.menu.close()
+        self.menu.choice = Choice(prompt) if prompt is not None else None
 
     def back(self) -> None:
         """One step back."""
         if self.menu.is_open:
-            self.menu.close()
+            self.menu.back(self._referee.table.match)
         else:
             self._assistant.forget()
             self.chosen, self.by_hand = self.chosen[:-1], self.by_hand and bool(self.chosen)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tableassist.app.build import game_named
+from tableassist.app.marking import both
 from tableassist.journal.events import (
     Acted,
     Amended,
@@ -96,15 +97,15 @@ def _line(entry: Entry) -> Line | None:
             return Line(Kind.NOTE, text, number, at)
         case Ended(why):
             return Line(Kind.END, why, number, at)
-        case Signed(by):
-            return Line(Kind.SIGN, by, number, at)
+        case Signed(by, seat):
+            return Line(Kind.SIGN, by, number, at, seat=seat)
     return None
 
 
 def _clock_line(event: ClockSet, number: int, at: int) -> Line:
     kinds = {"pause": Kind.PAUSE, "resume": Kind.RESUME, "adjust": Kind.ADJUST, "set": Kind.SET}
     seat = event.seat if event.what in ("adjust", "set") else None
-    return Line(kinds[event.what], event.why, number, at, seat=seat, ms=event.ms)
+    return Line(kinds[event.what], event.why, number, at, seat=seat, ms=event.ms, moves=event.moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,12 +223,12 @@ def _event(match: Match, line: Line) -> Event:
         case Kind.FLAG:
             return Flagged(line.seat or 0, line.text)
         case Kind.PAUSE | Kind.RESUME | Kind.ADJUST | Kind.SET:
-            return ClockSet(str(line.kind), line.seat, line.ms, line.text)
+            return ClockSet(str(line.kind), line.seat, line.ms, line.text, line.moves)
         case Kind.END:
             by_rules = match.game.outcome(match.state)
             return Ended(line.text, () if by_rules is None else tuple(by_rules.winners))
         case Kind.SIGN:
-            return Signed(line.text)
+            return Signed(line.text, line.seat)
     return Noted(line.text)
 
 
@@ -257,6 +258,7 @@ def _json(match: Match, verdicts: tuple[Verdict, ...]) -> str:
         "entries": [_concealing(one, hidden).plain() for one in verdicts],
         "state": game.public(match.state) if conceals and isinstance(game, Conceals) else game.plain(match.state),
         "outcome": _ended(match.outcome),
+        "signed": sorted(match.signatures),
     }
     return json.dumps(answer, ensure_ascii=False)
 
@@ -285,6 +287,9 @@ def _text(match: Match, verdicts: tuple[Verdict, ...]) -> str:
     if match.outcome is not None:
         names = join_names(match.outcome.names(match.started.players)) or "nobody"
         lines.append(f"      Winner: {names}. {match.outcome.why}")
+    if match.signatures:
+        signers = both([match.started.players[seat] for seat in sorted(match.signatures)])
+        lines.append(f"      Signed by {signers}.")
     return "\n".join(lines)
 
 

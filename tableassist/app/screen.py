@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tableassist.app.choices import Choice, soft_keys
-from tableassist.app.marking import HOLDERS, both, marked, tidy_words
+from tableassist.app.choices import Choice, last_keys, soft_keys
+from tableassist.app.last_screen import over
+from tableassist.app.marking import HOLDERS, marked, tidy_words
 from tableassist.app.session import REMARK_MS, Session
 from tableassist.journal.events import Acted, Refusal
 from tableassist.referee.assistant import same_action
 from tableassist.referee.issues import Issue
 from tableassist.referee.ruling import Todo
-from tableassist.rules.game import Outcome, Refused, Seat, ShowsPlaces
+from tableassist.rules.game import Refused, Seat, ShowsPlaces
 from tableassist.rules.pieces import PlaysWithPieces, are_pieces
-from tableassist.rules.view import ClockFace, GameView, Status, Tile, Tone, View
+from tableassist.rules.view import ClockFace, GameView, SoftKey, Status, Tile, Tone, View
 from tableassist.table.geometry import Rect, Side, ZoneName
 from tableassist.table.layout import Unread
 from tableassist.table.sight import Observation
@@ -39,12 +40,21 @@ def view_of(session: Session, now: int) -> View:
         news=tuple(_news(session, now)),
         facts=shown.facts,
         sheet=shown.sheet,
-        keys=soft_keys(choice, menu=session.prompts.menu.is_open, paused=match.paused, clock=match.clock is not None),
+        keys=_keys(session, choice),
         status=_status(session),
         typed=session.prompts.may_type(),
         left=_seconds(session.countdown(now)),
     )
     return _with_choice(_with_mood(view, session, now), choice)
+
+
+def _keys(session: Session, choice: Choice | None) -> tuple[SoftKey, ...]:
+    """What the four keys do now."""
+    match = session.match
+    if session.prompts.is_over():
+        return last_keys(signed=match.signed)
+    menu = session.prompts.menu.is_open
+    return soft_keys(choice, menu=menu, paused=match.paused, clock=match.clock is not None)
 
 
 def _tiles(session: Session, shown: GameView) -> tuple[Tile, ...]:
@@ -69,16 +79,17 @@ def _news(session: Session, now: int) -> list[str]:
     news, since = list(session.clerk.news), 0
     for entry in reversed(session.match.entries):
         if isinstance(entry.event, Refusal):
-            if session.issue is None and not _is_fresh(session, now):
+            if session.issue is None and _fresh_remark(session, now) is None:
                 news.insert(min(since, 1), f"{entry.event.rule}  {entry.event.why}")
             break
         since += isinstance(entry.event, Acted)
     return news
 
 
-def _is_fresh(session: Session, now: int) -> bool:
-    """Whether a refusal that needs no answer is still on the screen."""
-    return session.referee.desk.remark is not None and now - session.referee.desk.remark[1] < REMARK_MS
+def _fresh_remark(session: Session, now: int) -> Refused | None:
+    """The refusal that needs no answer, while it is on the screen."""
+    remark = session.referee.desk.remark
+    return remark[0] if remark is not None and now - remark[1] < REMARK_MS else None
 
 
 def _seconds(left: int | None) -> int | None:
@@ -103,13 +114,17 @@ def _with_choice(view: View, choice: Choice | None) -> View:
 
 def _with_mood(view: View, session: Session, now: int) -> View:
     """The headline's mood: the end, an issue, a fresh refusal, something to move, or the game's own."""
-    outcome = session.match.outcome
+    outcome, remark = session.match.outcome, _fresh_remark(session, now)
+    page = session.prompts.menu.choice
+    if session.prompts.menu.alone and page is not None:
+        return view.with_(headline=page.prompt.text, detail="", tone=Tone.ASK, tiles=(), sheet=None, facts=())
     if outcome is not None:
-        return _over(view, session, outcome)
+        shown = over(view, session.match, outcome)
+        return _refused(shown, remark, session) if session.match.signed and remark is not None else shown
     if session.issue is not None:
         return _issue(view, session.issue, session)
-    if session.referee.desk.remark is not None and _is_fresh(session, now):
-        return _refused(view, session.referee.desk.remark[0], session)
+    if remark is not None:
+        return _refused(view, remark, session)
     if session.match.paused:
         return view.with_(headline="Paused", detail=view.headline, tone=Tone.CALM)
     if session.todo:
@@ -117,17 +132,6 @@ def _with_mood(view: View, session: Session, now: int) -> View:
     if now < session.referee.right_until:
         return view.with_(detail="The table is right again.", tone=Tone.GOOD)
     return view
-
-
-def _over(view: View, session: Session, outcome: Outcome) -> View:
-    names = [session.match.started.players[seat] for seat in outcome.winners]
-    if not names and session.match.game.outcome(session.match.state) is not None:
-        # By the rules somebody else has won than a player, and the game has a word for it (R-MW-073).
-        return view.with_(detail=outcome.why, tone=Tone.OVER)
-    headline = {0: "Nobody wins", 1: f"{names[0]} wins" if names else ""}.get(
-        len(names), f"{both(names)} share the win"
-    )
-    return view.with_(headline=headline, detail=outcome.why, tone=Tone.OVER)
 
 
 def _issue(view: View, issue: Issue, session: Session) -> View:

@@ -6,17 +6,19 @@ One thread owns a session. Nothing here reads a clock, a camera or a screen: `no
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from tableassist.app.clerk import Clerk, Store
+from tableassist.app.clock_desk import PENALTY_MS, clock_page, control_in_words, in_words, page_after
 from tableassist.app.countdown import WindowTimer
 from tableassist.app.last_positions import Positions, positions_after
 from tableassist.app.prompter import Prompter
-from tableassist.journal.events import Amended, Ended, Entry, Noted, Overruled
+from tableassist.app.signing import NEW, may_sign
+from tableassist.journal.events import Amended, ClockSet, Entry, Event, Noted, Overruled, Signed
 from tableassist.ports import Pressed, Speaker
 from tableassist.referee.assistant import GameAssistant, NoAssistant
 from tableassist.referee.decisions import (
-    ENGINE,
     ENTERED,
     Announce,
     Count,
@@ -48,7 +50,8 @@ class Session:
     `camera` says whether a camera watches; without one everything is entered by hand. `sides` are the edges at which
     the players sit, in seat order; empty where hands are no evidence. `on_entry` hears of every entry after it was
     stored. `assistant` helps with this one game. `prompts` are what players are asked, `notice` what the screen says of
-    the machine.
+    the machine. A penalty gives `penalty_ms` (R-CK-008). `anew` says that another game can be begun from the last
+    screen; whether it is to be is in `again`.
     """
 
     def __init__(
@@ -62,18 +65,24 @@ class Session:
         speaker: Speaker | None = None,
         on_entry: Callable[[Entry], None] = lambda _entry: None,
         assistant: GameAssistant | None = None,
+        penalty_ms: int = PENALTY_MS,
+        anew: bool = False,
     ) -> None:
         self.clerk = Clerk(match, store, now=now, speaker=speaker, on_entry=on_entry)
         self.referee = TableReferee(lambda: self.clerk.match, sides)
         self.assistant = assistant or NoAssistant()
         self.camera = camera
-        self.prompts = Prompter(self.referee, self.assistant, camera=camera)
+        self.prompts = Prompter(self.referee, self.assistant, camera=camera, anew=anew)
         self.last_seen: Observation | None = None
         self.last_positions: Positions | None = None
         self.quitting = False
+        self.again = False
         self.notice = ""
+        self._clock_pages = partial(clock_page, penalty_ms=penalty_ms)
         self._window = WindowTimer(self.clerk.state_since, lenient=self.assistant.others_window)
         self._rested_at = -1
+        if match.last is None and match.outcome is None:
+            self.clerk.say(control_in_words(match))
 
     # What goes in ----------------------------------------------------------------------------------------------
 
@@ -111,6 +120,7 @@ class Session:
         self._answer_as_typed(now)
         self._count_down(now)
         if self.clerk.mind(now):
+            self._begin_anew()
             self._carry_out(self.referee.rebase(now), now)
 
     # What comes out --------------------------------------------------------------------------------------------
@@ -158,11 +168,11 @@ class Session:
         match decision:
             case Count(action, source):
                 self.clerk.act(action, source, now)
-                self.prompts.start_anew()
+                self._begin_anew()
             case Record(event, source):
-                self.clerk.enter(event, source, now)
+                self._record(event, source, now)
             case HoldClock(held):
-                self.clerk.pause(held, "dispute", ENGINE, now)
+                self.clerk.hold(held, now)
             case Announce(text):
                 self.clerk.say(text)
             case Cue(cue):
@@ -171,6 +181,20 @@ class Session:
                 self.prompts.cursor = 0
             case EnterByHand(on):
                 self.prompts.by_hand = on
+
+    def _record(self, event: Event, source: str, now: int) -> None:
+        """Enter an event, and the end that follows from a correction."""
+        ran = self.match.outcome is None
+        self.clerk.enter(event, source, now)
+        if ran and self.clerk.conclude(now):
+            self._begin_anew()
+            self.clerk.cue("over")
+
+    def _begin_anew(self) -> None:
+        """The game has moved on: what was half chosen is gone, and so is the menu of a game that is over now."""
+        self.prompts.start_anew()
+        if self.match.outcome is not None:
+            self.prompts.menu.close()
 
     def _count_down(self, now: int) -> None:
         """A countdown that has run out ends what is going on, as the button of who is waited for would (R-CK-023)."""
@@ -209,6 +233,10 @@ class Session:
     def _seat(self, seat: Seat, now: int) -> None:
         if seat >= len(self.match.started.players) or not self.may_press(seat):
             return
+        if may_sign(self.match, seat, self.clerk.at(now)):
+            self._sign(Signed(self.match.started.players[seat], seat), now)
+        if self.match.outcome is not None:
+            return
         for action in self.match.game.pressed(self.match.state, seat):
             self.enter(action, now)
         self._answer_as_typed(now)
@@ -218,6 +246,8 @@ class Session:
             return self._take_from_menu(option, now)
         if self.issue is not None:
             return self._carry_out(self.referee.answer(option, now), now)
+        if self.prompts.rests():
+            return self._command(option.key, now)
         prompt = self.prompts.question()
         self._note(self.assistant.decided(self.match, prompt, option) if prompt is not None else "", now)
         self._choose(option, now)
@@ -231,17 +261,20 @@ class Session:
         return self.enter(option.action, now)
 
     def _take_from_menu(self, option: Option, now: int) -> None:
+        chosen, at = self.prompts.menu.place
         wanted = self.prompts.take_from_menu(option)
         if wanted is None:
-            return None
-        if wanted.action is not None:
-            return self._correct(Overruled(self.match.game.write(wanted.action), "R-TB-002", "players"), now)
-        if wanted.key == "end":
-            return self.end("ended by the players", now)
-        if wanted.key == "byhand":
-            self.prompts.by_hand = True
-            return None
-        return self._command(wanted.key, now)
+            return
+        match wanted.action:
+            case None:
+                self._command(wanted.key, now)
+            case ClockSet():
+                self._put_clock_right(wanted.action, now)
+                self.prompts.menu.walk(self.match, self._clock_pages, page_after(chosen), at, alone=True)
+            case Signed():
+                self._sign(wanted.action, now)
+            case action:
+                self._correct(Overruled(self.match.game.write(action), "R-TB-002", "players"), now)
 
     def _command(self, command: str, now: int) -> None:
         match command:
@@ -252,13 +285,24 @@ class Session:
             case "undo":
                 self.undo(now)
             case "pause":
-                self.clerk.pause(not self.match.paused, "by hand", ENTERED, now)
+                self.clerk.toggle_pause(now, disputed=self.issue is not None)
             case "wrong":
                 self._reject_ruling(now)
             case "mute":
                 self.clerk.muted = not self.clerk.muted
-            case "quit":
-                self.quitting = True
+            case "quit" | "new":
+                self.quitting, self.again = True, command == NEW
+            case "byhand":
+                self.prompts.by_hand = True
+            case "sign":
+                self.prompts.sign()
+            case "leave":
+                self.prompts.leave()
+            case "clock":
+                self.clerk.pause(True, "to put the clock right", ENTERED, now)
+                self.prompts.menu.walk(self.match, self._clock_pages, alone=True)
+            case "end:yes":
+                self.end("Ended by the players.", now)
 
     # What players enter ----------------------------------------------------------------------------------------
 
@@ -268,10 +312,9 @@ class Session:
 
     def undo(self, now: int) -> None:
         """Take back the last action that counts; what was seen cannot be un-seen (R-TB-005)."""
-        if self.referee.can_undo():
-            self.assistant.forget()
-            self.prompts.start_anew()
-            self._carry_out(self.referee.undo(now), now)
+        self.assistant.forget()
+        self.prompts.start_anew()
+        self._carry_out(self.referee.undo(now), now)
 
     def amend(self, number: int, action: Any, now: int) -> None:
         """Entry `number` was really this action; check with `check_amendment` first."""
@@ -279,12 +322,27 @@ class Session:
 
     def end(self, why: str, now: int) -> None:
         """End the game by hand: nobody wins."""
-        if self.match.outcome is None:
-            self.clerk.enter(Ended(why), ENTERED, now)
-            self.clerk.cue("over")
+        self.prompts.start_anew()
+        self._carry_out(self.referee.end(why, now), now)
 
     def _correct(self, event: Amended | Overruled, now: int) -> None:
         self._carry_out(self.referee.correct(event, now), now)
+
+    def _sign(self, event: Signed, now: int) -> None:
+        """A player signs the result; once all have, it stands (R-TB-005)."""
+        self.prompts.menu.close()
+        self.clerk.enter(event, ENTERED, now)
+        self.clerk.say(f"{event.by} signs the result.")
+        self.clerk.cue("accept")
+
+    def _put_clock_right(self, event: ClockSet, now: int) -> None:
+        """The clock is put right by hand (R-CK-006), with what follows for a side that is given time again."""
+        self.clerk.enter(event, ENTERED, now)
+        self.clerk.say(in_words(self.match, event))
+        back = self.match.back_in_time(Seat(event.seat)) if event.seat is not None else None
+        if back is not None:
+            self.clerk.act(self.match.game.parse(back.action), ENTERED, now)
+            self._carry_out(self.referee.rebase(now), now)
 
     def _reject_ruling(self, now: int) -> None:
         """“That is wrong”: an open dispute is overruled, else the last ruling is taken back."""

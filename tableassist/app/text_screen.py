@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from tableassist.app.config import BUTTONS
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.ports import Pressed
-from tableassist.rules.view import View
+from tableassist.rules.view import Tone, View
 
 FEW = 12
 """More options than these are not listed: places are named on the board."""
@@ -65,11 +65,18 @@ class TextScreen:
             return f"text:{line.strip(QUOTE)}"
         options = self._view.options if self._view is not None else ()
         found = next((one for one in options if line.casefold() in (one.key.casefold(), one.label.casefold())), None)
+        if found is None and (key := self._key_labelled(line)):
+            return key
         if found is None and line.isdecimal() and 1 <= int(line) <= len(options) <= FEW:
             found = options[int(line) - 1]
         if found is not None:
             return f"option:{found.key}"
         return line if line in BUTTONS else f"text:{line}"
+
+    def _key_labelled(self, line: str) -> str:
+        """The key under the screen that has this label, where the keys do what no option does; else nothing."""
+        labels = [key.label.casefold() for key in self._view.keys] if self._view and not self._view.options else []
+        return f"soft{labels.index(line.casefold())}" if line.casefold() in labels else ""
 
 
 def _lines(view: View) -> Iterable[str]:
@@ -82,6 +89,8 @@ def _lines(view: View) -> Iterable[str]:
     if 0 < len(view.options) <= FEW:
         listed = "   ".join(f"{number} {option.label}" for number, option in enumerate(view.options, 1))
         yield f"{view.prompt}  {listed}"
+    elif view.tone is Tone.OVER:
+        yield "   ".join(key.label for key in view.keys if key.label)
 
 
 def _without_seconds(detail: str) -> str:

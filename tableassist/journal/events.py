@@ -67,12 +67,16 @@ class Amended:
 
 @dataclass(frozen=True, slots=True)
 class ClockSet:
-    """The clock was operated by hand: what is "pause", "resume", "adjust" or "set"; who is a seat or None."""
+    """The clock was operated by hand: `what` is "pause", "resume", "adjust" or "set"; `seat` whom it is about, or None.
+
+    To adjust gives the seat `ms` and `moves`, or takes them; to set makes the seat's time run (R-CK-027).
+    """
 
     what: str
     seat: int | None = None
     ms: int = 0
     why: str = ""
+    moves: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +117,13 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """The players have signed the result: it stands, and nothing is taken back any more (R-TB-005)."""
+    """A player has signed the result, `seat`, or all at once where that is None; `by` is who that was by name.
+
+    Once all have signed it stands, and nothing is taken back any more (R-TB-005).
+    """
 
     by: str = ""
+    seat: int | None = None
 
 
 Play = Acted | Refusal | Overruled | Undone | Amended

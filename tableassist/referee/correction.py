@@ -1,46 +1,90 @@
-"""Taking back and correcting: which events say so, and what is announced."""
+"""Taking back and correcting: which events say so, what is announced, and what is refused."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Undone
+from tableassist.journal.events import Acted, ClockSet, Ended, Entry, Flagged, Overruled, Undone
 from tableassist.referee.issues import Issue
-from tableassist.referee.match import Match, counting
+from tableassist.referee.match import Match, check_overrule
 from tableassist.referee.table_belief import TableBelief
+from tableassist.rules.game import Refused
+
+NEW_GAME = "Begin a new game."
 
 
-def last_counted(match: Match) -> Entry | None:
-    """The entry that an undo takes back; None where nothing counts, or the game is over."""
-    counted = counting(match.entries)
-    return counted[-1] if counted and match.outcome is None else None
+def check_undo(match: Match) -> Refused | None:
+    """Why nothing can be taken back; None where something can."""
+    if match.signed:
+        return Refused("R-TB-005", "The result is signed by all, so that it stands.", NEW_GAME)
+    if match.last is None:
+        return Refused("R-TB-005", "Nothing has happened yet that could be taken back.")
+    return None
 
 
 def undoing(entry: Entry) -> Undone:
     """The event that takes an entry back; what was seen cannot be un-seen (R-TB-005)."""
-    return Undone(entry.number, f"{_action_of(entry)} taken back; what was seen stays seen")
+    return Undone(entry.number, f"{_named(entry)} taken back; what was seen stays seen")
 
 
 def undo_in_words(match: Match, entry: Entry) -> str:
-    """What is announced after an entry was taken back.
+    """What is announced after an entry was taken back, of the match that it led to.
 
     R-MW-100: in the same words as when it was done, which name nothing that is hidden.
     """
+    match entry.event:
+        case Ended():
+            return "Taken back: the end of the game."
+        case Flagged(seat):
+            return f"Taken back: {match.started.players[seat]}'s fallen flag."
     text = _action_of(entry)
     what = match.game.says(match.state, match.game.parse(text)) if text else "the last entry."
     return f"Taken back: {what}"
 
 
-def accepting_table(table: TableBelief, issue: Issue) -> Iterator[Overruled]:
-    """What makes the game agree with a table that players call right, each by the game after the last (R-TB-002)."""
-    lying, game = table.lying(), table.game
-    rule = issue.refused.rule if issue.refused else "R-TB-002"
+def rest_after(match: Match, entry: Entry) -> ClockSet | None:
+    """The pause that follows where a fallen flag was taken back, so that time can be given first (R-CK-006)."""
+    fell = isinstance(entry.event, Flagged) and match.clock is not None
+    return ClockSet("pause", why="a flag was taken back") if fell and not match.paused else None
+
+
+def check_correction(match: Match, event: Overruled) -> Refused | None:
+    """Why the players' overruling would come to nothing (R-TB-002); None where something follows from it."""
+    refused = check_overrule(match, event.action)
+    if refused is None and match.game.apply(match.state, match.game.parse(event.action)) == match.state:
+        return Refused("R-TB-002", "That is how the game stands already, so that nothing would change.")
+    return refused
+
+
+def accepting_table(table: TableBelief, issue: Issue) -> Iterator[Overruled | Refused]:
+    """What makes the game agree with a table that players call right, each by the game after the last (R-TB-002).
+
+    Where nothing would, last comes the reason.
+    """
+    refused: Refused | None = None
+    counts = False
+    for event in _overruling(table, issue):
+        objection = check_correction(table.match, event)
+        if objection is None:
+            counts = True
+            yield event
+        refused = refused or objection
+    if refused is not None and not counts:
+        yield refused
+
+
+def _overruling(table: TableBelief, issue: Issue) -> Iterator[Overruled]:
+    rule, game, lying = issue.refused.rule if issue.refused else "R-TB-002", table.game, table.lying()
     if issue.action is not None:
         yield Overruled(game.write(issue.action), rule)
     for one in issue.wrong:
         action = game.correct(table.state, one.zone, lying.at(one.zone))
         if action is not None:
             yield Overruled(game.write(action), rule)
+
+
+def _named(entry: Entry) -> str:
+    return "the end" if isinstance(entry.event, Ended) else _action_of(entry)
 
 
 def _action_of(entry: Entry) -> str:

@@ -41,8 +41,14 @@ class DisputeResolver:
         yield from self._resolve(issue, option.key, now)
 
     def accept_table(self, issue: Issue, now: int) -> Decisions:
-        """The players say that what lies there is right: the game is corrected to it, against the rule."""
+        """The players say that what lies there is right: the game is corrected to it, against the rule.
+
+        Where that would come to nothing the dispute stays open, with the reason.
+        """
         for event in accepting_table(self._table, issue):
+            if isinstance(event, Refused):
+                yield from self._desk.open(replace(issue, refused=event))
+                return
             yield Record(event, ENTERED)
         yield from self._forgive(now)
 

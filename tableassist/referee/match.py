@@ -37,7 +37,7 @@ class Match:
     """A running or finished game: `entries` are all that happened, `state` and `clock` follow from them.
 
     `paused` is set by hand or by a dispute (A-CK-06); the clock also rests while nobody is charged. `ended` is the end
-    that was entered, unless it was taken back; `signed` results stand (R-TB-005).
+    that was entered, unless it was taken back; `signatures` are the seats that have signed the result as it is.
     """
 
     game: AnyGame
@@ -47,7 +47,7 @@ class Match:
     clock: Clock | None
     paused: bool = False
     ended: Ended | None = None
-    signed: bool = False
+    signatures: frozenset[int] = frozenset()
 
     @property
     def started(self) -> Started:
@@ -55,6 +55,11 @@ class Match:
         event = self.entries[0].event
         assert isinstance(event, Started)
         return event
+
+    @property
+    def signed(self) -> bool:
+        """Whether every player has signed the result, so that it stands (R-TB-005)."""
+        return len(self.signatures) == len(self.started.players)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -115,18 +120,18 @@ class Match:
         """The game after one more entry; raises CannotFollow where a recorded action does not fit the rules."""
         entries = (*self.entries, entry)
         state, ended = self._state_after(entry, entries), _ended_after(self.ended, entry, entries)
-        signed = self.signed or isinstance(entry.event, Signed)
-        after = replace(self, entries=entries, state=state, ended=ended, signed=signed)
+        signatures = _signatures_after(self, entry)
+        after = replace(self, entries=entries, state=state, ended=ended, signatures=signatures)
         return replace(after, **_clocked(self, entry, after))
 
     def _state_after(self, entry: Entry, entries: tuple[Entry, ...]) -> Any:
         match entry.event:
             case Acted(text) | Flagged(_, text) if text:
                 return _applied(self.game, self.state, entry.number, text)
+            case Overruled() | Undone() | Amended() if self.signed:
+                raise CannotFollow(f"Entry {entry.number} changes what was signed: a signed result stands.")
             case Overruled(text):
                 return self.game.apply(self.state, self.game.parse(text))
-            case Undone() if self.signed:
-                raise CannotFollow(f"Entry {entry.number} undoes what was signed: a signed result stands.")
             case Undone() | Amended():
                 return _fold(self.game, self.first, counting(entries))
         return self.state
@@ -238,6 +243,21 @@ def _ended_after(ended: Ended | None, entry: Entry, entries: Iterable[Entry]) ->
     return ended
 
 
+def _signatures_after(match: Match, entry: Entry) -> frozenset[int]:
+    """Who has signed after an entry; what changes the result is to be signed anew."""
+    everybody = frozenset(range(len(match.started.players)))
+    match entry.event:
+        case Signed() if match.outcome is None:
+            raise CannotFollow(f"Entry {entry.number} signs a result, but the game is not over.")
+        case Signed(_, seat) if seat is not None and seat not in everybody:
+            raise CannotFollow(f"Entry {entry.number} is signed by seat {seat}, which nobody has.")
+        case Signed(_, seat):
+            return everybody if seat is None else match.signatures | {seat}
+        case Acted() | Overruled() | Undone() | Amended() | Flagged() | Ended():
+            return match.signatures if match.signed else frozenset()
+    return match.signatures
+
+
 def _clocked(match: Match, entry: Entry, became: Match) -> dict[str, Any]:
     """The clock and the pause after an entry that led to what the match became."""
     if match.clock is None:
@@ -286,8 +306,8 @@ def _paused_after(paused: bool, event: Event) -> bool:
 def _operated(match: Match, clock: Clock, entry: Entry) -> Clock:
     """The clock after it was operated by hand (R-CK-027), and after flags fell or their falling was taken back."""
     match entry.event:
-        case ClockSet("adjust", seat, ms) if seat is not None:
-            return clock.adjust(seat, ms, entry.at)
+        case ClockSet("adjust", seat, ms, _, moves) if seat is not None:
+            return clock.adjust(seat, ms, entry.at, moves)
         case ClockSet("set", seat) if seat is not None:
             return clock.set_running(seat, entry.at)
         case Flagged():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tableassist.referee.entered import EnteredCard
@@ -63,16 +63,28 @@ def face_up(card: Unread, name: CardName | None) -> Lot:
 def recognised_cards(game: AnyGame, state: Any, settled: Settled, was: Layout) -> Iterator[EnteredCard]:
     """The cards that cannot be read, where they look like those that lay open before and are seen no more.
 
-    What the eyes think a card may be is not always all that it may be: nothing is concluded unless there are as many of
-    these as of those, and each can be one of them only.
+    What the eyes think a card may be is not always all that it may be: nothing is concluded unless, in zones between
+    which cards may have moved, there are as many of these as of those, and each can be one of them only.
     """
     seen, had = {lot.name for lot in settled.layout}, {lot.name for lot in game.layout(state)}
-    lost = {lot.name for lot in was if lot.face is Face.UP and lot.name in had} - seen
-    among = [lost & {*card.either} for card in settled.unread]
-    if len(among) != len(lost) or {len(names) for names in among} != {1} or set().union(*among) != lost:
-        return
-    for card, names in zip(settled.unread, among, strict=True):
-        yield EnteredCard(card.lot.zone, card.at, (face_up(card, next(iter(names))),))
+    lost = {lot.name: lot.zone for lot in was if lot.face is Face.UP and lot.name in had - seen}
+    for zones in _linked_zones(settled.unread, lost):
+        cards = [card for card in settled.unread if card.lot.zone in zones]
+        gone = {name for name, zone in lost.items() if zone in zones}
+        among = [gone & {*card.either} for card in cards]
+        if len(cards) == len(gone) and {len(names) for names in among} == {1} and set().union(*among) == gone:
+            for card, names in zip(cards, among, strict=True):
+                yield EnteredCard(card.lot.zone, card.at, (face_up(card, next(iter(names))),))
+
+
+def _linked_zones(unread: Iterable[Unread], lost: Mapping[CardName | None, ZoneName]) -> list[set[ZoneName]]:
+    """The zones with unread cards, those together between which a lost card may have moved."""
+    groups: list[set[ZoneName]] = []
+    for card in unread:
+        zones = {card.lot.zone, *(lost[name] for name in card.either if name in lost)}
+        linked = [group for group in groups if group & zones]
+        groups = [*(group for group in groups if group not in linked), zones.union(*linked)]
+    return groups
 
 
 def place_in_words(card: Unread) -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from tableassist.journal.events import Amended, Asked, Noted, Overruled
-from tableassist.referee.correction import last_counted, undo_in_words, undoing
+from tableassist.journal.events import Amended, Asked, Ended, Noted, Overruled
+from tableassist.referee.correction import check_correction, check_undo, rest_after, undo_in_words, undoing
 from tableassist.referee.decisions import (
     CAMERA,
     ENGINE,
@@ -44,6 +44,9 @@ from tableassist.rules.pieces import are_pieces
 from tableassist.rules.view import Option
 from tableassist.table.geometry import Side
 from tableassist.table.layout import Settled
+
+FLAG_TAKEN_BACK = "The clock rests, so that time can be given. Then press Go on."
+"""What is announced after a fallen flag was taken back (R-CK-006)."""
 
 GOOD_MS = 2000
 """How long the screen says that the table is right again."""
@@ -128,25 +131,42 @@ class TableReferee:
         assert self.issue is not None
         return self._resolver.accept_table(self.issue, now)
 
-    def can_undo(self) -> bool:
-        """Whether there is an action to take back."""
-        return last_counted(self.table.match) is not None
-
     def undo(self, now: int) -> Decisions:
-        """Take back the last action that counts; what was seen cannot be un-seen (R-TB-005)."""
-        last = last_counted(self.table.match)
-        if last is None:
+        """Take back what counted last, the end of a game as well; what was seen cannot be un-seen (R-TB-005)."""
+        refused, last = check_undo(self.table.match), self.table.match.last
+        if refused is not None or last is None:
+            yield from self._remark(refused, now)
             return
         if self.issue is not None:
             yield from self.desk.close()
         yield Record(undoing(last), ENTERED)
         yield Announce(undo_in_words(self.table.match, last))
+        rest = rest_after(self.table.match, last)
+        if rest is not None:
+            yield Record(rest, ENGINE)
+            yield Announce(FLAG_TAKEN_BACK)
         yield from self.rebase(now)
 
     def correct(self, event: Amended | Overruled, now: int) -> Decisions:
-        """Players correct the game itself."""
+        """Players correct the game itself; what would come to nothing is refused with the reason (R-TB-002)."""
+        refused = check_correction(self.table.match, event) if isinstance(event, Overruled) else None
+        if refused is not None:
+            yield from self._remark(refused, now)
+            return
         yield Record(event, ENTERED)
         yield from self.rebase(now)
+
+    def end(self, why: str, now: int) -> Decisions:
+        """Players end the game by hand: nobody wins. What was open is closed."""
+        if self.table.match.outcome is None:
+            yield Record(Ended(why), ENTERED)
+            yield from self.consider(now)
+
+    def _remark(self, refused: Refused | None, now: int) -> Decisions:
+        """What changes nothing is no entry, but players see why."""
+        if refused is not None:
+            self.desk.remark = (refused, now)
+            yield Cue("refuse")
 
     def rebase(self, now: int) -> Decisions:
         """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing."""

@@ -49,8 +49,8 @@ class Line:
     """One line of a record. Spaces around `text` and `comment` carry no meaning and are dropped.
 
     `text` is the action, the note or the reason; `number` and `at` (milliseconds since the start) may be missing.
-    `target` is the line that `undo` and `amend` speak of, `rule` what `overrule` overrules, `seat` and `ms` what
-    `adjust`, `set` and `flag` operate. The text of a comment line stands in `comment`.
+    `target` is the line that `undo` and `amend` speak of, `rule` what `overrule` overrules, `seat`, `ms` and `moves`
+    what `adjust`, `set` and `flag` operate; `seat` is also who signs. The text of a comment line stands in `comment`.
     """
 
     kind: Kind
@@ -62,6 +62,7 @@ class Line:
     rule: str = ""
     seat: int | None = None
     ms: int = 0
+    moves: int = 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", self.text.strip())
@@ -144,7 +145,9 @@ _SYMBOL = r"\{(?:[0-9]+|[WUBRGCXYZS]|H[WUBRG])(?:/[0-9WUBRGCP]+)*\}"
 """A mana symbol in its braces: it belongs to what is said, any other brace opens a comment."""
 _BODY = re.compile(rf"((?:[^;{{\\]|\\.|{_SYMBOL})*)(?:;(.*)|\{{([^}}]*)\}})?", re.IGNORECASE)
 _COMMENT_BRACE = re.compile(rf"(?!{_SYMBOL})\{{", re.IGNORECASE)
-_ADJUST = re.compile(r"([0-9])\s+([+-])([0-9]{1,9})(?:\.([0-9]{1,3}))?(?:\s+(.*))?", re.DOTALL)
+_ADJUST = re.compile(
+    r"([0-9])\s+([+-])([0-9]{1,9})(?:\.([0-9]{1,3}))?(?:\s+([+-][0-9]{1,3}) moves?)?(?:\s+(.*))?", re.DOTALL
+)
 _SEAT = re.compile(r"([0-9])(?:\s+(.*))?", re.DOTALL)
 _AMEND = re.compile(r"([0-9]{1,9}):\s*(.*)", re.DOTALL)
 _UNDO = re.compile(r"([0-9]{1,9})(?:\s+(.*))?", re.DOTALL)
@@ -205,10 +208,12 @@ def _spoken(kind: Kind, rest: str) -> Line | None:
             return Line(kind, found[2], rule=found[1]) if found and found[2].strip() else None
         case Kind.ADJUST:
             found = _ADJUST.fullmatch(rest)
-            return found and Line(kind, found[5] or "", seat=int(found[1]), ms=_signed(found))
+            return found and Line(kind, found[6] or "", seat=int(found[1]), ms=_signed(found), moves=int(found[5] or 0))
         case Kind.SET | Kind.FLAG:
             found = _SEAT.fullmatch(rest)
             return found and Line(kind, found[2] or "", seat=int(found[1]))
+        case Kind.SIGN if found := _SEAT.fullmatch(rest):
+            return Line(kind, found[2] or "", seat=int(found[1]))
     return Line(kind, rest)
 
 
@@ -250,9 +255,12 @@ def _words(line: Line) -> str:
             return f"overrule {line.rule}: {line.text}"
         case Kind.ADJUST:
             sign, ms = "-" if line.ms < 0 else "+", abs(line.ms)
-            return f"adjust {line.seat} {sign}{ms // 1000}.{ms % 1000:03} {line.text}".strip()
+            moves = f" {line.moves:+} moves" if line.moves else ""
+            return f"adjust {line.seat} {sign}{ms // 1000}.{ms % 1000:03}{moves} {line.text}".strip()
         case Kind.SET | Kind.FLAG:
             return f"{line.kind} {line.seat} {line.text}".strip()
+        case Kind.SIGN if line.seat is not None:
+            return f"sign {line.seat} {line.text}".strip()
     return f"{line.kind} {line.text}".strip()
 
 

@@ -1,6 +1,6 @@
 """One look at a mat on which cards lie as they like, in rows and heaps: from a picture to what lies where.
 
-Only zones that changed are read, three times, so that looks can disagree, or twice where the third could not; and of a
+Only zones that changed are read, twice, or up to four times where that does not tell all cards surely; and of a
 zone only the part in which something changed and something lies. A zone that is not read to the end yet is told as
 hidden, so that nothing is believed of it. While nothing stirs, a look costs no more than a glance for hands.
 """
@@ -34,7 +34,7 @@ from tableassist.vision.tracking.persistence import fill, unmoved
 from tableassist.vision.tracking.row_settle import ROWS, unknown
 from tableassist.vision.types import HIDDEN, Mask, Picture
 
-_READS = 3
+MOST_LOOKS = 4  # at a zone that changed
 _AT_ONCE = 2  # zones read in one look at most, so that hands are seen in time
 _CHANGED_PX, _CARD_PX = 12, 60
 _INK, _PIP_PX = 45.0, 9  # grey levels by which pips differ from any mat, and how much of them shows
@@ -51,27 +51,28 @@ Span = tuple[float, float]
 
 @dataclass
 class _Place:
-    """What is known of a zone: the cards tracked since it changed, and how many are still to come.
+    """What is known of a zone: the cards tracked since it changed, and how many looks are still to come.
 
-    `span` is the part of it, from left to right, in which a card may lie that changed since the last reading that was
-    brought to its end. `cards` are those of that reading, at which the overview looked like `pictured`; `guessed` are
-    the ones of them that no look made out and only their shape tells, `veiled` others that may lie there unseen.
+    `span` is the part of it, from left to right, in which a card may lie that changed since the last finished reading.
+    `cards` are those of that reading, at which the overview looked like `pictured`; `guessed` are the ones of them that
+    only their shape tells, `assumed` the names of all that no look made out, `veiled` others that may lie there unseen.
     Nothing is read of it while something that lies still covers a part of it (`occluded`).
     """
 
     zone: Zone
     span: Span
     tracks: CardTracks = field(default_factory=CardTracks)
-    missing: int = _READS
+    missing: int = MOST_LOOKS
     cards: tuple[Sighting, ...] = ()
     guessed: tuple[Sighting, ...] = ()
     veiled: tuple[Sighting, ...] = ()
+    assumed: frozenset[CardName | None] = frozenset()
     pictured: Picture | None = None
     occluded: bool = False
 
     def begin(self, left: float, right: float) -> None:
         """From now on the part between these millimetres is read anew."""
-        self.span, self.tracks, self.missing = (left, right), CardTracks(), _READS
+        self.span, self.tracks, self.missing = (left, right), CardTracks(), MOST_LOOKS
 
 
 class SpreadLook:
@@ -212,16 +213,22 @@ class _Scene:
             guessed = [card for card in shapes if not names(card) & made_out]
             cards = [*cards, *guessed]
         if place.pictured is not None:
-            changed = changed_blocks(self._flat, place.pictured)
-            cards = [*cards, *unmoved(place.cards, cards, changed, size, beside)]
+            changed, elsewhere = changed_blocks(self._flat, place.pictured), {card.name for card in beside if card.name}
+            before = [card for card in place.cards if card.name not in elsewhere]
+            cards = [*cards, *unmoved(before, cards, changed, size, beside)]
         self._lost.append(missed(lost, cards))
         told, unread = without_taken(cards), [*(card for card in place.guessed if card in kept), *guessed]
         place.guessed = tuple(now for card, now in zip(cards, told, strict=True) if card in unread)
         place.cards, place.pictured = tuple(sorted(told, key=_order)), self._flat
         place.veiled = self._veiled(place, (*self._lost[-1], *place.veiled))
+        read = frozenset(card.name for card in found if card.name)
+        place.assumed = frozenset(card.name for card in place.cards if card.name) - read
         for other in self.places:
             if other is not place and (other.guessed or self._lost[-1]):
                 self._review(other)
+            if other is not place and not other.missing and other.assumed & read:
+                # What was read here has left there, however little that has changed.
+                other.begin(-inf, inf)
 
     def _review(self, place: _Place) -> None:
         """What only its shape tells is none where its card, or one that explains the shape, was read in another zone.
@@ -267,16 +274,22 @@ class _Scene:
         return [card for other in self.places if other is not place for card in other.cards]
 
     def _glimpsed(self, place: _Place, found: Sequence[Sighting]) -> Iterator[Sighting]:
-        """What hardly shows and may be a known card that is missed: it is there, though nobody can name it.
+        """What hardly shows and may be a known card that is missed: it is there, though few looks made it out.
 
-        A card that was moved is missed in the zone that it left, which may be read before or after this one.
+        It has its name where those looks say that of a card of this row. A card that was moved is missed in the zone
+        that it left, which may be read before or after this one.
         """
         others = [other for other in self.places if other is not place]
         read = [card for other in others if not other.missing for card in other.cards]
         unread = [card for other in others if other.missing for card in other.cards]
-        known = chain(place.cards, unread, chain.from_iterable(self._lost))
-        wanted = frozenset[CardName]().union(*map(names, missed(known, (*found, *read))))
-        yield from (card for card in place.tracks.glimpsed() if names(card) & wanted)
+        own = missed(place.cards, (*found, *read))
+        lost = missed((*unread, *chain.from_iterable(self._lost)), (*found, *read))
+        wanted = frozenset[CardName]().union(*map(names, (*own, *lost)))
+        for card, name in place.tracks.glimpsed():
+            if any(name in names(one) for one in own):
+                yield replace(card, name=name, either=())
+            elif names(card) & wanted:
+                yield card
 
     def may_hide_one(self, place: _Place) -> bool:
         """Whether a known card is not seen where the zone changed: it may be gone, or only hard to see.

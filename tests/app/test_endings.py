@@ -142,6 +142,40 @@ class TestResumed:
         assert unfinished(tmp_path, "deluxe-memory") == path
 
 
+def test_who_has_signed_is_in_json_and_in_words(tmp_path, capsys):
+    """R-TB-005."""
+    text = head("deluxe-memory") + "end Late.\nsign 1 Bob"
+    answer = json.loads(printed(tmp_path, capsys, text, "--json"))
+    assert answer["signed"] == [1]
+    assert answer["outcome"] == {"winners": [], "why": "Late.", "scores": [20, 20]}
+    assert "Signed by Bob." in printed(tmp_path, capsys, text)
+    assert json.loads(printed(tmp_path, capsys, f"{text}\nsign 0 Ann", "--json"))["signed"] == [0, 1]
+    assert json.loads(printed(tmp_path, capsys, head("deluxe-memory"), "--json"))["signed"] == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        ("sign 0 Ann", "not over"),
+        ("end Late.\nsign 7 Zoe", "seat 7"),
+        ("end Late.\nsign Ann and Bob\nundo 2", "signed result stands"),
+    ],
+)
+def test_what_cannot_be_signed_or_taken_back_is_refused(tmp_path, capsys, lines, says):
+    path = tmp_path / "game.txt"
+    path.write_text(head("deluxe-memory") + lines, encoding="utf-8")
+    assert run(["replay", str(path)]) == 2
+    assert says in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("line", ["adjust 5 +10", "set 5", "adjust 5 +10 +1 moves"])
+def test_a_clock_that_nobody_has_is_refused(tmp_path, capsys, line):
+    path = tmp_path / "game.txt"
+    path.write_text(head("deluxe-memory", clock="5") + line, encoding="utf-8")
+    assert run(["replay", str(path)]) == 2
+    assert "side" in capsys.readouterr().err
+
+
 def begin_one():
     from tableassist.games.deluxe_memory import GAME
 

@@ -40,7 +40,7 @@ def test_it_offers_what_can_be_done_now(menu):
     ("now", "more"),
     [
         ({"camera": False}, set()),
-        ({"clock": True}, {"byhand", "pause"}),
+        ({"clock": True}, {"byhand", "pause", "clock"}),
         ({"readable": True}, {"byhand", "read"}),
         ({"question": "Is that its cost?"}, {"byhand", "ask"}),
     ],

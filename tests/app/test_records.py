@@ -45,7 +45,7 @@ def test_replay_prints_the_contract(tmp_path, capsys):
     path.write_text(GAME, encoding="utf-8")
     assert run(["replay", str(path), "--json"]) == 1
     answer = json.loads(capsys.readouterr().out)
-    assert set(answer) == {"game", "options", "entries", "state", "outcome"}
+    assert set(answer) == {"game", "options", "entries", "state", "outcome", "signed"}
     assert set(answer["entries"][0]) == {"n", "action", "verdict", "rule", "why"}
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tableassist.app.text_screen import TextScreen
-from tableassist.rules.view import Option, SeatLine, Sheet, View
+from tableassist.rules.view import Option, SeatLine, Sheet, SoftKey, Tone, View
 
 VIEW = View(
     "MemWars",
@@ -57,3 +57,11 @@ def test_a_place_is_named_by_its_number_however_many_there_are():
     shown.draw(replace(VIEW, options=tuple(Option(str(n), str(n)) for n in range(1, 101))))
     assert shown.presses()[0].button == "option:37"
     assert "36 " not in printed[0]
+
+
+def test_the_last_screens_keys_are_listed_and_named():
+    shown, printed = screen("sign", "that is wrong", "Athena")
+    keys = tuple(SoftKey(label) for label in ("Undo", "That is wrong", "Sign", "Leave"))
+    shown.draw(replace(VIEW, tone=Tone.OVER, options=(), keys=keys))
+    assert "Undo   That is wrong   Sign   Leave" in printed[0]
+    assert [press.button for press in shown.presses()] == ["soft2", "soft1", "text:Athena"]

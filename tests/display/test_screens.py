@@ -95,7 +95,7 @@ def test_everything_to_be_touched_is_large_enough_for_a_finger(example, composed
 
 def test_options_follow_one_another_downwards_as_the_keys_move(composed):
     canvas = composed(examples.MENU, (1280, 720))
-    (x0, y0), (x1, y1) = centre(canvas, "option:resume"), centre(canvas, "option:pause")
+    (x0, y0), (x1, y1) = centre(canvas, "option:undo"), centre(canvas, "option:wrong")
     assert x0 == x1
     assert y0 < y1
 

@@ -17,6 +17,7 @@ SNAPSHOTS = Path(__file__).parents[1] / "snapshots"
 TAKEN = [
     *((name, (1280, 720)) for name in EXAMPLES),
     *((name, size) for name in ("calm", "dispute", "question") for size in ((800, 480), (1920, 1080))),
+    *((name, (800, 480)) for name in ("over", "clock", "menu")),
     ("question", (640, 720)),
     *((name, size) for name in ("board-claim", "board-check") for size in ((800, 480), (1920, 1080), (640, 720))),
     ("board-four", (800, 480)),

@@ -38,6 +38,7 @@ EVENTS = [
     Undone(3, "a look cannot be un-seen"),
     Amended(4, "select 0 D3 F6"),
     ClockSet("adjust", 1, -5000, "penalty"),
+    ClockSet("adjust", 0, 0, "", -1),
     ClockSet("pause"),
     Flagged(2, "lapse 2"),
     Asked("Which card is on D3?", "QS"),
@@ -45,6 +46,7 @@ EVENTS = [
     Beat(),
     Ended("all matches were made", (0, 2)),
     Signed("Ann and Bob"),
+    Signed("Ann", 0),
 ]
 
 
@@ -150,6 +152,7 @@ VALUES = {
     "seed": st.none() | st.integers(),
     "number": st.integers(),
     "ms": st.integers(),
+    "moves": st.integers(),
 }
 
 

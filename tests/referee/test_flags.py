@@ -11,7 +11,18 @@ from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
 from tableassist.games.mental_magic import GAME as MAGIC
 from tableassist.games.mnemonic import GAME as MNEMONIC
 from tableassist.games.mnemonic.phases import Discarding
-from tableassist.journal.events import Acted, ClockSet, Ended, Entry, Flagged, Signed, Started, Undone
+from tableassist.journal.events import (
+    Acted,
+    Amended,
+    ClockSet,
+    Ended,
+    Entry,
+    Flagged,
+    Overruled,
+    Signed,
+    Started,
+    Undone,
+)
 from tableassist.referee.match import CannotFollow, begin, counting, replay
 from tableassist.rules.game import Outcome, SetupRefused
 from tableassist.table.cards import DECK
@@ -217,6 +228,38 @@ class TestTheEndCanBeUndone:
         assert match.last is None
         with pytest.raises(CannotFollow, match="signed"):
             match.next(Undone(2), 7_000, "told")
+
+    def test_it_stands_once_every_seat_has_signed(self):
+        match = started(DELUXE, "", 3)
+        match = match.after(match.next(Ended("It is late."), 5_000, "told"))
+        for seat in (2, 0, 2):
+            match = match.after(match.next(Signed(NAMES[seat], seat), 6_000, "told"))
+        assert (match.signatures, match.signed) == ({0, 2}, False)
+        match = match.after(match.next(Signed("Bob", 1), 7_000, "told"))
+        assert match.signed
+        assert replay(DELUXE, match.entries).signed
+
+    def test_another_result_is_signed_anew(self):
+        match = started(DELUXE, "")
+        for event in (Ended("It is late."), Signed("Ann", 0), Undone(2)):
+            match = match.after(match.next(event, 5_000, "told"))
+        assert match.signatures == frozenset()
+        with pytest.raises(CannotFollow, match="not over"):
+            match.next(Signed("Bob", 1), 6_000, "told")
+
+    def test_only_who_plays_signs(self):
+        match = started(DELUXE, "")
+        match = match.after(match.next(Ended("It is late."), 5_000, "told"))
+        with pytest.raises(CannotFollow, match="seat 2, which nobody has"):
+            match.next(Signed("Cleo", 2), 6_000, "told")
+
+    @pytest.mark.parametrize("event", [Undone(2), Amended(2, "stop 0"), Overruled("set_tokens 0 1", "R-TB-002")])
+    def test_nothing_changes_what_is_signed(self, event):
+        match = started(DELUXE, "")
+        for before in (Ended("It is late."), Signed("Ann and Bob")):
+            match = match.after(match.next(before, 5_000, "told"))
+        with pytest.raises(CannotFollow, match="signed"):
+            match.next(event, 6_000, "told")
 
     def test_a_flag_taken_back_with_what_came_before_falls_again(self):
         match = started(DELUXE, "10s!lose_turn", 3)

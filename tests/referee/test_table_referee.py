@@ -249,8 +249,8 @@ def test_an_undo_takes_back_and_what_lies_there_proves_nothing(table):
     assert announced.text.startswith("Taken back: ")
     assert table.see().counted == []
     assert [one.zone for one in table.referee.todo] == ["B1", "C1"]
-    assert not table.referee.can_undo()
-    assert list(table.referee.undo(table.now)) == []
+    assert list(table.referee.undo(table.now)) == [Cue("refuse")]
+    assert "Nothing has happened" in table.referee.desk.remark[0].why
 
 
 def test_an_undo_closes_what_is_open(table):

@@ -139,13 +139,17 @@ class CardTracks:
         """The names that any look read, believed or overruled by the others."""
         return frozenset(look.sighting.name for one in self._tracks for look in one.looks if look.sighting.name)
 
-    def glimpsed(self) -> tuple[Sighting, ...]:
-        """What some looks saw and most did not, without a name."""
-        return tuple(one.glimpse() for one in self._tracks if 2 * len(one.looks) <= self._count)
+    def _is_steady(self, track: Track) -> bool:
+        """Whether the card is there: most looks saw it, or two that agree on a name."""
+        return 2 * len(track.looks) > self._count or (len(track.looks) >= FEWEST and track.believed().name is not None)
+
+    def glimpsed(self) -> tuple[tuple[Sighting, CardName | None], ...]:
+        """What some looks saw and most did not, without a name, and the name that these looks say surely."""
+        return tuple((one.glimpse(), one.believed().name) for one in self._tracks if not self._is_steady(one))
 
     def believed(self) -> tuple[Sighting, ...]:
         """The cards that most looks saw, each as it is believed to be; unknown where the looks do not agree."""
-        steady = [one for one in self._tracks if 2 * len(one.looks) > self._count]
+        steady = [one for one in self._tracks if self._is_steady(one)]
         cards = without_repeats([one.believed() for one in steady])
         return tuple(card for card in cards if not any(hides(other, card) for other in cards))
 

@@ -40,12 +40,23 @@ class TestCardTracks:
     def test_what_most_looks_do_not_see_is_not_there(self):
         assert not believed([card("7H")], [], [])
 
-    @pytest.mark.parametrize(("times", "glimpsed"), [(1, True), (2, False), (3, False)])
-    def test_what_few_looks_see_is_kept_without_a_name(self, times, glimpsed):
+    @pytest.mark.parametrize(
+        ("times", "sure", "glimpsed"),
+        [(1, 0.95, [None]), (1, 0.9999, ["7H"]), (2, 0.95, []), (3, 0.95, [])],
+    )
+    def test_what_few_looks_see_is_kept_without_a_name(self, times, sure, glimpsed):
+        """But what a look says surely is said beside it, for whoever knows that the card lay there."""
         tracks = CardTracks()
         for number in range(3):
-            tracks.add([card("7H", either=("7D",))] if number < times else [])
-        assert [(one.name, one.either) for one in tracks.glimpsed()] == [(None, ("7H", "7D"))] * glimpsed
+            tracks.add([card("7H", sure=sure, either=("7D",))] if number < times else [])
+        seen = [(one.name, one.either, name) for one, name in tracks.glimpsed()]
+        assert seen == [(None, ("7H", "7D"), name) for name in glimpsed]
+
+    def test_two_looks_of_four_that_agree_surely_are_enough(self):
+        seen = [card("7H", sure=0.99)]
+        assert [one.name for one in believed(seen, [], [], seen)] == ["7H"]
+        unsure = [card(None, sure=0.8, either=("7H", "7D"))]
+        assert not believed(unsure, [], [], unsure)
 
     def test_a_card_that_lies_elsewhere_is_another(self):
         assert len(believed([card("7H", 100), card("7D", 140)], [card("7H", 100), card("7D", 140)])) == 2

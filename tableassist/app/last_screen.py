@@ -1,0 +1,59 @@
+"""The last screen: who has won and why, scores and times, and who has signed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tableassist.app.marking import both
+from tableassist.app.signing import signed_in_words
+from tableassist.journal.events import Beat, Entry, Noted, Signed
+from tableassist.referee.match import Match
+from tableassist.rules.clock.face import counted_up
+from tableassist.rules.game import BOARD_NAME, Outcome
+from tableassist.rules.view import SeatLine, Tone, View
+
+
+def over(view: View, match: Match, outcome: Outcome) -> View:
+    """The view of a game that is over."""
+    seats = tuple(_seat(match, outcome, number, seat) for number, seat in enumerate(view.seats))
+    return view.with_(
+        headline=winners_in_words(outcome.names(match.started.players)),
+        detail=f"{outcome.why} {signed_in_words(match)}",
+        tone=Tone.OVER,
+        seats=seats,
+        seat_keys=tuple("" if seat in match.signatures else "Sign" for seat in range(len(seats))),
+        facts=(*view.facts, f"Played {counted_up(_played_ms(match))}"),
+    )
+
+
+def winners_in_words(names: tuple[str, ...]) -> str:
+    """Who has won: one, several who share the win, the board among them, or nobody."""
+    if not names:
+        return "Nobody wins"
+    if names == (BOARD_NAME,):
+        return "The board wins"
+    named = ["the board" if name == BOARD_NAME else name for name in names]
+    return f"{both(named)} share the win" if len(named) > 1 else f"{named[0]} wins"
+
+
+def _seat(match: Match, outcome: Outcome, number: int, line: SeatLine) -> SeatLine:
+    """A player's line with the final score, the time taken, and whether the player has signed."""
+    score = outcome.scores[number] if number < len(outcome.scores) else line.score
+    taken = f"took {counted_up(_spent(match, number))}" if match.clock is not None else ""
+    signed = "signed" if number in match.signatures else "not signed"
+    note = ", ".join(part for part in (line.note, taken, signed) if part)
+    return replace(line, score=score, note=note, to_move=False)
+
+
+def _spent(match: Match, seat: int) -> int:
+    assert match.clock is not None
+    return match.clock.spent(seat, match.entries[-1].at)
+
+
+def _played_ms(match: Match) -> int:
+    """How long the game took, without what was done on the last screen."""
+    return next((entry.at for entry in reversed(match.entries) if not _is_after(entry)), 0)
+
+
+def _is_after(entry: Entry) -> bool:
+    return isinstance(entry.event, Signed | Noted | Beat)
