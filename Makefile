@@ -8,7 +8,7 @@ NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test check unit exam random-games bench-vision bench-latency bench-rules bench-sparring clean
+.PHONY: demo test check unit pictures exam random-games bench-vision bench-latency bench-rules bench-sparring clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -28,6 +28,12 @@ check: $(READY)
 
 unit: $(READY)
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+
+# Plays the tapes: every picture of the documentation, and what was on the screen.
+pictures: $(READY)
+	@mkdir -p out
+	$(BIN)/tableassist tape docs/tapes/*.tape --out docs/pictures --json > out/pictures.jsonl
+	grep '"picture":' out/pictures.jsonl > docs/pictures/shown.jsonl
 
 exam: $(READY)
 	$(BIN)/tableassist exam deluxe-memory --games 50 --seed 1 --faults 0.1 --level $(LEVEL)

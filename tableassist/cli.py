@@ -51,6 +51,7 @@ def parser() -> argparse.ArgumentParser:
         cli_cards.practise,
         cli_games.printing,
         _screenshot,
+        _tape,
         _doctor,
     ):
         add(commands)
@@ -200,13 +201,20 @@ def _study(commands: Commands) -> None:
 
 
 def _screenshot(commands: Commands) -> None:
-    sub = commands.add_parser("screenshot", help="the screen of a game's record, or of an example, as a picture")
+    sub = commands.add_parser("screenshot", help="the screen of a game's record as a picture")
     sub.set_defaults(command=_run_screenshot)
-    sub.add_argument("record", nargs="?", type=Path)
-    sub.add_argument("--example", default="", help="one of the example screens instead of a record")
+    sub.add_argument("record", type=Path)
     sub.add_argument("--until", type=int, metavar="N")
     sub.add_argument("--size", default="1280x720")
     sub.add_argument("--out", type=Path, required=True)
+
+
+def _tape(commands: Commands) -> None:
+    sub = commands.add_parser("tape", help="a text file that plays at the product: pictures, and what is expected")
+    sub.set_defaults(command=_run_tape)
+    sub.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    sub.add_argument("--out", type=Path, metavar="DIR", help="folder for the pictures; without it none are kept")
+    sub.add_argument("--json", action="store_true", help="one object a line for each shoot and expect")
 
 
 def _doctor(commands: Commands) -> None:
@@ -336,9 +344,13 @@ def _run_study(options: argparse.Namespace) -> int:
 def _run_screenshot(options: argparse.Namespace) -> int:
     from tableassist.app.screenshots import screenshot
 
-    return screenshot(
-        options.out, size=size(options.size), record=options.record, example=options.example, until=options.until
-    )
+    return screenshot(options.record, options.out, size=size(options.size), until=options.until)
+
+
+def _run_tape(options: argparse.Namespace) -> int:
+    from tableassist.tapes.command import tape
+
+    return tape(options.files, options.out, as_json=options.json)
 
 
 def _run_doctor(_options: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ PAGES = sorted(
 )
 LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
 COMMAND = re.compile(
-    r"tableassist (demo|games|play|read|judge|replay|exam|calibrate|learn-deck|print|screenshot|doctor)([^\n`]*)"
+    r"tableassist (demo|games|play|read|judge|replay|exam|calibrate|learn-deck|print|screenshot|tape|doctor)([^\n`]*)"
 )
 
 

@@ -52,12 +52,6 @@ def with_material(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
     return game.with_material(options) if isinstance(game, ChoosesMaterial) else dict(options)
 
 
-def assistant_for(game: AnyGame) -> GameAssistant:
-    """What helps a referee of this game with chance, typed answers and hands; raises BrokenPlugin or ValueError."""
-    found = _found(game.name) if game.name in registered(GAMES) else None
-    return found.assistant(game, _host()) if isinstance(found, GamePlugin) else NoAssistant()
-
-
 def all_games() -> Iterator[AnyGame | BrokenPlugin]:
     """Every registered game in turn, or why it cannot be played."""
     for name in game_names():
@@ -127,6 +121,17 @@ def _seed() -> int:
 
 def _moment() -> str:
     return f"{datetime.now():%Y-%m-%d %H:%M}"
+
+
+def assistant_for(game: AnyGame, seed: Callable[[], int] = _seed, moment: Callable[[], str] = _moment) -> GameAssistant:
+    """What helps a referee of this game with chance, typed answers and hands; raises BrokenPlugin or ValueError.
+
+    `seed` gives chance, `moment` the day and time at which something was decided.
+    """
+    found = _found(game.name) if game.name in registered(GAMES) else None
+    return (
+        found.assistant(game, Host(str(state_dir()), seed, moment)) if isinstance(found, GamePlugin) else NoAssistant()
+    )
 
 
 def camera_maker(spec: str, settings: Settings, profile: CameraProfile | None = None) -> Callable[[], Camera]:

@@ -58,6 +58,8 @@ def _alone(tile: Tile, found: Found, picks: Mapping[ZoneName, Mark]) -> Tile:
     mark, todo = found[tile.zone]
     if are_pieces((*todo.want, *todo.seen)):
         return replace(tile, mark=mark, want=_wanted(todo.want, todo.seen), pieces=_tile_pieces(todo.seen))
+    # Where nothing lies a card is to be laid, not to be turned over.
+    tile = tile if todo.seen or not todo.want else replace(tile, face="empty", card=None)
     return replace(tile, mark=mark, want=_want(todo.want))
 
 

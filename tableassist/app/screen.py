@@ -100,7 +100,7 @@ def _seconds(left: int | None) -> int | None:
 
 def _with_countdown(detail: str, left: int | None) -> str:
     seconds = _seconds(left)
-    return detail if seconds is None else f"{seconds} seconds left. {detail}"
+    return detail if seconds is None else f"{seconds} second{'' if seconds == 1 else 's'} left. {detail}"
 
 
 def _with_choice(view: View, choice: Choice | None) -> View:
@@ -171,7 +171,8 @@ def _refused(view: View, refused: Refused, session: Session) -> View:
 def _seat_keys(session: Session, choice: Choice | None) -> tuple[str, ...]:
     """What each seat's own button does now."""
     game, state = session.match.game, session.match.state
-    named = {option.seat: option.label for option in choice.options if option.seat is not None} if choice else {}
+    # Of several options that name a player, the button takes the first.
+    named = {option.seat: option.label for option in reversed(choice.options)} if choice else {}
     labels = []
     for seat in range(len(session.match.started.players)):
         may = session.match.outcome is None and session.may_press(Seat(seat))

@@ -1,4 +1,4 @@
-"""`tableassist screenshot`: what a game's record, or one of the examples, looks like on the screen."""
+"""`tableassist screenshot`: what a game's record looks like on the screen."""
 
 from __future__ import annotations
 
@@ -13,10 +13,6 @@ from tableassist.referee.match import Match
 from tableassist.rules.view import View
 
 
-class NoSuchExample(ValueError):
-    """There is no example screen of that name; the sentence lists those there are."""
-
-
 class Nowhere:
     """A store for a match that is only looked at."""
 
@@ -24,10 +20,9 @@ class Nowhere:
         """Keeps nothing."""
 
 
-def screenshot(out: Path, *, size: tuple[int, int], record: Path | None, example: str, until: int | None) -> int:
-    """Save the picture; raises BadRecord or NoSuchExample."""
-    view = example_view(example) if record is None else match_view(follow(load_record(record), until)[0])
-    _save(view, size, out)
+def screenshot(record: Path, out: Path, *, size: tuple[int, int], until: int | None) -> int:
+    """Save the picture; raises BadRecord."""
+    screenshot_of(follow(load_record(record), until)[0], out, size)
     return 0
 
 
@@ -49,12 +44,3 @@ def match_view(match: Match) -> View:
     """The screen of a match as it stands, without a camera."""
     now = match.entries[-1].at
     return view_of(Session(match, Nowhere(), now=now, camera=False), now)
-
-
-def example_view(name: str) -> View:
-    """One of the example views; raises NoSuchExample."""
-    from tableassist.display import examples
-
-    if name not in examples.EXAMPLES:
-        raise NoSuchExample(f"There is no example {name!r}. The examples are: {', '.join(examples.EXAMPLES)}.")
-    return examples.EXAMPLES[name]

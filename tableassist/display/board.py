@@ -151,9 +151,10 @@ def _inside(canvas: Canvas, tile: Tile, inner: pygame.Rect, looks: Looks) -> Non
 
 def _errand(canvas: Canvas, tile: Tile, look: Look) -> Look:
     """The sign beside a marked place: what has to be done there, or the mark's own."""
-    if not tile.want:
+    if not tile.want and tile.mark is not Mark.TODO:
         return look
-    if tile.want == "empty":
+    # Where nothing is missing, something lies there too much.
+    if tile.want in ("", "empty"):
         return Look(canvas.theme.errand, "up")
     if tile.want == "down":
         return Look(canvas.theme.errand, cards.ERRANDS.get(tile.face, "turn"))

@@ -98,6 +98,21 @@ class Window:
         self._dragging = self._stale = False
         self.redraws = 0
 
+    @property
+    def shown(self) -> View | None:
+        """The view as it is shown: with what is typed and read."""
+        return self._view
+
+    @property
+    def hits(self) -> HitMap:
+        """What a touch means where."""
+        return self._hits
+
+    @property
+    def picture(self) -> pygame.Surface:
+        """What the window looks like now."""
+        return self._surface.copy()
+
     def draw(self, view: View) -> None:
         """Shows the view, unless it is already shown."""
         self._given = view

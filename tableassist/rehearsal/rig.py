@@ -10,7 +10,7 @@ from random import Random
 
 from tableassist.app.eyes import Eyes
 from tableassist.app.session import Session
-from tableassist.ports import Frame, Pressed
+from tableassist.ports import CameraLost, Frame, Pressed
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.hands import Habits, Puppet
@@ -37,7 +37,7 @@ _NEIGHBOUR_MM = 110.0
 """How far from where a hand works cards may be nudged by it."""
 _FAR_OFF_MM = 6.0
 _BESIDE_MM = 10.0
-"""How far from the middle of a place, towards the player, the finger tips are."""
+"""How far from where a hand works, towards the player, the finger tips are."""
 
 BRISK = Habits(speed=380.0, turning=(75.0,))
 """Hands as fast as people who know the game, so that fewer pictures are rendered."""
@@ -82,7 +82,7 @@ class Rig:
         pool: Pool | None = None,
     ) -> None:
         self.mat = mat
-        self.sides = SIDES[players]
+        self.sides = SIDES.get(players, SIDES[2][:players])
         self.now = 0
         self.moved_at = 0
         self.frames = 0
@@ -161,11 +161,38 @@ class Rig:
         self.now += self.frame_ms if elapsed_ms is None else elapsed_ms
         self.frames += 1
         self._household.step(self.now)
-        frame = self.camera.read(1.0)
+        try:
+            frame = self.camera.read(1.0)
+        except CameraLost as lost:
+            return self._without_picture(str(lost))
         self._rule()
         self._on_frame(frame)
         if self.session is not None:
             self._looking = self._pool.submit(self._eyes, frame, self.session.private())
+        return None
+
+    def _without_picture(self, why: str) -> None:
+        """What the eyes made of the last frame still counts; then the session learns that the camera is lost."""
+        self._rule()
+        if self.session is not None:
+            self.session.watch(Observation(self.now, (), trouble=why))
+            self.session.tick(self.now)
+
+    def visit(self, seat: int, at: Point, *doings: Callable[[], None], bumps: bool = True) -> None:
+        """A player's hand reaches out to a place, does something there, and is drawn back.
+
+        Where it `bumps` cards nearby may slip along their row by accident.
+        """
+        side = self.sides[seat]
+        hand = Hand(side, towards(at, shoulder(self.mat, side), _BESIDE_MM), (), self.sleeve(seat))
+        self.table.hands.append(hand)
+        self.frame()
+        for doing in doings:
+            doing()
+        if bumps:
+            self.bump(at, along=True)
+        self.table.hands.remove(hand)
+        self.moved_at = self.now
 
     def _rule(self) -> None:
         """What the eyes made of the frame before reaches the session."""
@@ -183,17 +210,6 @@ class Rig:
         for _ in steps:
             self.frame()
             self.moved_at = self.now
-
-    def visit(self, seat: int, at: Point, doing: Callable[[], None]) -> None:
-        """A player reaches out to a place, does something there, and draws the hand back."""
-        side = self.sides[seat]
-        hand = Hand(side, towards(at, shoulder(self.mat, side), _BESIDE_MM), (), self.sleeve(seat))
-        self.table.hands.append(hand)
-        self.frame()
-        doing()
-        self.bump(at, along=True)
-        self.table.hands.remove(hand)
-        self.moved_at = self.now
 
     def until(self, done: Callable[[], bool], limit: int = 30) -> bool:
         """Run frames until something holds; false when it did not within `limit` frames.

@@ -78,7 +78,7 @@ class SimCamera:
     def read(self, timeout: float) -> Frame:
         """The next picture; raises CameraLost where the camera is not open or its frame rate exceeds the timeout."""
         if not self._is_open:
-            raise CameraLost("The simulated camera is switched off: open it before reading.")
+            raise CameraLost("The camera is switched off: switch it on.")
         self._wait(timeout)
         taken_at = self._now()
         return Frame(self._developed(self._exposed()), taken_at)

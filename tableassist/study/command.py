@@ -55,6 +55,16 @@ class StudyRequest:
     config: Path | None = None
 
 
+@dataclass(frozen=True)
+class Begun:
+    """What is studied, what judges the answers, and what keeps them; `trouble` is what became of a torn study."""
+
+    subject: Subject
+    checker: Checker
+    keep: Callable[[], None]
+    trouble: str = ""
+
+
 def study(
     request: StudyRequest,
     *,
@@ -65,27 +75,35 @@ def study(
     screen: Opens = window,
 ) -> int:
     """Asks what is to be asked until nothing is left or the player ends it; every answer is kept at once."""
+    begun = taken_up(request, environ)
+    if begun.trouble:
+        tell(begun.trouble)
+    subject = begun.subject
+    if request.display != TERMINAL:
+        tell(_summary(_in_window(request, desk_of(request, begun, now()), now, screen)))
+    elif request.leaks:
+        _leaks(subject.deck, subject.memory, now(), tell)
+    else:
+        path, dialogue = request.path or PATHS[0], Dialogue(ask, tell)
+        tell(_summary(_at_terminal(subject, begun.checker, begun.keep, path, dialogue, now)))
+    return 0
+
+
+def taken_up(request: StudyRequest, environ: Mapping[str, str] = os.environ) -> Begun:
+    """The deck and what the player was asked before; raises BadPath, UnknownDeck or BadDeck."""
     if request.path not in ("", *PATHS):
         raise BadPath(f"There is no path {request.path!r}: {', '.join(PATHS)}.")
     deck = library(environ).deck(request.deck)
     path = study_file(study_folder(environ), request.player, deck.key)
     memory, trouble = begin(path, request.player, deck.key)
-    if trouble:
-        tell(trouble)
     checker = Checker(deck, learnt_of(learnt_file(deck.key, environ), deck.key))
-    subject = Subject(deck, memory, request.depth, own_decks(environ))
+    return Begun(Subject(deck, memory, request.depth, own_decks(environ)), checker, lambda: save(memory, path), trouble)
 
-    def keep() -> None:
-        save(memory, path)
 
-    if request.display != TERMINAL:
-        desk = Desk(subject, checker, keep, now(), path=request.path, page=LEAKS if request.leaks else START)
-        tell(_summary(_in_window(request, desk, now, screen)))
-    elif request.leaks:
-        _leaks(deck, memory, now(), tell)
-    else:
-        tell(_summary(_at_terminal(subject, checker, keep, request.path or PATHS[0], Dialogue(ask, tell), now)))
-    return 0
+def desk_of(request: StudyRequest, begun: Begun, now: int) -> Desk:
+    """Where one studies in a window."""
+    page = LEAKS if request.leaks else START
+    return Desk(begun.subject, begun.checker, begun.keep, now, path=request.path, page=page)
 
 
 def _in_window(request: StudyRequest, desk: Desk, now: Callable[[], int], opened: Opens) -> list[Grade]:

@@ -17,8 +17,9 @@ from tableassist.cli_games import BadArgument, key_values
         (["play", "deluxe-memory", "--players", "Ann", "--display", "none"], "2 to 4"),
         (["play", "deluxe-memory", "--clock", "soon", "--display", "none"], "soon"),
         (["play", "deluxe-memory", "--resume", "--display", "none"], "unfinished"),
-        (["screenshot", "--example", "nothing", "--out", "x.png"], "examples are"),
-        (["screenshot", "--example", "calm", "--size", "big", "--out", "x.png"], "1280x720"),
+        (["screenshot", "nothing.txt", "--out", "x.png"], "cannot be opened"),
+        (["screenshot", "nothing.txt", "--size", "big", "--out", "x.png"], "1280x720"),
+        (["tape", "nothing.tape"], "nothing.tape:0: it cannot be read"),
     ],
 )
 def test_what_cannot_be_used_is_refused_in_a_sentence(arguments, says, capsys, monkeypatch, tmp_path):
@@ -51,8 +52,9 @@ def test_every_command_has_help(capsys):
 
 
 def test_a_screenshot_is_a_picture(tmp_path):
-    path = tmp_path / "calm.png"
-    assert run(["screenshot", "--example", "calm", "--size", "800x480", "--out", str(path)]) == 0
+    record, path = tmp_path / "game.txt", tmp_path / "game.png"
+    record.write_text('[Game "deluxe-memory"]\n[Players "Ann, Bob"]\n', encoding="utf-8")
+    assert run(["screenshot", str(record), "--size", "800x480", "--out", str(path)]) == 0
     assert path.read_bytes().startswith(b"\x89PNG")
 
 

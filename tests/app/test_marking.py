@@ -112,3 +112,13 @@ def test_places_of_one_card_are_told_by_their_names():
     b2 = ZoneName("B2")
     assert tidy_words([Todo(b2, lots(b2, "#"), lots(b2, "8H"))]) == "Turn down B2"
     assert tidy_words([Todo(b2, (), lots(b2, "8H"))]) == "Take off B2"
+
+
+@pytest.mark.parametrize(
+    ("seen", "face"), [((), "empty"), ((Lot(ZoneName("F6"), "card", card("9H"), Face.UP),), "down")]
+)
+def test_where_nothing_lies_a_card_is_to_be_laid_not_turned(seen, face):
+    place = ZoneName("F6")
+    tile = Tile(place, Rect(0, 0, 94, 70), "down")
+    (shown,) = marked((tile,), (), (Todo(place, (Lot(place, "card", None, Face.DOWN),), seen),), None)
+    assert (shown.mark, shown.want, shown.face) == (Mark.WRONG, "down", face)

@@ -8,7 +8,13 @@ import pytest
 
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from tableassist.display import board_examples, examples, name_examples, row_examples, screens, study_examples
+import sample_board as board_examples
+import sample_names as name_examples
+import sample_rows as row_examples
+import sample_screens as examples
+import sample_study as study_examples
+
+from tableassist.display import screens
 from tableassist.rules.view import ClockFace, Mark, Option, SeatLine, Sheet, Status, Tone, View
 from tableassist.table.geometry import ZoneName
 

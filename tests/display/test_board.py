@@ -6,8 +6,10 @@ from itertools import combinations
 import numpy as np
 import pygame
 import pytest
+import sample_board as board_examples
+import sample_screens as examples
 
-from tableassist.display import board, board_examples, examples, mirror, screens
+from tableassist.display import board, mirror, screens
 from tableassist.display.theme import CALM
 from tableassist.display.widgets import Canvas
 from tableassist.rules.view import Mark, Option, SeatLine, Tile, View

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
+import sample_board as examples
+from sample_board import BOARD_EXAMPLES
 
-from tableassist.display import board_examples as examples
-from tableassist.display.board_examples import BOARD_EXAMPLES
 from tableassist.games.memwars import game
 from tableassist.games.memwars.board import PLACES, Quadrant
 from tableassist.games.memwars.mat import mat

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from tableassist.display.examples import EXAMPLES
 from tableassist.display.sound import CUES
 from tableassist.display.window import KEYBOARD
 
@@ -14,8 +13,3 @@ PAGE = (Path(__file__).parents[2] / "docs" / "screens.md").read_text(encoding="u
 @pytest.mark.parametrize("name", sorted({*KEYBOARD.values(), *CUES}))
 def test_every_button_and_cue_is_explained(name):
     assert f"`{name}`" in PAGE
-
-
-@pytest.mark.parametrize("name", sorted(EXAMPLES))
-def test_every_example_is_shown(name):
-    assert f"(pictures/screen-{name}.png)" in PAGE

@@ -1,10 +1,11 @@
 """The example of a match says what the app says of such a game: it is played up to and compared."""
 
+from sample_matches import TEAMS
+
 from tableassist.app.build import game_named
 from tableassist.app.screen import view_of
 from tableassist.app.screenshots import Nowhere
 from tableassist.app.session import Session
-from tableassist.display.match_examples import TEAMS
 from tableassist.journal.events import Acted, Entry, Started
 from tableassist.referee.match import begin
 

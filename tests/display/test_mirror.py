@@ -6,8 +6,9 @@ from itertools import combinations
 import numpy as np
 import pygame
 import pytest
+import sample_screens as examples
 
-from tableassist.display import examples, mirror
+from tableassist.display import mirror
 from tableassist.display.theme import CALM
 from tableassist.display.widgets import Canvas
 from tableassist.rules.view import Mark, Option, Tile, View

@@ -1,10 +1,10 @@
 """The examples of names and of typing say what the game says: each is played up to and compared."""
 
 import pytest
+import sample_names as examples
+from sample_names import NAME_EXAMPLES
 
 from tableassist.app.choices import Choice, soft_keys
-from tableassist.display import name_examples as examples
-from tableassist.display.name_examples import NAME_EXAMPLES
 from tableassist.display.reader import Reader, button_of
 from tableassist.games.mental_magic import MentalMagic
 from tableassist.games.mental_magic.knowledge import Card, Face

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pygame
 import pytest
+from sample_names import MENU, READ
 
 from tableassist.display import screens
-from tableassist.display.name_examples import MENU, READ
 from tableassist.display.reader import Reader, button_of
 from tableassist.display.window import Window
 from tableassist.rules.view import Option

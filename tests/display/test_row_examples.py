@@ -1,11 +1,11 @@
 """The examples of rows say what the game says: each is played up to and compared."""
 
 import pytest
+import sample_rows as examples
+from sample_rows import ROW_EXAMPLES
 
 from tableassist.app.choices import Choice, soft_keys
 from tableassist.app.marking import marked, tidy_words
-from tableassist.display import row_examples as examples
-from tableassist.display.row_examples import ROW_EXAMPLES
 from tableassist.games.mnemonic import GAME
 from tableassist.games.mnemonic.mat import mat
 from tableassist.games.mnemonic.phases import Priority

@@ -6,8 +6,9 @@ from itertools import combinations
 import numpy as np
 import pygame
 import pytest
+import sample_rows as row_examples
 
-from tableassist.display import row_examples, rows
+from tableassist.display import rows
 from tableassist.display.mirror import marked
 from tableassist.display.theme import CALM
 from tableassist.display.widgets import Canvas

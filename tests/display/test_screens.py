@@ -5,8 +5,9 @@ from itertools import combinations
 
 import pygame
 import pytest
+import sample_screens as examples
 
-from tableassist.display import examples, screens
+from tableassist.display import screens
 from tableassist.rules.view import Option, SoftKey
 
 

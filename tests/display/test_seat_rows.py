@@ -5,8 +5,10 @@ from itertools import pairwise
 
 import pygame
 import pytest
+import sample_board as board_examples
+import sample_screens as examples
 
-from tableassist.display import board_examples, examples, screens, seat_rows
+from tableassist.display import screens, seat_rows
 from tableassist.display.theme import CALM
 from tableassist.display.widgets import Canvas
 from tableassist.rules.view import ClockFace, SeatLine, View

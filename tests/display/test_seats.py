@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pygame
 import pytest
+import sample_screens as examples
 
-from tableassist.display import examples, seats
+from tableassist.display import seats
 from tableassist.display.theme import CALM
 from tableassist.display.widgets import Canvas
 from tableassist.rules.view import ClockFace, SeatLine, View

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pygame
 import pytest
+import sample_board as board_examples
 
-from tableassist.display import board_examples, screens, sheet
+from tableassist.display import screens, sheet
 from tableassist.display.theme import CALM
 from tableassist.display.widgets import Canvas
 from tableassist.rules.view import Mark, SeatLine, Sheet, View

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pygame
 import pytest
+from sample_study import LEAKS, QUESTION, SHOWN
 
 from tableassist.display import keypad, screens, story
-from tableassist.display.study_examples import LEAKS, QUESTION, SHOWN
 from tableassist.display.theme import CALM
 from tableassist.display.typist import Typist
 from tableassist.display.widgets import Canvas

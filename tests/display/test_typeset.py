@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sample_screens import EXAMPLES
 
 import tableassist.display as display
 from tableassist.display import typeset
-from tableassist.display.examples import EXAMPLES
 from tableassist.display.typeset import BOLD, TEXT
 from tableassist.rules.view import View
 from tableassist.table.cards import DECK, JOKERS, spoken

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pygame
 import pytest
+import sample_names as name_examples
+from sample_names import COST, LINE, MENU, NAME
 
-from tableassist.display import keypad, name_examples, screens
+from tableassist.display import keypad, screens
 from tableassist.display.keypad import on_pad, sign_of, spelled
-from tableassist.display.name_examples import COST, LINE, MENU, NAME
 from tableassist.display.typist import LONGEST, Typist
 from tableassist.display.window import Window
 from tableassist.ports import Pressed

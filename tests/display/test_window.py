@@ -5,8 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pygame
 import pytest
+import sample_screens as examples
 
-from tableassist.display import examples, window
+from tableassist.display import window
 from tableassist.display.window import KEYBOARD, PointerEvent, Window
 from tableassist.ports import NoScreen, Pressed
 

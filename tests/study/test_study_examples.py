@@ -4,10 +4,9 @@ import re
 from dataclasses import replace
 
 import pytest
+import sample_study as examples
+from sample_study import STUDY_EXAMPLES
 from studying_ada import Ada
-
-from tableassist.display import study_examples as examples
-from tableassist.display.study_examples import STUDY_EXAMPLES
 
 BEFORE_17 = [button for n in range(48) for button in ("ok", "option:no" if n in (5, 20, 40) else "option:yes")]
 

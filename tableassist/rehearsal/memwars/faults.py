@@ -11,7 +11,8 @@ from tableassist.games.memwars.mat import centre_of, zone_of
 from tableassist.games.memwars.phases import Answering, Claiming, Window
 from tableassist.games.memwars.seen_pieces import LOGO, SHOWN_VALUES
 from tableassist.games.memwars.state import State
-from tableassist.rehearsal.memwars.hands import Hands, What
+from tableassist.rehearsal.memwars.hands import Hands
+from tableassist.rehearsal.pieces import What
 from tableassist.rehearsal.provoking import Provoker
 from tableassist.rules.game import Seat
 from tableassist.table.geometry import ZoneName

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Callable, Iterable
-from dataclasses import replace
-from math import cos, pi, sin, sqrt
 from random import Random
 from typing import Any
 
@@ -15,39 +13,23 @@ from tableassist.games.memwars.phases import Counting
 from tableassist.games.memwars.seen_pieces import LOGO, SHOWN_VALUES
 from tableassist.referee.issues import Issue
 from tableassist.referee.match import AnyGame
-from tableassist.rehearsal.actor import PATIENCE, Actor, Stuck
+from tableassist.rehearsal.actor import PATIENCE, Actor
+from tableassist.rehearsal.pieces import Pieces, What, what_of
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import Seat
-from tableassist.simulator.pieces import CUTS, Counter, Crystal, Piece
-from tableassist.table.geometry import Point, ZoneName
+from tableassist.simulator.pieces import Crystal
+from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Lot
-from tableassist.table.sight import Face
-
-_TRIES = 12
-"""How many ways of laying crystals side by side people look at where other crystals are near."""
-
-What = str
-"""A piece by its colour, "challenge", or what a counter shows: its value or "logo"."""
 
 
-class Hands(Actor):
+class Hands(Pieces, Actor):
     """All sides' hands. What lies on the board is in the rig's table; `on` are the pieces' numbers by zone."""
 
     def __init__(self, rig: Rig, game: AnyGame, state: Any, rng: Random) -> None:
-        super().__init__(rig, game, state, {})
-        self.rng = rng
-        self.on: dict[ZoneName, list[int]] = {}
-        self._number = 0
+        Actor.__init__(self, rig, game, state, {})
+        Pieces.__init__(self, rig, rng)
 
-    # What lies there ---------------------------------------------------------------------------------------------
-
-    def pieces(self, zone: ZoneName) -> list[Piece]:
-        """What really lies on a zone, from bottom to top."""
-        return [self.rig.table.piece(number) for number in self.on.get(zone, ())]
-
-    def lies(self, zone: ZoneName) -> list[What]:
-        """The same by name."""
-        return [_what(piece) for piece in self.pieces(zone)]
+    # What should lie there ---------------------------------------------------------------------------------------
 
     def wanted(self, zone: ZoneName) -> list[What]:
         """What should lie there by the true game."""
@@ -57,12 +39,7 @@ class Hands(Actor):
 
     def visit(self, seat: Seat, zone: ZoneName, *doings: Callable[[], None]) -> None:
         """Reach out to a zone, do something there, and draw the hand back."""
-
-        def all_of_it() -> None:
-            for doing in doings:
-                doing()
-
-        self.rig.visit(seat, self._middle(zone), all_of_it)
+        self.rig.visit(seat, self.middle(zone), *doings)
 
     def put(self, seat: Seat, zone: ZoneName, *whats: What) -> None:
         """Put pieces on a zone; those that lie there are moved together a little."""
@@ -71,81 +48,6 @@ class Hands(Actor):
     def take(self, seat: Seat, zone: ZoneName, *whats: What) -> None:
         """Take pieces off a zone."""
         self.visit(seat, zone, lambda: self._put_right(zone, list(whats), []))
-
-    def drop(self, zone: ZoneName, *whats: What) -> None:
-        """The pieces come to lie there."""
-        for what in whats:
-            piece = self._made(zone, what)
-            self.rig.table.put(piece)
-            self.on.setdefault(zone, []).append(piece.number)
-        self._arrange(zone)
-
-    def pick(self, zone: ZoneName, *whats: What) -> None:
-        """The pieces are gone from there."""
-        for what in whats:
-            piece = next((one for one in self.pieces(zone) if _what(one) == what), None)
-            if piece is None:
-                raise Stuck(f"There is no {what} on {zone} to take.")
-            self.rig.table.remove(piece.number)
-            self.on[zone].remove(piece.number)
-
-    def shove(self, origin: ZoneName, what: What, zone: ZoneName) -> None:
-        """A piece is pushed over to another zone's middle."""
-        piece = next(one for one in self.pieces(origin) if _what(one) == what)
-        to = self._near(zone)
-        self.rig.table.push(piece.number, to.x - piece.at.x, to.y - piece.at.y)
-        self.on[origin].remove(piece.number)
-        self.on.setdefault(zone, []).append(piece.number)
-
-    def turn(self, zone: ZoneName) -> None:
-        """The counters of a zone are turned over."""
-        for piece in self.pieces(zone):
-            if isinstance(piece, Counter):
-                face = Face.UP if piece.face is Face.DOWN else Face.DOWN
-                table = self.rig.table.pieces
-                table[table.index(piece)] = replace(piece, face=face)
-
-    def _made(self, zone: ZoneName, what: What) -> Piece:
-        self._number += 1
-        at, turn = self._near(zone), self.rng.uniform(0, 360)
-        if what == LOGO or what.isdecimal():
-            # What is under a logo the players know; the referee and the rehearsal need not.
-            value = "5" if what == LOGO else what
-            return Counter(self._number, value, at, Face.DOWN if what == LOGO else Face.UP, 18.0, False, turn)
-        return Crystal(self._number, what, at, self.rng.uniform(11, 15), self.rng.choice(CUTS), turn)
-
-    def _arrange(self, zone: ZoneName) -> None:
-        """Crystals that share a place lie side by side around its middle, and not into those of other places."""
-        crystals = [piece for piece in self.pieces(zone) if isinstance(piece, Crystal)]
-        if len(crystals) < 2:
-            return
-        tries = [self._around(zone, [one.size for one in crystals]) for _ in range(_TRIES)]
-        beside = self._beside(zone)
-        for one, to in zip(crystals, max(tries, key=lambda at: min(0.0, _room(crystals, at, beside))), strict=True):
-            self.rig.table.push(one.number, to.x - one.at.x, to.y - one.at.y)
-
-    def _around(self, zone: ZoneName, sizes: list[float]) -> list[Point]:
-        """Places side by side around a zone's middle for things of these sizes."""
-        middle, start = self._near(zone), self.rng.uniform(0, 2 * pi)
-        apart = sum(sizes) / 4 if len(sizes) == 2 else sum(sizes) / len(sizes) / sqrt(3)
-        angles = [start + number * 2 * pi / len(sizes) for number in range(len(sizes))]
-        return [Point(middle.x + apart * cos(angle), middle.y + apart * sin(angle)) for angle in angles]
-
-    def _beside(self, zone: ZoneName) -> list[Crystal]:
-        """The crystals on all other zones."""
-        others = (piece for other in self.on if other != zone for piece in self.pieces(other))
-        return [piece for piece in others if isinstance(piece, Crystal)]
-
-    def _middle(self, zone: ZoneName) -> Point:
-        return self.rig.mat.zone(zone).area.centre
-
-    def _near(self, zone: ZoneName) -> Point:
-        """The middle of a zone as a person hits it."""
-        middle = self._middle(zone)
-        return Point(middle.x + self._stray(), middle.y + self._stray())
-
-    def _stray(self) -> float:
-        return min(max(self.rng.gauss(0, 1.2), -3.0), 3.0)
 
     # Putting right -----------------------------------------------------------------------------------------------
 
@@ -178,15 +80,6 @@ class Hands(Actor):
         if set(off) & {*SHOWN_VALUES, LOGO}:
             # Whoever takes a counter from under a crystal lifts the crystal.
             self.lift_crystals(zone)
-
-    def lift_crystals(self, zone: ZoneName) -> None:
-        """The crystals of a zone are lifted and laid back, never quite as they lay."""
-        for piece in self.pieces(zone):
-            if isinstance(piece, Crystal):
-                to = self._near(zone)
-                self.rig.table.remove(piece.number)
-                self.rig.table.put(replace(piece, at=to, turn=self.rng.uniform(0, 360)))
-        self._arrange(zone)
 
     def put_back(self) -> None:
         """Lay the board as the game has it."""
@@ -232,22 +125,8 @@ class Hands(Actor):
     def _missing(self, zone: ZoneName) -> Tally[What]:
         """The crystals on a zone that the referee does not see there."""
         seen = self.session.referee.table.seen_layout()
-        lies = Tally(_what(piece) for piece in self.pieces(zone) if isinstance(piece, Crystal))
+        lies = Tally(what_of(piece) for piece in self.pieces(zone) if isinstance(piece, Crystal))
         return lies - Tally(_of(seen.at(zone)) if seen is not None else ())
-
-
-def _room(crystals: Iterable[Crystal], at: Iterable[Point], beside: Iterable[Crystal]) -> float:
-    """How far crystals that are laid there stay off others; less than 0 where they would run into them."""
-    laid, others = list(zip(crystals, at, strict=True)), list(beside)
-    pairs = ((one.size, to, other) for one, to in laid for other in others)
-    return min((other.at.to(to) - (size + other.size) / 2 for size, to, other in pairs), default=0.0)
-
-
-def _what(piece: Piece) -> What:
-    if isinstance(piece, Counter):
-        return piece.value if piece.face is Face.UP else LOGO
-    assert isinstance(piece, Crystal)
-    return piece.colour
 
 
 def _of(lots: Iterable[Lot]) -> list[What]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tableassist.display.board_examples import CLAIM, board
+from sample_board import CLAIM, board
+
 from tableassist.rules.view import ClockFace, SeatLine, View
 
 _BADGES = ("standard 1", "13 challenges")

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from tableassist.display.board_examples import CLAIM
+from sample_board import CLAIM
+
 from tableassist.rules.view import ClockFace, Option, SeatLine, Sheet, SoftKey, Status, Tile, Tone, View
 from tableassist.table.geometry import Rect, ZoneName
 

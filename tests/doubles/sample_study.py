@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from tableassist.display.board_examples import board, marked
+from sample_board import board, marked
+
 from tableassist.rules.view import Asked, Mark, Option, Sheet, SoftKey, Status, Tile, Tone, View
 from tableassist.table.geometry import Rect
 

@@ -1,15 +1,16 @@
-"""Views to look at: for the documentation's pictures, for the snapshots, and for whoever changes the screens."""
+"""Views to draw in tests. What the product shows is in the pictures of the documentation, which tapes make."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tableassist.display.board_examples import BOARD_EXAMPLES
-from tableassist.display.match_examples import MATCH_EXAMPLES
-from tableassist.display.name_examples import NAME_EXAMPLES
-from tableassist.display.row_examples import ROW_EXAMPLES
-from tableassist.display.study_examples import STUDY_EXAMPLES
+from sample_board import BOARD_EXAMPLES
+from sample_matches import MATCH_EXAMPLES
+from sample_names import NAME_EXAMPLES
+from sample_rows import ROW_EXAMPLES
+from sample_study import STUDY_EXAMPLES
+
 from tableassist.rules.view import ClockFace, Mark, Option, SeatLine, SoftKey, Status, Tile, Tone, View
 from tableassist.table.cards import card
 from tableassist.table.geometry import Rect, ZoneName

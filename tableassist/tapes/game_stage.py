@@ -1,0 +1,200 @@
+"""A game as a stage: a virtual table, the simulated camera, the real eyes, a session, and people's hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist import __version__
+from tableassist.app.build import assistant_for, game_named, with_material
+from tableassist.app.config import state_dir
+from tableassist.app.eyes import palette_of
+from tableassist.app.records import follow, load_record
+from tableassist.app.screen import view_of
+from tableassist.app.session import Session
+from tableassist.cardbase.base import FILE
+from tableassist.cardbase.sample import write_sample
+from tableassist.journal.events import Entry, Started
+from tableassist.ports import CameraLost, Pressed
+from tableassist.referee.match import AnyGame, Match, begin
+from tableassist.rehearsal.mental_magic.hidden import NAMES as SAMPLE_CARDS
+from tableassist.rehearsal.mental_magic.shown import pool_of
+from tableassist.rehearsal.pieces import Pieces
+from tableassist.rehearsal.rehearsal import Heap
+from tableassist.rehearsal.rig import Rig
+from tableassist.rules.game import HasMaterial, PlaysEnrolledCards, SetupRefused
+from tableassist.rules.view import View
+from tableassist.simulator.conditions import Conditions
+from tableassist.table.geometry import SIDES
+from tableassist.tapes.hands import TableHands
+from tableassist.tapes.laying import Layer
+from tableassist.tapes.lines import Impossible, Word
+from tableassist.tapes.opening import GameWanted
+from tableassist.tapes.stage import Doing
+from tableassist.tapes.things import Namer
+
+_FIRST_LOOKS = 20
+_UNDERSTOOD = 15
+"""So many pictures at most show the table after a hand was there, until a line is over."""
+
+_SHORT_MS, _LONG_WAIT = 10_000, 50
+"""A wait that is longer is seen in about so many pictures."""
+
+_MOMENT = "2026-01-01 12:00"
+
+
+class GameStage:
+    """One game from its set-up, or from an entry of a record, with the table laid as the game then wants it."""
+
+    patience_ms = 8000
+
+    def __init__(self, wanted: GameWanted) -> None:
+        write_sample(state_dir() / FILE)
+        match = _match(wanted)
+        game, chance = match.game, Random(f"tape {wanted.seed}")
+        self.players = match.started.players
+        enrolled = SAMPLE_CARDS if _is_enrolled(game) else ()
+        self._rig = Rig(
+            game.mat(match.started.options),
+            len(self.players),
+            Conditions.sample(wanted.seed, wanted.level),
+            wanted.seed,
+            palette=palette_of(match),
+            pool=pool_of(enrolled) if enrolled else None,
+        )
+        self._camera = wanted.camera != "none"
+        assistant = assistant_for(game, lambda: chance.getrandbits(32), lambda: _MOMENT)
+        self.session = Session(
+            match,
+            Heap(list(match.entries)),
+            now=0,
+            camera=self._camera,
+            sides=SIDES.get(len(self.players), ()) if assistant.hands_are_evidence else (),
+            assistant=assistant,
+        )
+        self._rig.session = self.session
+        namer = Namer(self._rig.mat, enrolled)
+        pieces = Pieces(self._rig, Random(f"pieces {wanted.seed}"))
+        self._layer = Layer(self._rig, namer, pieces, Random(f"deal {wanted.seed}"))
+        colours = [seat.colour for seat in game.show(match.state).seats]
+        hands = TableHands(self._rig, namer, self.players, self._acting, pieces, colours)
+        self._begun = False
+        self.doings = {
+            **{verb: self._seen(doing) for verb, doing in hands.doings().items()},
+            "deal": self._deal,
+            "camera": self._switch,
+        }
+
+    @property
+    def now(self) -> int:
+        """Milliseconds since the tape began."""
+        return self._rig.now
+
+    def begin(self) -> None:
+        """The table is laid out, and the camera looks at it."""
+        if self._begun:
+            return
+        self._begun = True
+        match = self.session.match
+        self._layer.lay_out(match.game.layout(match.state))
+        if self._camera:
+            self._rig.until(lambda: self.session.referee.table.seen_layout() is not None, _FIRST_LOOKS)
+
+    def view(self) -> View:
+        """What the players see."""
+        return view_of(self.session, self.now)
+
+    def press(self, pressed: Pressed) -> None:
+        """A button was pressed."""
+        self.session.press(pressed)
+
+    def wait(self, ms: int) -> None:
+        """Time passes; where it is much, in fewer pictures."""
+        step = self._rig.frame_ms if ms <= _SHORT_MS else max(self._rig.frame_ms, ms // _LONG_WAIT)
+        until = self.now + ms
+        while self.now < until:
+            self._pass(min(step, until - self.now))
+
+    def step(self) -> None:
+        """The time of one picture."""
+        self._pass(self._rig.frame_ms)
+
+    def _pass(self, ms: int) -> None:
+        if self._camera:
+            return self._rig.frame(ms)
+        self._rig.now += ms
+        return self.session.tick(self.now)
+
+    def picture(self) -> NDArray[np.uint8]:
+        """What the camera sees now."""
+        try:
+            return self._rig.camera.read(1.0).picture
+        except CameraLost as lost:
+            raise Impossible(f"There is no picture of the table: {lost}") from lost
+
+    def close(self) -> None:
+        """The camera and the eyes are put away."""
+        self._rig.close()
+
+    def _acting(self) -> int:
+        """Whose time runs, or whose turn it is."""
+        timing = self.session.match.game.timing(self.session.match.state)
+        return timing.owner if timing.charged is None else timing.charged
+
+    def _seen(self, doing: Doing) -> Doing:
+        """The doing, and afterwards some pictures until the eyes have seen the table as it lies then."""
+
+        def done(words: Sequence[Word]) -> None:
+            if not self._camera:
+                raise Impossible("Nobody sees the table: this tape begins with --camera none.")
+            self.begin()
+            doing(words)
+            table = self.session.referee.table
+            self._rig.until(lambda: table.seen_at() > self._rig.moved_at, _UNDERSTOOD)
+
+        return done
+
+    def _deal(self, words: Sequence[Word]) -> None:
+        if self._begun:
+            raise Impossible("Deal before anything else: the camera has seen the table already.")
+        self._layer.deal(words)
+
+    def _switch(self, words: Sequence[Word]) -> None:
+        how = [word.text for word in words]
+        if how == ["lost"]:
+            self._rig.camera.close()
+        elif how == ["back"]:
+            self._rig.camera.open()
+        else:
+            raise Impossible("Write camera lost, or camera back.")
+        self.step()
+
+
+def _is_enrolled(game: AnyGame) -> bool:
+    return isinstance(game, PlaysEnrolledCards) and game.cards_are_enrolled
+
+
+def _match(wanted: GameWanted) -> Match:
+    """The game as `play` begins it, or as its record has it; raises Impossible, SetupRefused, BadRecord …"""
+    if wanted.record is not None:
+        return _recorded(wanted.record, wanted.until)
+    game = game_named(wanted.game, wanted.options)
+    low, high = game.players
+    if not low <= len(wanted.players) <= high:
+        raise SetupRefused(f"{game.title} is for {low} to {high} players; {len(wanted.players)} were named.")
+    options = with_material(game, wanted.options)
+    material = game.material if isinstance(game, HasMaterial) else ""
+    started = Started(game.name, __version__, "", wanted.players, options, wanted.clock, wanted.seed, material)
+    return begin(game, Entry(1, 0, started, "told"))
+
+
+def _recorded(path: Path, until: int | None) -> Match:
+    match, verdicts = follow(load_record(path), until)
+    refused = next((one for one in verdicts if one.verdict == "refused"), None)
+    if refused is not None:
+        raise Impossible(f"{path.name}, entry {refused.number}: {refused.action} is refused, {refused.why}")
+    return match
