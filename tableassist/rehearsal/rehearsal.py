@@ -87,7 +87,9 @@ USUAL = Terms()
 
 def begun(game: AnyGame, names: Sequence[str], options: Mapping[str, str], clock: str, seed: int) -> Match:
     """The game as it starts; raises SetupRefused or BadTimeControl."""
-    started = Started(game.name, __version__, "", tuple(names), dict(options), clock, seed)
+    sides = tuple(map(members_of, names))
+    players, members = tuple(map(side_name, sides)), sides if has_teams(sides) else ()
+    started = Started(game.name, __version__, "", players, dict(options), clock, seed, members=members)
     return begin(game, Entry(1, 0, started, "told"))
 
 

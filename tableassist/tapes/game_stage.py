@@ -27,6 +27,7 @@ from tableassist.rehearsal.pieces import Pieces
 from tableassist.rehearsal.rehearsal import Heap
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import HasMaterial, PlaysEnrolledCards, SetupRefused
+from tableassist.rules.teams import has_teams, members_of, side_name
 from tableassist.rules.view import View
 from tableassist.simulator.conditions import Conditions
 from tableassist.table.geometry import SIDES
@@ -188,7 +189,9 @@ def _match(wanted: GameWanted) -> Match:
         raise SetupRefused(f"{game.title} is for {low} to {high} players; {len(wanted.players)} were named.")
     options = with_material(game, wanted.options)
     material = game.material if isinstance(game, HasMaterial) else ""
-    started = Started(game.name, __version__, "", wanted.players, options, wanted.clock, wanted.seed, material)
+    sides = tuple(map(members_of, wanted.players))
+    players, members = tuple(map(side_name, sides)), sides if has_teams(sides) else ()
+    started = Started(game.name, __version__, "", players, options, wanted.clock, wanted.seed, material, members)
     return begin(game, Entry(1, 0, started, "told"))
 
 
