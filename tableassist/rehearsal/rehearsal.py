@@ -14,6 +14,7 @@ from tableassist.referee.match import AnyGame, Match, begin
 from tableassist.rehearsal.actor import Actor, Stuck
 from tableassist.rehearsal.house_rules import any_options
 from tableassist.rehearsal.rig import Rig
+from tableassist.rules.teams import has_teams, members_of, side_name
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 MOST_FRAMES = 12_000
