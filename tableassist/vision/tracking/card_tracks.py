@@ -28,6 +28,7 @@ FEWEST = 2  # looks without which nothing is settled: one may show a card in mot
 SURE = 0.98  # of 878 cards on 30 dev tables, two looks: 727 named, none wrongly; with 0.95 it is 745 and four
 ONE_LOOK = 0.01  # doubt that a single look never dispels
 EFFECTIVE = 0.3  # n looks are worth n to this power: 0 if all erred alike, 1 if each erred for itself
+LEAST_OF_RANK = 0.6  # the probability of one rank below which what seems an index is print of another card
 NAMELESS = 0.5  # what names say at most that a reader without odds only thinks possible
 
 BACK = CardName("back")
@@ -73,6 +74,18 @@ class Track:
         names = [(name, share) for name, share in posterior.items() if name != BACK]
         either = tuple(map(CardName, likeliest(names)))
         return replace(seen, name=None, face=Face.UP, confidence=sure, either=either)
+
+    def is_telling(self) -> bool:
+        """Whether it has a back or a rank, rather than print that looks like an index of any card.
+
+        A reader that gives no odds has decided that already.
+        """
+        if not any(look.odds for look in self.looks):
+            return True
+        shares: dict[str, float] = {}
+        for name, share in self.posterior().items():
+            shares[name[:-1]] = shares.get(name[:-1], 0.0) + share
+        return max(shares.values()) >= LEAST_OF_RANK
 
     def glimpse(self) -> Sighting:
         """The card as one that nobody can name: it may be whatever looks took it for."""
@@ -141,8 +154,10 @@ class CardTracks:
         return frozenset(look.sighting.name for one in self._tracks for look in one.looks if look.sighting.name)
 
     def _is_steady(self, track: Track) -> bool:
-        """Whether the card is there: most looks saw it, or two that agree on a name."""
-        return 2 * len(track.looks) > self._count or (len(track.looks) >= FEWEST and track.believed().name is not None)
+        """Whether the card is there: most looks saw it and tell its rank or back, or two that agree on a name."""
+        if 2 * len(track.looks) > self._count:
+            return track.is_telling()
+        return len(track.looks) >= FEWEST and track.believed().name is not None
 
     def glimpsed(self) -> tuple[tuple[Sighting, CardName | None], ...]:
         """What some looks saw and most did not, without a name, and the name that these looks say surely."""

@@ -107,6 +107,15 @@ class TestCardTracks:
             tracks.add(look)
         assert tracks.is_settled() is settled
 
+    @pytest.mark.parametrize(
+        ("odds", "there"),
+        [((("4D", 0.34), ("KD", 0.3), ("9H", 0.3)), False), ((("KC", 0.5), ("KS", 0.49)), True)],
+        ids=["print of another card", "a king of clubs or spades"],
+    )
+    def test_what_has_not_even_a_rank_is_no_card(self, odds, there):
+        seen = LooseCard(card(None, sure=0.4).sighting, 0.0, odds=odds)
+        assert bool(believed([seen], [seen])) is there
+
     def test_two_looks_that_are_rather_sure_are_surer_together_but_err_alike(self):
         (one,) = believed([card("7H", sure=0.9)], [card("7H", sure=0.9)])
         assert 0.9 < one.confidence < 1 - 0.1**2
