@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import select
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -95,5 +96,4 @@ def _lines(view: View) -> Iterable[str]:
 
 def _without_seconds(detail: str) -> str:
     """A countdown alone is no news."""
-    before, found, rest = detail.partition(" seconds left. ")
-    return rest if found and before.isdecimal() else detail
+    return re.sub(r"^\d+ seconds? left\. ", "", detail)

@@ -75,7 +75,7 @@ def test_the_window_closes_by_itself():
     table = Board()
     claimed(table, 1).wait(9000)
     assert isinstance(table.state.phase, Window)
-    assert "seconds left" in view(table).detail
+    assert "1 second left" in view(table).detail
     table.wait(1200)
     assert table.acted[-1] == "window_closed"
 

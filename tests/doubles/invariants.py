@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tableassist.games.mental_magic.names import keys
-
 from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, filled
 from tableassist.games.memwars.board import PLACES as BOARD_PLACES
 from tableassist.games.memwars.phases import Over as Ended
@@ -14,6 +12,7 @@ from tableassist.games.mental_magic.zones import IN_PLAY, Where
 from tableassist.games.mnemonic import world
 from tableassist.games.mnemonic.phases import Over, Passing
 from tableassist.games.mnemonic.state import SEATS
+from tableassist.rules.card_names import keys
 from tableassist.table.cards import DECK, JOKERS
 
 

@@ -101,7 +101,7 @@ def settings(tmp_path):
 
 def test_a_simulated_game_has_players_clock_and_options_as_any_other(settings):
     asked = []
-    request = PlayRequest("deluxe-memory", ("Eve", "Fay"), {"jokers": "true"}, "5+3", "sim", config=settings)
+    request = PlayRequest("deluxe-memory", ("Eve", "Fay"), {"jokers": "true"}, "5+3", camera="sim", config=settings)
     assert play(request, lambda one: asked.append(one) or 7) == 7
     (one,) = asked
     assert (one.players, one.clock) == (("Eve", "Fay"), "5+3")

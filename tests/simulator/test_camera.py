@@ -170,7 +170,7 @@ def test_the_conditions_can_change_while_it_runs(camera):
 
 def test_a_closed_camera_gives_no_picture(table):
     sim: Camera = SimCamera(table, size=(320, 180))
-    with pytest.raises(CameraLost, match="open it"):
+    with pytest.raises(CameraLost, match="switch it on"):
         sim.read(0.1)
     sim.open()
     assert sim.read(0.1) is not None
