@@ -294,7 +294,8 @@ class _Scene:
         others = [other for other in self.places if other is not place]
         read = [card for other in others if not other.missing for card in other.cards]
         unread = [card for other in others if other.missing for card in other.cards]
-        own = missed(place.cards, (*found, *read))
+        # A pile hides all but its uppermost.
+        own = missed(place.cards, (*found, *read)) if place.zone.kind in ROWS else []
         lost = missed((*unread, *chain.from_iterable(self._lost)), (*found, *read))
         wanted = frozenset[CardName]().union(*map(names, (*own, *lost)))
         for card, name in place.tracks.glimpsed():
