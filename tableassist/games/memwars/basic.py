@@ -101,4 +101,7 @@ def study(state: State, _action: Study) -> State:
     """The image lies on its place."""
     if not isinstance(state.phase, Studying):
         return state
-    return resolving.recalled(state, state.phase.place, state.phase.seat)
+    place, seat = state.phase.place, state.phase.seat
+    # There is a lightning round only where players have overruled the rules; its card is studied once as well.
+    state = state.with_(pile=tuple(one for one in state.pile if one != place))
+    return resolving.recalled(state, place, seat)
