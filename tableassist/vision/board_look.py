@@ -137,10 +137,12 @@ class _Scene:
         """The zones that something covers which lies still, or its shadow: crystals are read in their surroundings."""
         if obstacles is None:
             return frozenset()
-        mask = cv2.dilate(obstacles, BESIDE)
-        return frozenset(name for name, area in self._windows.items() if cv2.countNonZero(mask[area]) >= _HIDING_PX)
+        return self._zones_in(cv2.dilate(obstacles, BESIDE))
 
     def _hidden(self, cover: Cover) -> frozenset[ZoneName]:
         """The zones that a hand is before, or that look other than when they were last free."""
-        mask = cv2.bitwise_or(changed_blocks(self._flat, self._free), cover.mask)
+        return self._zones_in(cv2.bitwise_or(changed_blocks(self._flat, self._free), cover.mask))
+
+    def _zones_in(self, mask: Mask) -> frozenset[ZoneName]:
+        """The zones of which a mask covers so much that they are hidden."""
         return frozenset(name for name, area in self._windows.items() if cv2.countNonZero(mask[area]) >= _HIDING_PX)

@@ -12,6 +12,7 @@ from tableassist.table.geometry import Mat, Side, ZoneName, apart
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled, Unread
 from tableassist.table.sight import Face, Observation, Sighting
 from tableassist.vision.cards.faces import is_black_court
+from tableassist.vision.tracking.card_tracks import nameless
 from tableassist.vision.tracking.occluded_cards import names
 from tableassist.vision.types import HIDDEN, OCCLUDED
 
@@ -91,8 +92,9 @@ class SpreadSettler:
         either = {self._zone(card): card.either for card in now if unknown(card) and card.either}
         unread = tuple(self._unread(card, now) for card in now if unknown(card) and self._in_row(card))
         veiled = tuple(self._unread(nameless(card), (*now, card)) for card in seen.veiled)
-        settled = Settled(seen.taken_at, Layout(lots), moved, self._hands, unsure, either, unread, veiled)
-        settled = replace(settled, occluded=covered)
+        settled = Settled(
+            seen.taken_at, Layout(lots), moved, self._hands, unsure, either, unread, veiled, occluded=covered
+        )
         self._last, self._believed, self._disturbed, self._hands = _seen(shown), now, False, frozenset()
         return settled
 
@@ -157,11 +159,6 @@ class SpreadSettler:
 def _seen(look: Observation) -> _Seen:
     """What a look tells of cards."""
     return look.sightings, look.veiled
-
-
-def nameless(card: Sighting) -> Sighting:
-    """The card as one that may only have its name."""
-    return replace(card, name=None, either=(card.name,)) if card.name else card
 
 
 def unknown(card: Sighting) -> bool:

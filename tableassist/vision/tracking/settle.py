@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from tableassist.table.cards import CardName
@@ -159,8 +159,9 @@ class Settler:
         if same and not moved and not self._disturbed:
             return None
         either = self._either(belief.layout)
-        settled = Settled(at, belief.layout, moved, self._hands, belief.unsure, either)
-        settled = replace(settled, slid=slid, occluded=belief.occluded)
+        settled = Settled(
+            at, belief.layout, moved, self._hands, belief.unsure, either, slid=slid, occluded=belief.occluded
+        )
         self._disturbed, self._reached, self._lost, self._hands = False, False, False, frozenset()
         self._bare.clear()
         return settled
