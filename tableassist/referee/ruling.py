@@ -320,7 +320,7 @@ def _unexplained(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling
     if wrong:
         return Ruling(now, todo=todo, wrong=wrong, refused=_put_right(game, state, wrong))
     doubt = _touched(_hidden_touches(now, seen) - game.unread(state), now, seen)
-    return Ruling(Belief(_kept(now.was, seen, wrong), entered=now.entered), todo=todo, doubt=doubt)
+    return Ruling(Belief(seen, entered=now.entered), todo=todo, doubt=doubt)
 
 
 def _disputed_still(game: AnyGame, state: Any, now: Belief, seen: Layout) -> bool:
@@ -331,8 +331,7 @@ def _disputed_still(game: AnyGame, state: Any, now: Belief, seen: Layout) -> boo
 
 def _still_wrong(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling:
     """A dispute whose every zone is still other than it was: whatever it looks like, it is not put right yet."""
-    visible = now.was.differing(seen)
-    wrong = tuple(Todo(zone, now.was.at(zone), seen.at(zone)) for zone in sorted(visible))
+    wrong = tuple(Todo(zone, now.was.at(zone), seen.at(zone)) for zone in sorted(now.was.differing(seen)))
     return Ruling(now, wrong=wrong, refused=_put_right(game, state, wrong))
 
 
