@@ -36,6 +36,7 @@ def parser() -> argparse.ArgumentParser:
     for add in (
         cli_games.demo,
         cli_games.games,
+        cli_games.table,
         _play,
         _read,
         _judge,

@@ -46,6 +46,15 @@ def demo(commands: Commands) -> None:
     sub.add_argument("--out", type=Path, help="folder for the final screen and the game's record")
 
 
+def table(commands: Commands) -> None:
+    """`tableassist table`."""
+    sub = commands.add_parser("table", help="the device: home, new games, going on, people, and one game after another")
+    sub.set_defaults(command=_run_table)
+    sub.add_argument("--camera", default="none", help="pi, usb:ID, video:FILE, images:DIR or none")
+    sub.add_argument("--display", default="window", choices=("window", "kiosk", "none"))
+    sub.add_argument("--config", type=Path, help="settings file")
+
+
 def games(commands: Commands) -> None:
     """`tableassist games`."""
     sub = commands.add_parser("games", help="the games that are installed, and which of them are broken")
@@ -86,6 +95,13 @@ def simulate(request: PlayRequest) -> int:
 
     terms = Terms(names=request.players, options=request.options, clock=request.clock)
     return demo(request.game, auto=False, seed=0, out=None, terms=terms)
+
+
+def _run_table(options: argparse.Namespace) -> int:
+    from tableassist.app.home.table import TableRequest, table
+    from tableassist.study.corners import CORNERS
+
+    return table(TableRequest(options.camera, options.display, options.config), CORNERS)
 
 
 def _run_games(options: argparse.Namespace) -> int:

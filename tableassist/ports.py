@@ -29,8 +29,9 @@ class Pressed:
     """A press of a button, key or touch, stamped where it happened.
 
     `button` is "seat0" … "seat3", "soft0" … "soft3" (left to right), "option:KEY" for an option touched directly,
-    "zone:NAME" for a place touched on the mirrored table, "up", "down", "left", "right", "ok", "back", "undo", "pause",
-    "wrong", "menu", "mute", "quit", or "text:LINE" for a line that was typed. `held` is true for a long press.
+    "cursor:KEY" for the cursor set on an option, "zone:NAME" for a place touched on the mirrored table, "up", "down",
+    "left", "right", "ok", "back", "undo", "pause", "wrong", "menu", "mute", "quit", or "text:LINE" for a line that was
+    typed. `held` is true for a long press.
     """
 
     button: str

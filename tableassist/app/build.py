@@ -20,7 +20,7 @@ from tableassist.hardware.video import ImageFolder, VideoCamera
 from tableassist.ports import Camera
 from tableassist.referee.assistant import GameAssistant, NoAssistant
 from tableassist.referee.match import AnyGame
-from tableassist.referee.plugin import GamePlugin, Host
+from tableassist.referee.plugin import GamePlugin, Host, OffersMaterial
 from tableassist.rules.game import API, ChoosesMaterial, Game
 
 FROZEN_MS = 1000
@@ -50,6 +50,14 @@ def game_named(name: str, options: Mapping[str, str] = NO_OPTIONS) -> AnyGame:
 def with_material(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
     """The options of a game, with the material it is played with named even where it was not chosen."""
     return game.with_material(options) if isinstance(game, ChoosesMaterial) else dict(options)
+
+
+def materials_of(name: str) -> tuple[str, str, tuple[tuple[str, str], ...]]:
+    """The option that names what a game is played with, what that is called, and what there is; empty for no choice."""
+    found = _found(name)
+    if not isinstance(found, OffersMaterial):
+        return "", "", ()
+    return found.material_key, found.material_title, tuple(found.materials(_host()))
 
 
 def all_games() -> Iterator[AnyGame | BrokenPlugin]:

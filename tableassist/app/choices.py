@@ -16,6 +16,8 @@ from tableassist.table.geometry import Mat, ZoneName
 
 MENU, BACK = "Menu", "Back"
 DIRECT = 3
+CURSOR = "cursor:"
+"""A touch that sets the cursor on an option, as that on a list of which not all is shown."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,9 @@ def pressed_on(
         return CALM_BUTTONS.get(button, button), choice, None
     if button.startswith(("option:", "zone:", "seat")):
         return "", choice, next((one for one in choice.options if button in _names(one)), None)
+    if button.startswith(CURSOR):
+        keys = [CURSOR + option.key for option in choice.options]
+        return "", replace(choice, at=keys.index(button)) if button in keys else choice, None
     if button in ("left", "right", "up", "down"):
         return "", choice.towards(button, grid), None
     if button == "ok":

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tableassist.app.choices import Choice
-from tableassist.app.matches import another
 from tableassist.app.readable import READ, is_reading, read, readable
-from tableassist.app.signing import NEW, ending_page, signing_page
+from tableassist.app.signing import WaysOut, ending_page, onward, signing_page
 from tableassist.referee.match import AnyGame, Match
 from tableassist.rules.game import ASK, AnswersQuestion
 from tableassist.rules.view import Option, Prompt
@@ -34,11 +33,11 @@ class Menu:
         """Whether a page of the menu is shown."""
         return self.choice is not None
 
-    def open(self, match: Match, *, camera: bool, muted: bool, anew: bool = False) -> None:
-        """Show the first page; `anew` says whether another game can be begun after this one."""
+    def open(self, match: Match, *, camera: bool, muted: bool, ways: WaysOut = WaysOut.NONE) -> None:
+        """Show the first page; `ways` say where the last screen leads."""
         self.close()
         if match.outcome is not None:
-            self._show(menu_at_end(match, muted=muted, anew=anew))
+            self._show(menu_at_end(match, muted=muted, ways=ways))
             self.alone = True
             return
         prompt = menu_prompt(
@@ -146,12 +145,10 @@ def menu_prompt(
     return Prompt("Menu", tuple(options))
 
 
-def menu_at_end(match: Match, *, muted: bool, anew: bool) -> Prompt:
+def menu_at_end(match: Match, *, muted: bool, ways: WaysOut) -> Prompt:
     """The menu of the last screen."""
     options = [] if match.signed else [Option("undo", "Undo"), Option("wrong", "That is wrong"), Option("sign", "Sign")]
     if readable(match.game.show(match.state).tiles):
         options.append(Option(READ, "Read a card"))
     options.append(Option("mute", "Sound on" if muted else "Sound off"))
-    if anew:
-        options.append(Option(NEW, another(match)))
-    return Prompt("Menu", (*options, Option("quit", "Save and leave")))
+    return Prompt("Menu", (*options, *onward(match, ways), Option("quit", "Save and leave")))

@@ -26,6 +26,7 @@ from tableassist.app.live import Live
 from tableassist.app.matches import begun_anew, goes_on, match_word, title_of
 from tableassist.app.records import save_record
 from tableassist.app.session import Session
+from tableassist.app.signing import NEW, WaysOut
 from tableassist.app.text_screen import TextScreen
 from tableassist.app.worker import Worker
 from tableassist.hardware.buttons import GpioButtons, NoButtons, NoGpio
@@ -34,7 +35,7 @@ from tableassist.hardware.notify import Service
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.journal.events import Entry, Noted, Started
 from tableassist.journal.file import Journal
-from tableassist.ports import Buttons, Lights, Screen, Speaker
+from tableassist.ports import Buttons, Camera, Lights, Screen, Speaker
 from tableassist.referee.match import AnyGame, CannotFollow, Match, begin, replay
 from tableassist.rules.game import HasMaterial, SetupRefused
 from tableassist.rules.teams import chairs, has_teams, members_of, side_name
@@ -68,7 +69,10 @@ class NothingToResume(ValueError):
 
 @dataclass(frozen=True)
 class Devices:
-    """What stays open from game to game; everything that comes in goes through the `inbox`."""
+    """What stays open from game to game; everything that comes in goes through the `inbox`.
+
+    `camera` is one that is kept open as well, None where each game opens its own.
+    """
 
     screen: Screen
     speaker: Speaker
@@ -76,6 +80,7 @@ class Devices:
     lights: Lights
     inbox: SimpleQueue[object]
     service: Service
+    camera: Camera | None = None
 
 
 def play(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> int:
@@ -98,16 +103,16 @@ def play(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> int:
         # A journal that was begun later takes the place of the one before it.
         closing = stack.enter_context(ExitStack())
         closing.callback(journal.close)
-        devices = _devices(stack, request, settings, len(chairs(match.started.sides)))
-        while (left := _referee(request, settings, journal, match, devices)) is not None:
+        devices = open_devices(stack, request, settings, len(chairs(match.started.sides)))
+        while (session := referee(request, settings, journal, match, devices)).left == NEW:
             closing.close()
-            journal, match = begun_again(left, journal.path)
+            journal, match = begun_again(session.match, journal.path)
             closing.callback(journal.close)
         devices.service.stopping()
     return 0
 
 
-def _devices(stack: ExitStack, request: PlayRequest, settings: config.Settings, people: int) -> Devices:
+def open_devices(stack: ExitStack, request: PlayRequest, settings: config.Settings, people: int) -> Devices:
     """Screen, sound, buttons and lights, which the stack closes in reverse."""
     screen = stack.enter_context(_screen(request.display, settings))
     inbox: SimpleQueue[object] = SimpleQueue()
@@ -118,26 +123,34 @@ def _devices(stack: ExitStack, request: PlayRequest, settings: config.Settings, 
     return Devices(screen, speaker, buttons, lights, inbox, Service())
 
 
-def _referee(
-    request: PlayRequest, settings: config.Settings, journal: Journal, match: Match, on: Devices
-) -> Match | None:
-    """Referee one game until the players leave it; the game as it was left where they begin another."""
-    session = _session(request, settings, journal, match, on.speaker)
+def referee(
+    request: PlayRequest,
+    settings: config.Settings,
+    journal: Journal,
+    match: Match,
+    on: Devices,
+    ways: WaysOut = WaysOut.GAME,
+) -> Session:
+    """Referee one game until the players leave it; the session as it was left. `ways` say where the last screen leads.
+
+    Raises ValueError or OSError where the game's material or the camera's calibration cannot be used.
+    """
+    session = _session(request, settings, journal, match, on.speaker, ways)
     with ExitStack() as stack:
         # What an earlier game's camera still had to say is about another game.
         while not on.inbox.empty():
             on.inbox.get()
         if request.camera != "none":
-            stack.callback(_worker(request.camera, settings, session, on.inbox).close)
+            stack.callback(_worker(request.camera, settings, session, on).close)
         idle = Idle(on.service, session, on.buttons)
         Live(session, on.screen, on.lights, on.inbox, monotonic_ms, idle=idle, ready=on.service.ready).run()
     save_record(session.match, journal.path.with_suffix(".txt"))
     print(f"The game is kept in {journal.path}; its record in {journal.path.with_suffix('.txt')}.")
-    return session.match if session.again else None
+    return session
 
 
 def _session(
-    request: PlayRequest, settings: config.Settings, journal: Journal, match: Match, speaker: Speaker
+    request: PlayRequest, settings: config.Settings, journal: Journal, match: Match, speaker: Speaker, ways: WaysOut
 ) -> Session:
     print(_set_up_in_words(match))
     assistant = assistant_for(match.game)
@@ -150,7 +163,7 @@ def _session(
         speaker=speaker,
         assistant=assistant,
         penalty_ms=settings.game.penalty_s * 1000,
-        anew=True,
+        ways=ways,
     )
 
 
@@ -184,15 +197,16 @@ def begun(request: PlayRequest, settings: config.Settings, game: AnyGame, folder
     low, high = game.players
     if not low <= len(players) <= high:
         raise SetupRefused(f"{game.title} is for {low} to {high} players; {len(players)} were named.")
-    return _begin(game, started, folder)
+    return begin_journal(game, started, folder)
 
 
 def begun_again(match: Match, path: Path) -> tuple[Journal, Match]:
     """The game after this one, whose journal is at the path: of the same match, or another one of the same players."""
-    return _begin(match.game, begun_anew(match, path), path.parent)
+    return begin_journal(match.game, begun_anew(match, path), path.parent)
 
 
-def _begin(game: AnyGame, started: Started, folder: Path) -> tuple[Journal, Match]:
+def begin_journal(game: AnyGame, started: Started, folder: Path) -> tuple[Journal, Match]:
+    """A game that begins so, with a journal in the folder; raises SetupRefused, BadTimeControl or JournalFailed."""
     match = begin(game, Entry(1, 0, started, "told"))
     folder.mkdir(parents=True, exist_ok=True)
     journal = Journal.create(_free(folder, game.name))
@@ -212,7 +226,7 @@ def resumed(path: Path) -> tuple[Journal, Match]:
     """The game of a journal as it stood at its last entry; raises JournalCorrupt, JournalBusy or CannotFollow."""
     journal = Journal.open(path)
     try:
-        match = replay(_game_of(journal.entries), journal.entries)
+        match = replay(game_of(journal.entries), journal.entries)
         if journal.note:
             entry = match.next(Noted(journal.note), match.entries[-1].at, "engine")
             journal.append(entry)
@@ -235,7 +249,7 @@ def unfinished(folder: Path, name: str, *, over: bool = False, older: bool = Tru
         journal.close()
         if not journal.entries:
             continue
-        match = replay(_game_of(journal.entries), journal.entries)
+        match = replay(game_of(journal.entries), journal.entries)
         if match.outcome is None or (latest and not match.signed) or (newest and goes_on(match)):
             return path
         latest = newest = False
@@ -244,7 +258,7 @@ def unfinished(folder: Path, name: str, *, over: bool = False, older: bool = Tru
     return None
 
 
-def _game_of(entries: Sequence[Entry]) -> AnyGame:
+def game_of(entries: Sequence[Entry]) -> AnyGame:
     """The game that the first entry began, with the material it was begun with."""
     event = entries[0].event if entries else None
     if not isinstance(event, Started):
@@ -252,7 +266,7 @@ def _game_of(entries: Sequence[Entry]) -> AnyGame:
     return game_named(event.game, event.options)
 
 
-def _worker(camera: str, settings: config.Settings, session: Session, inbox: SimpleQueue[object]) -> Worker:
+def _worker(camera: str, settings: config.Settings, session: Session, on: Devices) -> Worker:
     profile = calibration_of(camera, settings)
     mat = session.match.game.mat(session.match.started.options)
     lens = profile.lens if profile is not None else None
@@ -263,7 +277,8 @@ def _worker(camera: str, settings: config.Settings, session: Session, inbox: Sim
         eyes = Eyes(mat, lens=lens, pool=load_pool(pool_file(settings)))
     else:
         eyes = _card_eyes(mat, lens, settings)
-    worker = Worker(live_camera(camera, settings, held_at(profile)), eyes, inbox, session.private)
+    source = on.camera or live_camera(camera, settings, held_at(profile))
+    worker = Worker(source, eyes, on.inbox, session.private)
     worker.start()
     return worker
 

@@ -6,7 +6,7 @@ from tableassist.app.choices import Choice, by_position, pressed_at_end, pressed
 from tableassist.app.clock_desk import paused_page
 from tableassist.app.matches import another, goes_on
 from tableassist.app.menu import Menu
-from tableassist.app.signing import leaving_page, signing_page
+from tableassist.app.signing import WaysOut, leaving_page, signing_page
 from tableassist.ports import Pressed
 from tableassist.referee.assistant import GameAssistant
 from tableassist.referee.table_referee import TableReferee
@@ -17,16 +17,18 @@ class Prompter:
     """Asks players, and remembers what they have chosen so far.
 
     `chosen` are the keys chosen so far of the game's own question, `cursor` is the option on which the arrows stand.
-    `by_hand` is set while players enter what the camera would see; without a `camera` they always do. `anew` says that
-    another game can be begun from the last screen.
+    `by_hand` is set while players enter what the camera would see; without a `camera` they always do. `ways` say where
+    the last screen leads.
     """
 
-    def __init__(self, referee: TableReferee, assistant: GameAssistant, *, camera: bool, anew: bool = False) -> None:
+    def __init__(
+        self, referee: TableReferee, assistant: GameAssistant, *, camera: bool, ways: WaysOut = WaysOut.NONE
+    ) -> None:
         self.menu = Menu()
         self.chosen: tuple[str, ...] = ()
         self.cursor = 0
         self.by_hand = False
-        self._referee, self._assistant, self._camera, self._anew = referee, assistant, camera, anew
+        self._referee, self._assistant, self._camera, self._ways = referee, assistant, camera, ways
         self._grid = by_position(referee.table.mat)
 
     # What is asked ---------------------------------------------------------------------------------------------------
@@ -67,7 +69,9 @@ class Prompter:
     def way_out(self) -> str:
         """What leaving the last screen is called: in a match its next game is what players want."""
         match = self._referee.table.match
-        return another(match) if self._anew and goes_on(match) else "Leave"
+        if self._ways is not WaysOut.NONE and goes_on(match):
+            return another(match)
+        return "What next" if self._ways is WaysOut.HOME else "Leave"
 
     def takes_text(self) -> bool:
         """Whether the game's own question may be answered by typing."""
@@ -123,7 +127,7 @@ class Prompter:
         if self.menu.is_open or (self.chosen and not self.rests()):
             self.back()
         else:
-            self.menu.open(self._referee.table.match, camera=self._camera, muted=muted, anew=self._anew)
+            self.menu.open(self._referee.table.match, camera=self._camera, muted=muted, ways=self._ways)
 
     def sign(self) -> None:
         """Ask who signs the result."""
@@ -131,7 +135,7 @@ class Prompter:
 
     def leave(self) -> None:
         """Ask how the last screen is left."""
-        self.show(leaving_page(self._referee.table.match, anew=self._anew))
+        self.show(leaving_page(self._referee.table.match, self._ways))
 
     def show(self, prompt: Prompt | None) -> None:
         """Show a page of the menu, where there is one."""

@@ -15,7 +15,7 @@ from tableassist.app.clock_desk import PENALTY_MS, clock_page, control_in_words,
 from tableassist.app.countdown import WindowTimer
 from tableassist.app.last_positions import Positions, positions_after
 from tableassist.app.prompter import Prompter
-from tableassist.app.signing import NEW, may_sign
+from tableassist.app.signing import WaysOut, may_sign
 from tableassist.journal.events import Amended, ClockSet, Entry, Event, Noted, Overruled, Signed
 from tableassist.ports import Pressed, Speaker
 from tableassist.referee.assistant import GameAssistant, NoAssistant
@@ -53,8 +53,8 @@ class Session:
     `camera` says whether a camera watches; without one everything is entered by hand. `sides` are the edges at which
     the players sit, in seat order; empty where hands are no evidence. `on_entry` hears of every entry after it was
     stored. `assistant` helps with this one game. `prompts` are what players are asked, `notice` what the screen says of
-    the machine. A penalty gives `penalty_ms` (R-CK-008). `anew` says that another game can be begun from the last
-    screen; whether it is to be is in `again`.
+    the machine. A penalty gives `penalty_ms` (R-CK-008). `ways` say where the last
+    screen leads, and `left` is how the game was left: "quit", "new", "rematch" or "other".
     """
 
     def __init__(
@@ -69,17 +69,17 @@ class Session:
         on_entry: Callable[[Entry], None] = lambda _entry: None,
         assistant: GameAssistant | None = None,
         penalty_ms: int = PENALTY_MS,
-        anew: bool = False,
+        ways: WaysOut = WaysOut.NONE,
     ) -> None:
         self.clerk = Clerk(match, store, now=now, speaker=speaker, on_entry=on_entry)
         self.referee = TableReferee(lambda: self.clerk.match, sides)
         self.assistant = assistant or NoAssistant()
         self.camera = camera
-        self.prompts = Prompter(self.referee, self.assistant, camera=camera, anew=anew)
+        self.prompts = Prompter(self.referee, self.assistant, camera=camera, ways=ways)
         self.last_seen: Observation | None = None
         self.last_positions: Positions | None = None
         self.quitting = False
-        self.again = False
+        self.left = ""
         self.notice = ""
         self._clock_pages = partial(clock_page, penalty_ms=penalty_ms)
         self._window = WindowTimer(self.clerk.state_since, lenient=self.assistant.others_window)
@@ -307,8 +307,8 @@ class Session:
                 self._reject_ruling(now)
             case "mute":
                 self.clerk.muted = not self.clerk.muted
-            case "quit" | "new":
-                self.quitting, self.again = True, command == NEW
+            case "quit" | "new" | "rematch" | "other":
+                self.quitting, self.left = True, command
             case "byhand":
                 self.prompts.by_hand = True
             case "sign":

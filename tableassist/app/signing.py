@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from tableassist.app.marking import both
-from tableassist.app.matches import another
+from tableassist.app.matches import another, goes_on
 from tableassist.journal.events import Ended, Signed
 from tableassist.referee.match import Match
 from tableassist.rules.view import Option, Prompt
@@ -11,7 +13,7 @@ from tableassist.rules.view import Option, Prompt
 SIGN_AFTER_MS = 1500
 """How long after the end a seat's own button does not sign yet: it may have been meant for the game."""
 
-END, NOT_END, NEW = "end:yes", "end:no", "new"
+END, NOT_END, NEW, REMATCH, OTHER = "end:yes", "end:no", "new", "rematch", "other"
 
 
 def ending_page() -> Prompt:
@@ -29,12 +31,31 @@ def signing_page(match: Match) -> Prompt | None:
     return Prompt(text, tuple(options)) if match.outcome is not None and left else None
 
 
-def leaving_page(match: Match, *, anew: bool) -> Prompt:
-    """How the last screen is left; `anew` says whether another game can be begun from here."""
+class WaysOut(StrEnum):
+    """Where the last screen can lead: nowhere else, to another game at once, or home."""
+
+    NONE = "none"
+    GAME = "game"
+    HOME = "home"
+
+
+def leaving_page(match: Match, ways: WaysOut) -> Prompt:
+    """How the last screen is left."""
     kept = "The result is signed and kept." if match.signed else "Not all have signed."
-    more = "" if match.signed else " With --resume this screen comes back, until a new game is begun."
-    begin = (Option(NEW, another(match)),) if anew else ()
-    return Prompt(kept + more, (*begin, Option("quit", "Leave")))
+    after = " The game is under Continue." if ways is WaysOut.HOME else _COMES_BACK
+    return Prompt(kept + ("" if match.signed else after), (*onward(match, ways), Option("quit", _OUT[ways])))
+
+
+_COMES_BACK = " With --resume this screen comes back, until a new game is begun."
+_OUT = {WaysOut.NONE: "Leave", WaysOut.GAME: "Leave", WaysOut.HOME: "Home"}
+
+
+def onward(match: Match, ways: WaysOut) -> tuple[Option, ...]:
+    """The games that can be begun after this one: the next of its match, or one of the same players."""
+    if ways is WaysOut.HOME:
+        rematch = Option(NEW, another(match)) if goes_on(match) else Option(REMATCH, "Rematch, sides swapped")
+        return rematch, Option(OTHER, "Another game")
+    return (Option(NEW, another(match)),) if ways is WaysOut.GAME else ()
 
 
 def may_sign(match: Match, seat: int, at: int) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from tableassist.app.config import BUTTONS
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.ports import Pressed
-from tableassist.rules.view import Tone, View
+from tableassist.rules.view import Option, Tone, View
 
 FEW = 12
 """More options than these are not listed: places are named on the board."""
@@ -88,10 +88,14 @@ def _lines(view: View) -> Iterable[str]:
         for row in view.sheet.rows:
             yield "  ".join(cell for cell in row if cell)
     if 0 < len(view.options) <= FEW:
-        listed = "   ".join(f"{number} {option.label}" for number, option in enumerate(view.options, 1))
+        listed = "   ".join(f"{number} {_listed(option)}" for number, option in enumerate(view.options, 1))
         yield f"{view.prompt}  {listed}"
     elif view.tone is Tone.OVER:
         yield "   ".join(key.label for key in view.keys if key.label)
+
+
+def _listed(option: Option) -> str:
+    return f"{option.label} ({option.note})" if option.note else option.label
 
 
 def _without_seconds(detail: str) -> str:

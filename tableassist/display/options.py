@@ -9,7 +9,7 @@ import pygame
 
 from tableassist.display import keypad, typeset
 from tableassist.display.mirror import chosen_option
-from tableassist.display.typeset import BOLD
+from tableassist.display.typeset import BOLD, TEXT
 from tableassist.display.widgets import Canvas, cut_left, cut_right
 from tableassist.rules.view import Option, View
 
@@ -19,13 +19,17 @@ _HIGHEST_CHIP, _LOWEST_CHIP, _LOW_CHIP = 9.0, 6.6, 5.2
 
 _GAP, _PAD, _SIGN, _BADGE = 1.2, 1.8, 4.2, 5.6
 _MOST_COLUMNS, _MANY = 4, 6
+_NOTE, _MOST_NOTE = 0.8, 0.46
+"""How large the note beside a label is, as a share of its size, and how much of the button it may take."""
+
+_CURSOR = "cursor:"
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
     """The options as they are set: which are shown (with their numbers), columns, height of a row, type size.
 
-    `more` says which page is shown where not all find room.
+    `more` says which page is shown where not all find room, and `following` is the first option of the next one.
     """
 
     shown: tuple[tuple[int, Option], ...]
@@ -33,6 +37,7 @@ class Grid:
     row: int
     size: int
     more: str = ""
+    following: str = ""
 
     @property
     def rows(self) -> int:
@@ -67,7 +72,7 @@ def arrange(canvas: Canvas, view: View, room: tuple[int, int], tight: float) -> 
     size = canvas.u(max(_LARGEST - (_LARGEST - _SMALLEST) * tight, _SMALLEST * (1.35 - 0.35 * tight), _LEAST))
     badge = _BADGE if any(option.seat is not None for _, option in options) else 0.0
     pad, gap = canvas.u(2 * _PAD + _SIGN + badge), canvas.u(_GAP)
-    widest = max((typeset.width(option.label, BOLD, size) for _, option in options), default=0) + pad
+    widest = max((_natural(option, size, canvas.u(_GAP)) for _, option in options), default=0) + pad
     count = max(1, min(_MOST_COLUMNS, len(options), (room[0] + gap) // (widest + gap)))
     lowest = _LOW_CHIP if any(tile.kind == "row" for tile in view.tiles) else _LOWEST_CHIP
     return Grid(options, count, _row(canvas, options, size, room[0] - pad, (tight, lowest)), size)
@@ -83,7 +88,9 @@ def page(canvas: Canvas, view: View, grid: Grid, high: int) -> Grid:
     at = next((n for n, (_, option) in enumerate(grid.shown) if option is chosen), 0)
     first = at // fitting * fitting
     last = min(first + fitting, len(grid.shown))
-    return replace(grid, shown=grid.shown[first:last], more=f"{first + 1}–{last} of {len(grid.shown)}")
+    following = grid.shown[last % len(grid.shown)][1].key
+    more = f"{first + 1}–{last} of {len(grid.shown)}"
+    return replace(grid, shown=grid.shown[first:last], more=more, following=following)
 
 
 def draw(canvas: Canvas, view: View, grid: Grid, room: pygame.Rect) -> None:
@@ -96,7 +103,29 @@ def draw(canvas: Canvas, view: View, grid: Grid, room: pygame.Rect) -> None:
         _chip(canvas, option, place, grid.size, chosen=number == view.chosen)
     if grid.more:
         foot = pygame.Rect(room.left, room.top + gap + grid.rows * (grid.row + gap), room.width, grid.row)
-        canvas.text(grid.more, foot, canvas.theme.quiet, (_SMALLEST, _LEAST), BOLD)
+        canvas.touch(foot, f"{_CURSOR}{grid.following}")
+        sign, words = cut_left(foot.inflate(-2 * canvas.u(_PAD), 0), canvas.u(_SIGN - _GAP), canvas.u(_GAP))
+        canvas.icon("below", sign.inflate(-sign.width // 4, -sign.height // 2), canvas.theme.quiet)
+        canvas.text(grid.more, words, canvas.theme.quiet, (_SMALLEST, _LEAST), BOLD)
+
+
+def _natural(option: Option, size: int, gap: int) -> int:
+    """How wide a label and its note are on one line."""
+    note = typeset.width(option.note, TEXT, _note_size(size)) + gap if option.note else 0
+    return typeset.width(option.label, BOLD, size) + note
+
+
+def _note_size(size: int) -> int:
+    return round(size * _NOTE)
+
+
+def _note_width(option: Option, size: int, room: int, gap: int) -> int:
+    """What the note takes of a button with its gap: no more than it needs, and no more than its share."""
+    if not option.note:
+        return 0
+    spare = room - typeset.width(option.label, BOLD, size)
+    wide = typeset.width(option.note, TEXT, _note_size(size)) + gap + 1
+    return min(wide, max(round(room * _MOST_NOTE), spare))
 
 
 def _row(
@@ -104,7 +133,8 @@ def _row(
 ) -> int:
     """The height of a row: its labels, and a finger's width, by tightness and at least, as long as there is room."""
     tight, lowest = finger_at
-    lines = max((len(typeset.breaks(option.label, BOLD, size, room)) for _, option in options), default=1)
+    labels = ((option.label, room - _note_width(option, size, room, canvas.u(_GAP))) for _, option in options)
+    lines = max((len(typeset.breaks(label, BOLD, size, wide)) for label, wide in labels), default=1)
     finger = canvas.u(_HIGHEST_CHIP - (_HIGHEST_CHIP - lowest) * tight) if tight <= 1.0 else 0
     return max(finger, lines * typeset.line_height(size) + canvas.u(1.0))
 
@@ -121,5 +151,10 @@ def _chip(canvas: Canvas, option: Option, place: pygame.Rect, size: int, *, chos
         canvas.badge(option.seat, badge)
     if chosen:
         canvas.icon("pointer", sign, line)
+    if option.note:
+        wide = _note_width(option, size, label.width, canvas.u(_GAP)) - canvas.u(_GAP)
+        note, label = cut_right(label, wide, canvas.u(_GAP))
+        sizes = (_note_size(size), min(_note_size(size), canvas.u(_LEAST)))
+        canvas.write(typeset.fit(option.note, TEXT, note.size, sizes), note, theme.quiet, "right", "centre")
     setting = typeset.fit(option.label, BOLD, label.size, (size, min(size, canvas.u(_LEAST))))
     canvas.write(setting, label, theme.text, "left", "centre")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tableassist.games.memwars import MemWars
@@ -32,10 +32,16 @@ class MemWarsPlugin:
 
     name = "memwars"
     api = 1
+    material_key, material_title = "deck", "MemDeck"
 
     def game(self, options: Mapping[str, str], host: Host) -> AnyGame:
         """The game with the deck of the options; raises UnknownDeck, BadDeck, Unreadable."""
         return game_with(Library(decks_in(Path(host.folder))).deck(options.get("deck", USUAL_DECK)))
+
+    def materials(self, host: Host) -> Sequence[tuple[str, str]]:
+        """The MemDecks of this machine that can be played with."""
+        entries = Library(decks_in(Path(host.folder))).entries()
+        return [(entry.key, entry.title) for entry in entries if not entry.trouble]
 
     def assistant(self, game: AnyGame, host: Host) -> GameAssistant:
         """Throws, shuffles, and holds typed answers against the deck; raises Unreadable."""

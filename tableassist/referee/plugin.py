@@ -5,7 +5,7 @@ Most games need nothing of this: an entry point of the group `tableassist.games`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -38,3 +38,14 @@ class GamePlugin(Protocol):
 
     def assistant(self, game: AnyGame, host: Host) -> GameAssistant:
         """What helps the referee of this game; raises ValueError with a sentence for players."""
+
+
+@runtime_checkable
+class OffersMaterial(Protocol):
+    """A plug-in whose game can be played with one of several materials; `material_key` is the option that names it."""
+
+    material_key: str
+    material_title: str
+
+    def materials(self, host: Host) -> Sequence[tuple[str, str]]:
+        """The materials that can be played with: what the option is set to, and what each is called."""

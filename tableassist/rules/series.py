@@ -39,6 +39,14 @@ class PlaysMatches(Protocol):
         """The options of the game after this one; `outcome` is None where this one does not count."""
 
 
+@runtime_checkable
+class SwapsSides(Protocol):
+    """A game with house rules that hold for a single side, which go with it where the sides change places."""
+
+    def swapped_options(self, options: Mapping[str, str], sides: int) -> dict[str, str]:
+        """The options where every side has moved one seat further."""
+
+
 @dataclass(frozen=True, slots=True)
 class Series:
     """A match of `length` games between `sides` sides; `results` are the games so far, None one that does not count."""
@@ -143,6 +151,11 @@ def kind_of(game: object) -> Kind:
 def next_options(game: object, options: Mapping[str, str], state: Any, outcome: Outcome | None) -> dict[str, str]:
     """The options of the next game of a match."""
     return game.next_options(options, state, outcome) if isinstance(game, PlaysMatches) else dict(options)
+
+
+def swapped_options(game: object, options: Mapping[str, str], sides: int) -> dict[str, str]:
+    """The options of a rematch in which every side has moved one seat further."""
+    return game.swapped_options(options, sides) if isinstance(game, SwapsSides) else dict(options)
 
 
 def next_first(options: Mapping[str, str], players: int, outcome: Outcome | None, usual: str = "1") -> dict[str, str]:

@@ -104,7 +104,8 @@ class Option:
     """One thing that may be pressed.
 
     `action` is what it enters, or None where more is to be chosen or the app handles the key itself. `zone` is the
-    place on the table it stands for, `card` the card that lies in a row there, `seat` the player it names.
+    place on the table it stands for, `card` the card that lies in a row there, `seat` the player it names. `note` is a
+    word more about it, which stands smaller at its right.
     """
 
     key: str
@@ -113,6 +114,7 @@ class Option:
     zone: ZoneName | None = None
     seat: int | None = None
     card: CardName | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

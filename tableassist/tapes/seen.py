@@ -25,7 +25,9 @@ def lines(view: View) -> list[str]:
     sheet = view.sheet
     rows = [] if sheet is None else [sheet.title, *("  ".join(row) for row in sheet.rows)]
     asked = [] if view.asked is None else [view.asked.front, view.asked.question, view.asked.rest]
-    said = (view.detail, view.why, view.rule, view.instead, *view.news, *view.facts, *rows, *asked, view.status.camera)
+    noted = [f"{option.label}  {option.note}" for option in view.options if option.note]
+    told = (view.detail, view.why, view.rule, view.instead, *view.news, *view.facts, *rows, *asked, *noted)
+    said = (*told, view.status.camera)
     return list(dict.fromkeys(line for line in said if line and line != view.headline))
 
 

@@ -8,7 +8,7 @@ from tableassist.app.last_screen import winners_in_words
 from tableassist.app.records import follow, record_of
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
-from tableassist.app.signing import SIGN_AFTER_MS
+from tableassist.app.signing import NEW, SIGN_AFTER_MS, WaysOut
 from tableassist.games import mnemonic
 from tableassist.journal.events import ClockSet, Ended, Entry, Flagged, Overruled, Signed, Started, Undone
 from tableassist.ports import Pressed
@@ -295,15 +295,15 @@ class TestLeaving:
         assert keys(over)[3] == "Leave"
         over.press("soft3").choose("Leave")
         assert over.session.quitting
-        assert not over.session.again
+        assert over.session.left == "quit"
 
     def test_another_game_is_begun_where_whoever_plays_can_begin_one(self, over):
-        session = Session(over.session.match, over.store, now=0, camera=False, anew=True)
+        session = Session(over.session.match, over.store, now=0, camera=False, ways=WaysOut.GAME)
         session.press(Pressed("soft3", 10))
         assert [option.label for option in view_of(session, 10).options] == ["New game", "Leave"]
         session.press(Pressed("soft0", 20))
         assert session.quitting
-        assert session.again
+        assert session.left == NEW
 
     def test_a_running_game_has_its_menu_there(self, table):
         table.press("soft3")

@@ -8,6 +8,7 @@ import pytest
 from tableassist.app.build import game_named
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
+from tableassist.app.signing import WaysOut
 from tableassist.display import screens
 from tableassist.journal.events import Ended, Entry, Signed, Started
 from tableassist.ports import Pressed
@@ -34,7 +35,7 @@ def session_of(name, players, *events, clock="10+5", now=0):
     match = begin(game_named(name, OPTIONS[name]), Entry(1, 0, started, "told"))
     for event in events:
         match = match.after(match.next(event, 3_999_000, "told"))
-    return Session(match, Store(), now=now, camera=False, anew=True)
+    return Session(match, Store(), now=now, camera=False, ways=WaysOut.GAME)
 
 
 def overlaps(canvas):

@@ -85,6 +85,15 @@ class MemWars(BaseGame[State, Action]):
         """The die is thrown anew (R-MW-020); where a side's number says who begins, the next one clockwise does."""
         return next_first(options, len(state.players), outcome, usual="roll")
 
+    def swapped_options(self, options: Mapping[str, str], sides: int) -> dict[str, str]:
+        """A mode or depth of a side's own goes with it (R-MW-091, R-MW-092)."""
+        swapped = dict(options)
+        for key in ("mode", "depth"):
+            each = options.get(key, "").split(",")
+            if len(each) == sides:
+                swapped[key] = ",".join((*each[-1:], *each[:-1]))
+        return swapped
+
     def objections(self, state: State, action: Action) -> Iterator[Refused]:
         """Every objection to the action, the one to tell the players first."""
         return rules.objections(state, action, self.deck)

@@ -88,6 +88,13 @@ class MentalMagic(BaseGame[State, Action]):
         """The next player clockwise begins (A-MM-09)."""
         return next_first(options, len(state.players), outcome)
 
+    def swapped_options(self, options: Mapping[str, str], sides: int) -> dict[str, str]:
+        """Who plays by the printed cards alone goes on doing so (R-MM-001)."""
+        mental = options.get("mental", "")
+        if not mental.isdecimal():
+            return dict(options)
+        return {**options, "mental": "".join(sorted(str(int(seat) % sides + 1) for seat in mental))}
+
     def apply(self, state: State, action: Action) -> State:
         """The state after the action."""
         return rules.apply(state, action)

@@ -83,6 +83,11 @@ class Mnemonic(BaseGame[State, Action]):
         """The cards drafted are kept, sideboards may be swapped, and the loser chooses who begins (A-MN-29)."""
         return next_options(options, state, outcome)
 
+    def swapped_options(self, options: Mapping[str, str], sides: int) -> dict[str, str]:  # noqa: ARG002
+        """Who learns the game goes on learning it (R-MN-084)."""
+        learns = {"1": "2", "2": "1"}.get(options.get("learn", ""))
+        return {**options, "learn": learns} if learns else dict(options)
+
     def apply(self, state: State, action: Action) -> State:
         """The state after the action."""
         return rules.apply(state, action)

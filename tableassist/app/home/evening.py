@@ -1,0 +1,160 @@
+"""Games begun and gone on with from home, and what follows each: another one, or home again."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tableassist.app.home import memory as memories
+from tableassist.app.home.catalogue import Catalogue
+from tableassist.app.home.home import Home
+from tableassist.app.home.kept import Shelf
+from tableassist.app.home.pages import Begin, Errand, GoOn, Known, PageMaker, Pastime
+from tableassist.app.home.plan import Plan, edges, plan_of, started_of, swapped
+from tableassist.app.home.plan_pages import last_plan, new_game_page
+from tableassist.app.matches import begun_anew
+from tableassist.app.play import begin_journal, resumed
+from tableassist.app.signing import NEW, OTHER, REMATCH
+from tableassist.journal.file import Journal
+from tableassist.ports import Pressed
+from tableassist.referee.match import Match
+
+GAMES = "games"
+
+
+class NoGames(RuntimeError):
+    """No game is installed that can be played; `tableassist games` says why."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A game that is played now, and the journal that keeps it."""
+
+    journal: Journal
+    match: Match
+
+
+@dataclass(frozen=True)
+class About:
+    """What else the pages show: what can be practised, and the settings with where their file is."""
+
+    pastimes: tuple[Pastime, ...] = ()
+    settings: Mapping[str, Sequence[tuple[str, str]]] | None = None
+    settings_file: str = ""
+
+
+class Evening:
+    """Home, with the folder in which games and people are kept. `today` gives the date that a game is begun on."""
+
+    def __init__(
+        self,
+        folder: Path,
+        catalogue: Catalogue,
+        *,
+        today: Callable[[], str],
+        usual: Plan | None = None,
+        about: About | None = None,
+    ) -> None:
+        if not catalogue.names:
+            raise NoGames("No game can be played here; `tableassist games` says what is wrong with each.")
+        self._folder, self._today = folder / GAMES, today
+        self._usual = usual or first_plan(catalogue)
+        self._shelf = Shelf(self._folder)
+        self._file = folder / memories.FILE
+        about = about or About()
+        known = Known(
+            catalogue,
+            self._usual,
+            memories.load(self._file),
+            pastimes=about.pastimes,
+            settings=about.settings or {},
+            settings_file=about.settings_file,
+        )
+        self.home = Home(self._read(known))
+
+    def press(self, pressed: Pressed) -> Errand | None:
+        """A press at home; what is to be done outside of its pages. People who change are kept at once."""
+        before = self.home.known.memory
+        errand = self.home.press(pressed)
+        if self.home.known.memory != before:
+            self._save()
+        return errand
+
+    def refuse(self, why: str) -> None:
+        """Home, with the reason why something was not done."""
+        self._go_home(notice=why)
+
+    def open(self, errand: Begin | GoOn) -> Opened | None:
+        """Begin a game, or go on with one; None where that cannot be, and home says why."""
+        try:
+            if isinstance(errand, GoOn):
+                opened = Opened(*resumed(self._folder / errand.file))
+            else:
+                opened = self._begun(errand.plan)
+        except (ValueError, OSError) as why:
+            self.refuse(str(why))
+            return None
+        self._remember(opened)
+        return opened
+
+    def follow(self, left: str, opened: Opened, match: Match) -> Opened | None:
+        """After a game that was left: the next one where the players begin one, else None and home is open."""
+        opened.journal.close()
+        try:
+            following = self._following(left, opened, match)
+        except (ValueError, OSError) as why:
+            self._go_home(match, notice=str(why))
+            return None
+        if following is None:
+            self._go_home(match, page=new_game_page if left == OTHER else None)
+        else:
+            self._remember(following)
+        return following
+
+    def _following(self, left: str, opened: Opened, match: Match) -> Opened | None:
+        if left == NEW:
+            started = replace(begun_anew(match, opened.journal.path), date=self._today())
+            return Opened(*begin_journal(match.game, started, self._folder))
+        if left == REMATCH:
+            return self._begun(swapped(plan_of(match.started), match.game))
+        return None
+
+    def _begun(self, plan: Plan) -> Opened:
+        game = self.home.known.catalogue.game(plan.game, plan.options)
+        return Opened(*begin_journal(game, started_of(plan, game, self._today()), self._folder))
+
+    def _remember(self, opened: Opened) -> None:
+        """Who plays where, and that this is the game that was played last."""
+        sides, known = opened.match.started.sides, self.home.known
+        where = edges(sides)
+        people = {person: str(where.get(person, "")) for members in sides for person in members}
+        memory = known.memory.with_people(people).with_played(opened.journal.path.name)
+        self.home.known = known.with_(memory=memory)
+        self._save()
+
+    def _go_home(self, match: Match | None = None, notice: str = "", page: PageMaker | None = None) -> None:
+        known = self._read(self.home.known.with_(notice=notice))
+        if match is not None:
+            known = known.with_(plan=plan_of(match.started))
+        self.home.know(known, page)
+
+    def _read(self, known: Known) -> Known:
+        """With the games as they stand now."""
+        games = self._shelf.games(known.memory.played)
+        plan = last_plan(tuple(one for one in games if one.plan.game in known.catalogue.names))
+        return known.with_(games=games, plan=plan or self._usual)
+
+    def _save(self) -> None:
+        # A full disk costs names that are typed again; it must never cost a game.
+        with contextlib.suppress(OSError):
+            memories.save(self.home.known.memory, self._file)
+
+
+def first_plan(catalogue: Catalogue, players: tuple[tuple[str, ...], ...] = (), clock: str = "") -> Plan:
+    """What is planned where nothing was played yet: the first game, for two where it is not for one."""
+    name = catalogue.names[0]
+    low, high = catalogue.game(name).players
+    sides = players if low <= len(players) <= high else ((),) * max(low, min(2, high))
+    return Plan(name, sides, clock=clock)

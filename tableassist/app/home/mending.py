@@ -1,0 +1,54 @@
+"""What would mend a plan that contradicts itself: one choice put back, or made with another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tableassist.app.home.catalogue import Catalogue
+from tableassist.app.home.plan import Plan
+from tableassist.app.home.words import value_in_words
+from tableassist.rules.game import OptionKey
+
+MOST = 4
+"""So many ways to mend it are offered at most."""
+
+
+@dataclass(frozen=True)
+class Mend:
+    """A change that mends the plan: what it does, in a few words, and the plan with it."""
+
+    says: str
+    plan: Plan
+
+
+def mends(catalogue: Catalogue, plan: Plan) -> tuple[Mend, ...]:
+    """Single changes with which the plan can be begun: what was changed put back first, then what it lacks."""
+    found = []
+    for mend in _candidates(catalogue, plan):
+        if not catalogue.trouble(mend.plan):
+            found.append(mend)
+        if len(found) == MOST:
+            break
+    return tuple(found)
+
+
+def _candidates(catalogue: Catalogue, plan: Plan) -> Iterator[Mend]:
+    rules = {option.key: option for option in catalogue.rules(plan)}
+    for key in [key for key in plan.options if key in rules]:
+        options = {one: value for one, value in plan.options.items() if one != key}
+        yield Mend(_said(rules[key], rules[key].values[0]), plan.with_(options=options))
+    if plan.clock:
+        yield Mend("Play without a clock", plan.with_(clock=""))
+    if plan.match:
+        yield Mend("Play one game", plan.with_(match=""))
+    for option in rules.values():
+        for value in option.values:
+            if plan.options.get(option.key, option.values[0]) != value:
+                yield Mend(_said(option, value), plan.with_(options={**plan.options, option.key: value}))
+    if plan.options:
+        yield Mend("All house rules as usual", plan.with_(options={}))
+
+
+def _said(option: OptionKey, value: str) -> str:
+    return f"{option.about}: {value_in_words(value)}"

@@ -1,0 +1,151 @@
+"""What a page of the home screens is: what it says, what may be chosen, and where each choice leads, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+from tableassist.app.home.catalogue import Catalogue
+from tableassist.app.home.kept import Kept
+from tableassist.app.home.memory import Memory
+from tableassist.app.home.plan import Plan
+from tableassist.rules.view import Sheet, Tile, Tone
+from tableassist.table.geometry import Rect
+
+NO_MAT = Rect(0, 0, 1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Pastime:
+    """Something to do alone, beside the games: what it is called, and a word more about it."""
+
+    key: str
+    title: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Known:
+    """All that the pages know: games, people, what was played, and the new game as far as it is chosen.
+
+    `settings` are the settings in force by section, `settings_file` says where they come from. `notice` is what went
+    wrong last, `name` a name as far as it is typed, `accents` whether letters with accents are offered for it.
+    """
+
+    catalogue: Catalogue
+    plan: Plan
+    memory: Memory = field(default_factory=Memory)
+    games: tuple[Kept, ...] = ()
+    pastimes: tuple[Pastime, ...] = ()
+    settings: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
+    settings_file: str = ""
+    notice: str = ""
+    name: str = ""
+    accents: bool = False
+
+    def with_(self, **changes: Any) -> Known:
+        """The same with some fields changed."""
+        return replace(self, **changes)
+
+
+# Errands: what is to be done outside of the pages ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Begin:
+    """Begin the planned game."""
+
+    plan: Plan
+
+
+@dataclass(frozen=True)
+class GoOn:
+    """Go on with the game of a journal."""
+
+    file: str
+
+
+@dataclass(frozen=True)
+class Practise:
+    """Let somebody do one of the pastimes."""
+
+    key: str
+    person: str
+
+
+@dataclass(frozen=True)
+class ShutDown:
+    """End the program."""
+
+
+Errand: TypeAlias = Begin | GoOn | Practise | ShutDown
+
+# Steps: what follows a choice -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Open:
+    """Another page is opened on top of this one."""
+
+    page: PageMaker
+
+
+@dataclass(frozen=True)
+class Back:
+    """So many pages back, and from there to another one."""
+
+    pages: int = 1
+    then: Open | None = None
+
+
+@dataclass(frozen=True)
+class Leave:
+    """Something is to be done outside; the first page is open when it is done."""
+
+    errand: Errand
+
+
+@dataclass(frozen=True)
+class Change:
+    """Something else is known now, and what follows then; the page stays where nothing follows."""
+
+    known: Known
+    then: Open | Back | Leave | None = None
+
+
+Step: TypeAlias = Open | Back | Leave | Change
+
+
+@dataclass(frozen=True)
+class Item:
+    """One of the choices of a page; `note` is a word more about it, `seat` whose own button takes it."""
+
+    key: str
+    label: str
+    then: Step
+    note: str = ""
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page as plain data. `tiles` are a table that is shown beside the choices, `start` is the choice to begin at.
+
+    `typed` says that letters are typed here: then Enter takes the first choice after a letter was typed.
+    """
+
+    headline: str
+    items: tuple[Item, ...] = ()
+    detail: str = ""
+    tone: Tone = Tone.CALM
+    sheet: Sheet | None = None
+    tiles: tuple[Tile, ...] = ()
+    mat: Rect = NO_MAT
+    facts: tuple[str, ...] = ()
+    start: int = 0
+    typed: bool = False
+
+
+PageMaker = Callable[[Known], Page]
+"""Makes a page of what is known; made anew whenever something changes."""

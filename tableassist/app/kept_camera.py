@@ -1,0 +1,33 @@
+"""A camera that stays open from game to game, so that no game begins with waiting for it."""
+
+from __future__ import annotations
+
+from tableassist.ports import Camera, Frame
+
+
+class KeptCamera:
+    """Passes a camera on and keeps it open: `close` leaves it so, `put_away` really closes it.
+
+    Its pictures are read by one thread at a time, as those of any camera.
+    """
+
+    def __init__(self, camera: Camera) -> None:
+        self._camera, self._open = camera, False
+
+    def open(self) -> None:
+        """Open the camera where it is not open yet; raises CameraLost."""
+        if not self._open:
+            self._camera.open()
+            self._open = True
+
+    def read(self, timeout: float) -> Frame | None:
+        """The next picture; raises CameraLost."""
+        return self._camera.read(timeout)
+
+    def close(self) -> None:
+        """Nothing is closed: the next game goes on with it."""
+
+    def put_away(self) -> None:
+        """The camera is closed; safe twice."""
+        self._open = False
+        self._camera.close()
