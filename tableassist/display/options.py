@@ -14,8 +14,12 @@ from tableassist.display.widgets import Canvas, cut_left, cut_right
 from tableassist.rules.view import Option, View
 
 _LARGEST, _SMALLEST, _LEAST = 4.2, 3.0, 2.0
+_ROOMY_LARGEST, _ROOMY_SMALLEST = 6.2, 4.2
 _HIGHEST_CHIP, _LOWEST_CHIP, _LOW_CHIP = 9.0, 6.6, 5.2
 """The heights of a button; the last one is the lowest beside a table of rows, where words have less room."""
+
+_ROOMY_CHIPS = 12.0, 8.4
+"""The heights of a button on a page that is there for them."""
 
 _GAP, _PAD, _SIGN, _BADGE = 1.2, 1.8, 4.2, 5.6
 _MOST_COLUMNS, _MANY = 4, 6
@@ -58,7 +62,7 @@ def listed(view: View) -> tuple[tuple[int, Option], ...]:
     aside = keypad.on_pad(view)
     numbered = tuple((number, option) for number, option in enumerate(view.options) if option.key not in aside)
     named = {key.label for key in view.keys}
-    if all(option.label in named for _, option in numbered):
+    if not view.roomy and all(option.label in named for _, option in numbered):
         return ()
     mirrored = {tile.zone for tile in view.tiles}
     if len(numbered) <= _MANY:
@@ -69,13 +73,17 @@ def listed(view: View) -> tuple[tuple[int, Option], ...]:
 def arrange(canvas: Canvas, view: View, room: tuple[int, int], tight: float) -> Grid:
     """The options in as few rows as their labels allow, as large as the tightness says."""
     options = listed(view)
-    size = canvas.u(max(_LARGEST - (_LARGEST - _SMALLEST) * tight, _SMALLEST * (1.35 - 0.35 * tight), _LEAST))
+    largest, smallest = (_ROOMY_LARGEST, _ROOMY_SMALLEST) if view.roomy else (_LARGEST, _SMALLEST)
+    size = canvas.u(max(largest - (largest - smallest) * tight, smallest * (1.35 - 0.35 * tight), _LEAST))
     badge = _BADGE if any(option.seat is not None for _, option in options) else 0.0
     pad, gap = canvas.u(2 * _PAD + _SIGN + badge), canvas.u(_GAP)
-    widest = max((_natural(option, size, canvas.u(_GAP)) for _, option in options), default=0) + pad
+    lines = 2 if view.roomy else 1
+    widest = max((_natural(option, size, canvas.u(_GAP), lines) for _, option in options), default=0) + pad
     count = max(1, min(_MOST_COLUMNS, len(options), (room[0] + gap) // (widest + gap)))
     lowest = _LOW_CHIP if any(tile.kind == "row" for tile in view.tiles) else _LOWEST_CHIP
-    return Grid(options, count, _row(canvas, options, size, room[0] - pad, (tight, lowest)), size)
+    highest, lowest = _ROOMY_CHIPS if view.roomy else (_HIGHEST_CHIP, lowest)
+    finger = highest - (highest - lowest) * tight if tight <= 1.0 else 0.0
+    return Grid(options, count, _row(canvas, options, size, room[0] - pad, finger), size)
 
 
 def page(canvas: Canvas, view: View, grid: Grid, high: int) -> Grid:
@@ -106,12 +114,12 @@ def draw(canvas: Canvas, view: View, grid: Grid, room: pygame.Rect) -> None:
         canvas.touch(foot, f"{_CURSOR}{grid.following}")
         sign, words = cut_left(foot.inflate(-2 * canvas.u(_PAD), 0), canvas.u(_SIGN - _GAP), canvas.u(_GAP))
         canvas.icon("below", sign.inflate(-sign.width // 4, -sign.height // 2), canvas.theme.quiet)
-        canvas.text(grid.more, words, canvas.theme.quiet, (_SMALLEST, _LEAST), BOLD)
+        canvas.text(grid.more, words, canvas.theme.quiet, (max(_SMALLEST, grid.size / canvas.unit), _LEAST), BOLD)
 
 
-def _natural(option: Option, size: int, gap: int) -> int:
-    """How wide a label and its note are on one line."""
-    note = typeset.width(option.note, TEXT, _note_size(size)) + gap if option.note else 0
+def _natural(option: Option, size: int, gap: int, lines: int) -> int:
+    """How wide a label on one line is, and beside it its note on so many."""
+    note = typeset.width(option.note, TEXT, _note_size(size)) * 5 // (4 * lines) + gap if option.note else 0
     return typeset.width(option.label, BOLD, size) + note
 
 
@@ -128,15 +136,11 @@ def _note_width(option: Option, size: int, room: int, gap: int) -> int:
     return min(wide, max(round(room * _MOST_NOTE), spare))
 
 
-def _row(
-    canvas: Canvas, options: Sequence[tuple[int, Option]], size: int, room: int, finger_at: tuple[float, float]
-) -> int:
-    """The height of a row: its labels, and a finger's width, by tightness and at least, as long as there is room."""
-    tight, lowest = finger_at
+def _row(canvas: Canvas, options: Sequence[tuple[int, Option]], size: int, room: int, finger: float) -> int:
+    """The height of a row: its labels, and a finger's width as long as there is room."""
     labels = ((option.label, room - _note_width(option, size, room, canvas.u(_GAP))) for _, option in options)
     lines = max((len(typeset.breaks(label, BOLD, size, wide)) for label, wide in labels), default=1)
-    finger = canvas.u(_HIGHEST_CHIP - (_HIGHEST_CHIP - lowest) * tight) if tight <= 1.0 else 0
-    return max(finger, lines * typeset.line_height(size) + canvas.u(1.0))
+    return max(canvas.u(finger), lines * typeset.line_height(size) + canvas.u(1.0))
 
 
 def _chip(canvas: Canvas, option: Option, place: pygame.Rect, size: int, *, chosen: bool) -> None:

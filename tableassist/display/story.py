@@ -122,7 +122,8 @@ def _at(canvas: Canvas, view: View, room: pygame.Rect, tight: tuple[float, float
     placed = tuple((block, _set(canvas, block, room.width, tight)) for block in blocks(view))
     height = sum(setting.height + (canvas.u(block.gap) if block.gap else 0) for block, setting in placed)
     grid = options.arrange(canvas, view, (room.width, room.height - height), tight[1])
-    if tight == _TIGHTNESS[-1]:
+    # A page that is there for its options rather shows some of them than all of them small.
+    if tight == _TIGHTNESS[-1] or (view.roomy and min(tight) >= 1.0):
         grid = options.page(canvas, view, grid, room.height - height)
     return Arranged(placed, grid, height + grid.height(canvas.u(1.2)))
 

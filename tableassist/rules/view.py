@@ -198,7 +198,8 @@ class View:
     `chosen` the one the cursor stands on. `seat_keys` says what each seat's own button does now. `typed` says that a
     line may be typed now, and `line` is what has been typed of it on the screen, None where nobody types; `inline` has
     it stand open among the words from the beginning, and keys on the screen only where they are wanted. `left` are the
-    seconds left of a time that what is going on now has for itself (R-CK-024).
+    seconds left of a time that what is going on now has for itself (R-CK-024). `roomy` is a page that is there for its
+    options: they are large, and all of them are listed, also those that the keys name.
     """
 
     title: str
@@ -226,6 +227,7 @@ class View:
     inline: bool = False
     left: int | None = None
     asked: Asked | None = None
+    roomy: bool = False
 
     def with_(self, **changes: Any) -> View:
         """The same view with some fields changed."""

@@ -46,7 +46,7 @@ def clock_page(known: Known) -> Page:
         if any(_fits(known, spec) for spec in specs)
     )
     by_hand = Item("edit", "By hand", Change(_with(known, _edited(known.plan)), Open(editor_page)))
-    return Page("Clock", (none, *kinds, by_hand), f"Now {clock_in_words(known.plan)}.")
+    return Page("Clock", (none, *kinds, by_hand), f"Now: {clock_in_words(known.plan)}")
 
 
 def preset_page(known: Known, *, name: str) -> Page:
@@ -84,7 +84,7 @@ def editor_page(known: Known) -> Page:
         )
         chosen = Change(_with(known, _flagged(control, after[0])))
         items.append(Item("flag", "When the time is over", chosen, _FLAGS[control.action]))
-    return Page("Clock by hand", (*items, Item("done", "Done", Back(2))), f"Now {clock_in_words(known.plan)}.")
+    return Page("Clock by hand", (*items, Item("done", "Done", Back(2))), f"Now: {clock_in_words(known.plan)}")
 
 
 def steps_page(known: Known, *, what: str) -> Page:

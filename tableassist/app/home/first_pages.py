@@ -158,10 +158,10 @@ def help_page(_known: Known) -> Page:
 
 
 def help_text(_known: Known, *, at: int) -> Page:
-    """One of the texts, and the next one."""
+    """One of the texts, and the next one in its place."""
     title, text = help_texts.TEXTS[at]
     follows = at + 1 < len(help_texts.TEXTS)
-    items = (Item("next", "Next", Open(partial(help_text, at=at + 1))),) if follows else ()
+    items = (Item("next", "Next", Back(1, Open(partial(help_text, at=at + 1)))),) if follows else ()
     return Page(title, items, text)
 
 

@@ -13,7 +13,7 @@ from tableassist.app.home.first_pages import home_page, shutting_down
 from tableassist.app.home.pages import Back, Change, Errand, Item, Known, Leave, Open, Page, PageMaker, Step
 from tableassist.app.home.seat_pages import typed_name
 from tableassist.ports import Pressed
-from tableassist.rules.view import Option, Prompt, SoftKey, Status, View
+from tableassist.rules.view import Option, Prompt, SoftKey, Status, Tone, View
 
 TITLE = "TableAssist"
 OFF = "Shut down"
@@ -60,6 +60,7 @@ class Home:
             chosen=choice.at if choice.walks else None,
             keys=self._keys(),
             status=Status(""),
+            roomy=True,
         )
 
     @property
@@ -157,9 +158,13 @@ class Home:
 
     def _settle(self, before: Sequence[Item]) -> None:
         """Make the page of what is known now; the cursor stays on its choice where that is still there."""
-        shown, self._page = self._open[-1], self._open[-1].maker(self.known)
+        shown, was = self._open[-1], self._page.tone
+        self._page = shown.maker(self.known)
         keys = [item.key for item in self._page.items]
         at = shown.at
-        if at < len(before) and before[at].key in keys:
+        if before and self._page.tone is Tone.WRONG is not was:
+            # What mends it comes first.
+            at = 0
+        elif at < len(before) and before[at].key in keys:
             at = keys.index(before[at].key)
         self._open = (*self._open[:-1], replace(shown, at=max(0, min(at, len(keys) - 1))))

@@ -24,13 +24,24 @@ class Mend:
 
 def mends(catalogue: Catalogue, plan: Plan) -> tuple[Mend, ...]:
     """Single changes with which the plan can be begun: what was changed put back first, then what it lacks."""
-    found = []
+    found: dict[str, Mend] = {}
     for mend in _candidates(catalogue, plan):
-        if not catalogue.trouble(mend.plan):
-            found.append(mend)
+        if mend.says not in found and not catalogue.trouble(mend.plan):
+            found[mend.says] = mend
         if len(found) == MOST:
             break
-    return tuple(found)
+    return tuple(found.values())
+
+
+def trouble_in_words(catalogue: Catalogue, plan: Plan) -> str:
+    """Why the plan cannot be begun, with house rules called as players know them; empty where it can."""
+    trouble = catalogue.trouble(plan)
+    for option in catalogue.rules(plan) if trouble else ():
+        for value in option.values:
+            trouble = trouble.replace(f"{option.key}={value}", f"“{_said(option, value)}”")
+        if "_" in option.key:
+            trouble = trouble.replace(option.key, f"“{option.about}”")
+    return trouble
 
 
 def _candidates(catalogue: Catalogue, plan: Plan) -> Iterator[Mend]:

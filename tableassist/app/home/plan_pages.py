@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from tableassist.app.home.clock_pages import clock_in_words, clock_page
 from tableassist.app.home.kept import Kept
-from tableassist.app.home.mending import Mend, mends
+from tableassist.app.home.mending import mends, trouble_in_words
 from tableassist.app.home.pages import Back, Begin, Change, Item, Known, Leave, Open, Page
 from tableassist.app.home.plan import Plan
-from tableassist.app.home.rule_pages import changed_rules, rules_page
+from tableassist.app.home.rule_pages import CONTRADICTION, changed_rules, rules_page
 from tableassist.app.home.seat_pages import players_page
 from tableassist.app.marking import both
 from tableassist.rules.teams import side_name
@@ -23,10 +23,10 @@ def new_game_page(known: Known) -> Page:
     catalogue, plan = known.catalogue, known.plan
     tiles, mat = catalogue.table(plan)
     title = catalogue.game(plan.game).title
-    trouble = "" if plan.empty is not None else catalogue.trouble(plan)
+    trouble = "" if plan.empty is not None else trouble_in_words(catalogue, plan)
     items = [*_start(known, trouble), *_parts(known)]
     if trouble:
-        return Page(trouble, tuple(items), "Choose what mends it.", Tone.WRONG)
+        return Page(CONTRADICTION, tuple(items), trouble, Tone.WRONG)
     detail = "" if plan.empty is None else "Say who plays."
     return Page(title, tuple(items), detail, tiles=tiles, mat=mat)
 
@@ -145,6 +145,3 @@ def material_page(known: Known) -> Page:
 
 def _tick(one: str, chosen: str) -> str:
     return "✓" if one == chosen else ""
-
-
-__all__ = ["Mend", "last_plan", "new_game_page", "with_plan"]

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from functools import partial
 
 from tableassist.app.home.kept import Kept
-from tableassist.app.home.mending import mends
+from tableassist.app.home.mending import mends, trouble_in_words
 from tableassist.app.home.pages import Back, Change, Item, Known, Open, Page
 from tableassist.app.home.words import value_in_words
 from tableassist.rules.game import OptionKey
 from tableassist.rules.teams import side_name
 from tableassist.rules.view import Tone
+
+CONTRADICTION = "That does not go together"
 
 FIRST = "first"
 """The rule that says by a side's number who begins."""
@@ -26,7 +28,7 @@ def rules_page(known: Known) -> Page:
     """All house rules, those that are not as usual first; a contradiction stands above them with what mends it."""
     changed = changed_rules(known)
     rest = [option for option in known.catalogue.rules(known.plan) if option not in changed]
-    trouble = "" if known.plan.empty is not None else known.catalogue.trouble(known.plan)
+    trouble = "" if known.plan.empty is not None else trouble_in_words(known.catalogue, known.plan)
     items = [_rule(known, option) for option in (*changed, *rest)]
     if changed:
         usual = known.plan.with_(options=_without(known.plan.options, changed))
@@ -35,7 +37,7 @@ def rules_page(known: Known) -> Page:
         return Page("House rules", tuple(items))
     found = enumerate(mends(known.catalogue, known.plan))
     mending = [Item(f"mend:{n}", mend.says, Change(known.with_(plan=mend.plan))) for n, mend in found]
-    return Page(trouble, (*mending, *items), tone=Tone.WRONG)
+    return Page(CONTRADICTION, (*mending, *items), trouble, Tone.WRONG)
 
 
 def _without(options: Mapping[str, str], changed: tuple[OptionKey, ...]) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, fields, replace
 from datetime import date
@@ -172,7 +172,7 @@ def _in_words(value: object) -> str:
     match value:
         case bool():
             return "yes" if value else "no"
-        case dict():
+        case Mapping():
             return ", ".join(f"{key} {one}" for key, one in value.items()) or "–"
         case tuple():
             return ", ".join(map(str, value)) or "–"
