@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 
 from tableassist import __version__
 from tableassist.app.build import assistant_for, game_named, with_material
+from tableassist.app.clerk import Store
 from tableassist.app.config import state_dir
 from tableassist.app.eyes import palette_of
 from tableassist.app.records import follow, load_record
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
+from tableassist.app.signing import WaysOut
 from tableassist.cardbase.base import FILE
 from tableassist.cardbase.sample import write_sample
 from tableassist.journal.events import Entry, Started
@@ -53,9 +55,18 @@ class GameStage:
 
     patience_ms = 8000
 
-    def __init__(self, wanted: GameWanted) -> None:
+    def __init__(
+        self,
+        wanted: GameWanted,
+        opened: Match | None = None,
+        store: Store | None = None,
+        *,
+        now: int = 0,
+        ways: WaysOut = WaysOut.NONE,
+    ) -> None:
+        """The wanted game; or one that is opened already, kept in the store, from `now` on."""
         write_sample(state_dir() / FILE)
-        match = _match(wanted)
+        match = _match(wanted) if opened is None else opened
         game, chance = match.game, Random(f"tape {wanted.seed}")
         self.players = match.started.players
         enrolled = SAMPLE_CARDS if _is_enrolled(game) else ()
@@ -67,15 +78,17 @@ class GameStage:
             palette=palette_of(match),
             pool=pool_of(enrolled) if enrolled else None,
         )
+        self._rig.now = now
         self._camera = wanted.camera != "none"
         assistant = assistant_for(game, lambda: chance.getrandbits(32), lambda: _MOMENT)
         self.session = Session(
             match,
-            Heap(list(match.entries)),
-            now=0,
+            Heap(list(match.entries)) if store is None else store,
+            now=now,
             camera=self._camera,
             sides=SIDES.get(len(self.players), ()) if assistant.hands_are_evidence else (),
             assistant=assistant,
+            ways=ways,
         )
         self._rig.session = self.session
         namer = Namer(self._rig.mat, enrolled)

@@ -1,4 +1,4 @@
-"""How a tape begins: `game` and `study` with what `play` and `study` take on the command line."""
+"""How a tape begins: `start home`, or `game` and `study` with what `play` and `study` take on the command line."""
 
 from __future__ import annotations
 
@@ -37,12 +37,22 @@ class StudyWanted:
     depth: int = 1
 
 
+HOME = "home"
+
+
+@dataclass(frozen=True)
+class HomeWanted:
+    """Home, as `tableassist table` begins, on a device on which nothing was played yet."""
+
+    seed: int = 1
+    camera: str = "sim"
+    level: str = "kind"
+
+
 def game_wanted(words: Sequence[Word], folder: Path) -> GameWanted:
     """What a `game` line asks for; a record is looked for beside the tape. Raises Impossible."""
     name, given = _flags(words, ("players", "option", "clock", "seed", "camera", "level", "record", "until"), "game")
-    camera = _one(given, "camera", "sim")
-    if camera not in ("sim", "none"):
-        raise Impossible(f"There is no camera {camera!r} on a tape: sim or none.")
+    camera = _camera(given)
     record = _one(given, "record", "")
     return GameWanted(
         name,
@@ -61,6 +71,21 @@ def study_wanted(words: Sequence[Word]) -> StudyWanted:
     """What a `study` line asks for; raises Impossible."""
     name, given = _flags(words, ("player", "path", "depth"), "study")
     return StudyWanted(name, _one(given, "player", "me"), _one(given, "path", ""), _number(given, "depth") or 1)
+
+
+def home_wanted(words: Sequence[Word]) -> HomeWanted:
+    """What a `start` line asks for; raises Impossible."""
+    where, given = _flags(words, ("seed", "camera", "level"), "start")
+    if where != HOME:
+        raise Impossible(f"There is no {where!r} to start at: write start {HOME}.")
+    return HomeWanted(_number(given, "seed") or 1, _camera(given), _one(given, "level", "kind"))
+
+
+def _camera(given: Mapping[str, Sequence[str]]) -> str:
+    camera = _one(given, "camera", "sim")
+    if camera not in ("sim", "none"):
+        raise Impossible(f"There is no camera {camera!r} on a tape: sim or none.")
+    return camera
 
 
 def _flags(words: Sequence[Word], known: Sequence[str], verb: str) -> tuple[str, dict[str, list[str]]]:

@@ -13,8 +13,9 @@ from typing import Any
 from tableassist.display.visitor import NotOnTheScreen, Visitor
 from tableassist.ports import Pressed
 from tableassist.tapes.game_stage import GameStage
+from tableassist.tapes.home_stage import HomeStage
 from tableassist.tapes.lines import BadTape, Impossible, Line, Word, duration, parsed, picture_size
-from tableassist.tapes.opening import game_wanted, study_wanted
+from tableassist.tapes.opening import game_wanted, home_wanted, study_wanted
 from tableassist.tapes.seen import keys, lines, plain
 from tableassist.tapes.stage import Doing, Stage
 from tableassist.tapes.study_stage import StudyStage
@@ -26,6 +27,7 @@ _STATE = "STATE_DIRECTORY"
 
 OPENINGS: Mapping[str, Callable[[Sequence[Word], Path], Stage]] = {
     "game": lambda words, folder: GameStage(game_wanted(words, folder)),
+    "start": lambda words, _folder: HomeStage(home_wanted(words)),
     "study": lambda words, _folder: StudyStage(study_wanted(words)),
 }
 """What a tape may begin with."""
@@ -105,8 +107,7 @@ class Player:
     def __init__(self, stage: Stage, out: Path | None) -> None:
         self._stage, self._out = stage, out
         self._visitor = Visitor(SIZE, lambda: stage.now)
-        self._doings: Mapping[str, Doing] = {
-            **stage.doings,
+        self._own: Mapping[str, Doing] = {
             "press": self._press,
             "type": self._type,
             "wait": self._wait,
@@ -118,10 +119,12 @@ class Player:
             return self._shoot(line)
         if line.verb == "expect":
             return self._expect(line)
-        if line.verb not in self._doings:
-            known = ", ".join(sorted((*self._doings, "shoot", "expect", "repeat")))
+        # What hands can do is another matter in another game.
+        doings = {**self._stage.doings, **self._own}
+        if line.verb not in doings:
+            known = ", ".join(sorted((*doings, "shoot", "expect", "repeat")))
             raise Impossible(f"{line.verb!r} is nothing that can be done here; there is {known}.")
-        self._doings[line.verb](line.rest)
+        doings[line.verb](line.rest)
         return None
 
     def close(self) -> None:

@@ -50,7 +50,8 @@ class Home:
         return View(
             title=TITLE,
             headline=page.headline,
-            detail=page.detail,
+            detail="" if page.tone is Tone.WRONG else page.detail,
+            why=page.detail if page.tone is Tone.WRONG else "",
             tone=page.tone,
             tiles=page.tiles,
             mat=page.mat,

@@ -1,0 +1,135 @@
+"""Home as a stage, and each game begun there: the table of one game after the other is laid by the tape."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.app.config import state_dir
+from tableassist.app.home.catalogue import installed
+from tableassist.app.home.evening import About, Evening, Opened
+from tableassist.app.home.pages import Begin, Errand, GoOn
+from tableassist.app.signing import WaysOut
+from tableassist.ports import Pressed
+from tableassist.rules.view import View
+from tableassist.study.corners import pastimes
+from tableassist.tapes.game_stage import GameStage
+from tableassist.tapes.lines import Impossible, Word
+from tableassist.tapes.opening import GameWanted, HomeWanted
+from tableassist.tapes.stage import Doing
+
+TODAY = "2026-01-01"
+_STEP_MS = 100
+
+
+class HomeStage:
+    """What `tableassist table` shows. `playing` is the game that is played now, None at home."""
+
+    patience_ms = 8000
+
+    def __init__(self, wanted: HomeWanted) -> None:
+        self._wanted = wanted
+        self._now = 0
+        self._begun = 0
+        self._opened: Opened | None = None
+        self.playing: GameStage | None = None
+        self._evening = Evening(state_dir(), installed(), today=lambda: TODAY, about=About(pastimes()))
+
+    @property
+    def now(self) -> int:
+        """Milliseconds since the tape began."""
+        return self._now if self.playing is None else self.playing.now
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Whose own buttons there are."""
+        return () if self.playing is None else self.playing.players
+
+    @property
+    def doings(self) -> Mapping[str, Doing]:
+        """What hands can do at the table of the game that is played."""
+        return _ELSEWHERE if self.playing is None else self.playing.doings
+
+    def begin(self) -> None:
+        """The table of the game is laid out, where one is played."""
+        if self.playing is not None:
+            self.playing.begin()
+
+    def view(self) -> View:
+        """Home, or the game."""
+        return self._evening.home.view() if self.playing is None else self.playing.view()
+
+    def press(self, pressed: Pressed) -> None:
+        """A button was pressed, which may begin a game or end one."""
+        if self.playing is not None:
+            self.playing.press(pressed)
+            self._follow(self.playing)
+        elif (errand := self._evening.press(pressed)) is not None:
+            self._carry_out(errand)
+
+    def wait(self, ms: int) -> None:
+        """Time passes."""
+        if self.playing is None:
+            self._now += ms
+        else:
+            self.playing.wait(ms)
+
+    def step(self) -> None:
+        """A moment passes."""
+        if self.playing is None:
+            self._now += _STEP_MS
+        else:
+            self.playing.step()
+
+    def picture(self) -> NDArray[np.uint8]:
+        """What the camera sees of the game."""
+        if self.playing is None:
+            raise Impossible("Nothing is played: there is no table to be seen.")
+        return self.playing.picture()
+
+    def close(self) -> None:
+        """The game is put away."""
+        self._put_away()
+        if self._opened is not None:
+            self._opened.journal.close()
+
+    def _carry_out(self, errand: Errand) -> None:
+        if not isinstance(errand, Begin | GoOn):
+            raise Impossible("A tape that starts at home plays games there, and nothing else.")
+        self._play(self._evening.open(errand))
+
+    def _follow(self, playing: GameStage) -> None:
+        """What follows a game that was left."""
+        session = playing.session
+        if session.quitting and self._opened is not None:
+            self._put_away()
+            self._play(self._evening.follow(session.left, self._opened, session.match))
+
+    def _play(self, opened: Opened | None) -> None:
+        """A game with a table of its own, or home where there is none."""
+        self._opened = opened
+        if opened is None:
+            return
+        self._begun += 1
+        wanted = GameWanted(
+            opened.match.game.name,
+            seed=self._wanted.seed + self._begun - 1,
+            camera=self._wanted.camera,
+            level=self._wanted.level,
+        )
+        self.playing = GameStage(wanted, opened.match, opened.journal, now=self._now, ways=WaysOut.HOME)
+
+    def _put_away(self) -> None:
+        self._now = self.now
+        if self.playing is not None:
+            self.playing.close()
+        self.playing = None
+
+
+def _nothing(_words: Sequence[Word]) -> None:
+    raise Impossible("Nothing is played: begin a game first.")
+
+
+_ELSEWHERE: Mapping[str, Doing] = dict.fromkeys(("deal", "lift", "lay", "turn", "move", "take", "put"), _nothing)
