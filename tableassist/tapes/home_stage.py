@@ -25,7 +25,10 @@ _STEP_MS = 100
 
 
 class HomeStage:
-    """What `tableassist table` shows. `playing` is the game that is played now, None at home."""
+    """What `tableassist table` shows. `playing` is the game that is played now, None at home.
+
+    What is dealt at home lies so on the table of the game that is begun next.
+    """
 
     patience_ms = 8000
 
@@ -33,6 +36,7 @@ class HomeStage:
         self._wanted = wanted
         self._now = 0
         self._begun = 0
+        self._dealt: list[Word] = []
         self._opened: Opened | None = None
         self.playing: GameStage | None = None
         self._evening = Evening(state_dir(), installed(), today=lambda: TODAY, about=About(pastimes()))
@@ -50,7 +54,7 @@ class HomeStage:
     @property
     def doings(self) -> Mapping[str, Doing]:
         """What hands can do at the table of the game that is played."""
-        return _ELSEWHERE if self.playing is None else self.playing.doings
+        return {**_ELSEWHERE, "deal": self._dealt.extend} if self.playing is None else self.playing.doings
 
     def begin(self) -> None:
         """The table of the game is laid out, where one is played."""
@@ -120,6 +124,9 @@ class HomeStage:
             level=self._wanted.level,
         )
         self.playing = GameStage(wanted, opened.match, opened.journal, now=self._now, ways=WaysOut.HOME)
+        if self._dealt:
+            self.playing.doings["deal"](self._dealt)
+            self._dealt = []
 
     def _put_away(self) -> None:
         self._now = self.now
@@ -132,4 +139,4 @@ def _nothing(_words: Sequence[Word]) -> None:
     raise Impossible("Nothing is played: begin a game first.")
 
 
-_ELSEWHERE: Mapping[str, Doing] = dict.fromkeys(("deal", "lift", "lay", "turn", "move", "take", "put"), _nothing)
+_ELSEWHERE: Mapping[str, Doing] = dict.fromkeys(("lift", "lay", "turn", "move", "take", "put"), _nothing)
