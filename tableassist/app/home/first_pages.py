@@ -39,7 +39,7 @@ def home_page(known: Known) -> Page:
 
 def _continue(going: Sequence[Kept]) -> Iterator[Item]:
     if len(going) == 1:
-        yield Item("continue", "Continue", Leave(GoOn(going[0].file)), f"{going[0].title}: {_names(going[0])}")
+        yield Item("continue", "Continue", Leave(GoOn(going[0].file)), f"{going[0].title}, {_names(going[0])}")
     elif going:
         yield Item("continue", "Continue", Open(continue_page), f"{len(going)} games")
 
@@ -55,7 +55,7 @@ def _likely(known: Known) -> str:
 def continue_page(known: Known) -> Page:
     """Every game that was not finished, the one that was played last first."""
     items = (
-        Item(f"go:{one.file}", f"{one.title}: {_names(one)}", Leave(GoOn(one.file)), _when(one))
+        Item(f"go:{one.file}", one.title, Leave(GoOn(one.file)), f"{_names(one)}, {_when(one)}")
         for one in unfinished(known.games)
     )
     return Page("Go on with which game?", tuple(items))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any
 
 from tableassist import __version__
@@ -15,8 +14,6 @@ from tableassist.rules.game import HasMaterial, Members
 from tableassist.rules.series import swapped_options
 from tableassist.rules.teams import chairs, has_teams, side_name
 from tableassist.table.geometry import SIDES, Side
-
-NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -29,7 +26,7 @@ class Plan:
 
     game: str
     sides: tuple[Members, ...] = ()
-    options: Mapping[str, str] = field(default_factory=lambda: NO_OPTIONS)
+    options: Mapping[str, str] = field(default_factory=dict)
     clock: str = ""
     match: str = ""
 
