@@ -8,7 +8,7 @@ NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test check unit pictures exam random-games bench-vision bench-latency bench-rules bench-sparring clean
+.PHONY: demo test check unit pictures exam random-games walk bench-vision bench-latency bench-rules bench-sparring clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -41,6 +41,10 @@ exam: $(READY)
 # Games of chance of each kind, with house rules, clocks, nonsense, undo and corrections: what must hold is held.
 random-games: $(READY)
 	$(BIN)/python tests/games/random_games.py --number $(NUMBER)
+
+# Home by chance: so many presses over all its pages, by two seeds.
+walk: $(READY)
+	WALK=20000 $(BIN)/python -m pytest --timeout 1200 tests/app/home/test_home.py -k random_walk
 
 # What seeing costs, beside OpenCV's own floor and a small detector.
 bench-vision: $(READY)
