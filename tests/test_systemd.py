@@ -70,14 +70,14 @@ def test_the_plan_b_fits_the_unit(unit):
     assert analyze("verify", "--man=no", str(unit)) == (0, "")
 
 
-def test_the_service_starts_a_game_that_the_command_line_knows():
+def test_the_service_starts_at_home():
     from tableassist.cli import parser
 
     (start,) = settings(SERVICE)["ExecStart"]
     program, *arguments = shlex.split(start)
     assert program == "/opt/tableassist/venv/bin/tableassist"
     options = parser().parse_args(arguments)
-    assert (options.game, options.camera, options.display, options.resume) == ("deluxe-memory", "pi", "kiosk", True)
+    assert (arguments[0], options.camera, options.display) == ("table", "pi", "kiosk")
 
 
 def test_the_plan_b_starts_the_same():

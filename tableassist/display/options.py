@@ -159,6 +159,12 @@ def _chip(canvas: Canvas, option: Option, place: pygame.Rect, size: int, *, chos
         wide = _note_width(option, size, label.width, canvas.u(_GAP)) - canvas.u(_GAP)
         note, label = cut_right(label, wide, canvas.u(_GAP))
         sizes = (_note_size(size), min(_note_size(size), canvas.u(_LEAST)))
-        canvas.write(typeset.fit(option.note, TEXT, note.size, sizes), note, theme.quiet, "right", "centre")
+        canvas.write(
+            typeset.fit(option.note, TEXT, (note.width, note.height - canvas.u(2)), sizes),
+            note,
+            theme.quiet,
+            "right",
+            "centre",
+        )
     setting = typeset.fit(option.label, BOLD, label.size, (size, min(size, canvas.u(_LEAST))))
     canvas.write(setting, label, theme.text, "left", "centre")

@@ -58,7 +58,9 @@ def play(tape: Path, out: Path | None) -> Iterator[Shown]:
         raise BadTape(str(tape), 0, f"it cannot be read ({error}).") from error
     played = parsed(text, str(tape))
     if not played or played[0].verb not in OPENINGS:
-        raise BadTape(str(tape), played[0].number if played else 1, f"a tape begins with {' or '.join(OPENINGS)}.")
+        *most, last = OPENINGS
+        begins = f"{', '.join(most)} or {last}"
+        raise BadTape(str(tape), played[0].number if played else 1, f"a tape begins with {begins}.")
     with _own_folder():
         yield from _played(played, tape, out)
 

@@ -127,7 +127,7 @@ def test_nothing_can_be_typed_where_nothing_is_asked(written):
 
 @pytest.mark.parametrize("text", ["", "press ok\n", "# only words\n"])
 def test_a_tape_begins_with_what_it_is_played_at(written, text):
-    with pytest.raises(BadTape, match="a tape begins with game or study"):
+    with pytest.raises(BadTape, match="a tape begins with game, start or study"):
         list(play(written(text), None))
 
 

@@ -49,7 +49,7 @@ def _likely(known: Known) -> str:
     plan = known.plan
     if not plan.people:
         return ""
-    return f"{known.catalogue.game(plan.game).title}: {both(list(map(side_name, filter(None, plan.sides))))}"
+    return f"{known.catalogue.game(plan.game).title}, {both(list(map(side_name, filter(None, plan.sides))))}"
 
 
 def continue_page(known: Known) -> Page:
