@@ -1,0 +1,106 @@
+"""`table` on a real screen: home, a game, its signed result, a rematch, home, off; the camera stays open throughout."""
+
+import pytest
+
+from tableassist.app import config, play
+from tableassist.app.home import table
+from tableassist.app.kept_camera import KeptCamera
+from tableassist.cli import run
+from tableassist.journal.events import Signed
+from tableassist.journal.file import Journal
+from tableassist.ports import Pressed
+
+
+class Scripted:
+    """A screen at which somebody presses one button after the other."""
+
+    def __init__(self, presses, now):
+        self._presses, self._now = iter(presses), now
+        self.views, self.closed = [], 0
+
+    def draw(self, view):
+        self.views.append(view)
+
+    def presses(self):
+        return (Pressed(next(self._presses), self._now()),)
+
+    def close(self):
+        self.closed += 1
+
+
+@pytest.fixture
+def at(monkeypatch, tmp_path):
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "none"))
+    clock = iter(range(1000, 10_000_000, 500))
+    monkeypatch.setattr(play, "monotonic_ms", lambda: next(clock))
+    monkeypatch.setattr(play, "_buttons", lambda _settings: play.NoButtons())
+    monkeypatch.setattr(table, "TICK_S", 0.0)
+
+    def switched_on(*presses):
+        screen = Scripted(presses, play.monotonic_ms)
+        monkeypatch.setattr(play, "make_screen", lambda _display, _size: screen)
+        assert run(["table", "--display", "none"]) == 0
+        assert screen.closed == 1
+        return screen
+
+    return switched_on
+
+
+OFF = ("soft3", "soft0")
+NAMES = ("option:side:0", "option:name", "option:a", "ok", "option:name", "option:b", "ok", "option:done")
+
+
+def journals():
+    return sorted((config.state_dir() / "games").glob("*.journal"))
+
+
+def test_shutting_down_ends_it(at):
+    assert [view.headline for view in at(*OFF).views] == ["What shall we do?", "Shut down?"]
+
+
+def test_from_home_through_a_signed_game_and_a_rematch_home_again(at):
+    ends = ("menu", "option:end", "option:end:yes", "mute", "mute", "mute", "seat0", "seat1")
+    screen = at("option:new", "option:players", *NAMES, "option:start", *ends, "soft3", "soft0", "quit", *OFF)
+    first, second = journals()
+    with Journal.open(first) as journal:
+        assert isinstance(journal.entries[-1].event, Signed)
+    with Journal.open(second) as journal:
+        assert journal.entries[0].event.players == ("B", "A")
+    assert screen.views[-2].headline == "What shall we do?"
+    assert screen.views[-2].options[0].note == "Deluxe Memory, B and A"
+    assert all(path.with_suffix(".txt").exists() for path in (first, second))
+
+
+def test_people_and_games_are_known_when_it_is_switched_on_again(at):
+    at("option:new", "option:players", *NAMES, "option:start", "quit", *OFF)
+    screen = at("option:continue", "quit", *OFF)
+    assert len(journals()) == 1
+    assert any(view.title == "Deluxe Memory" for view in screen.views)
+
+
+def test_a_simulated_camera_is_refused_with_what_to_use(at, capsys):
+    assert run(["table", "--camera", "sim"]) == 2
+    assert "tableassist demo" in capsys.readouterr().err
+
+
+def test_a_kept_camera_is_opened_once_and_closed_at_the_end():
+    done = []
+
+    class Camera:
+        def open(self):
+            done.append("open")
+
+        def read(self, timeout):
+            return timeout
+
+        def close(self):
+            done.append("close")
+
+    camera = KeptCamera(Camera())
+    for _ in range(2):
+        camera.open()
+        assert camera.read(1.0) == 1.0
+        camera.close()
+    camera.put_away()
+    assert done == ["open", "close"]
