@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tableassist.app.choices import Choice
-from tableassist.app.readable import READ, is_reading, read, readable
+from tableassist.app.choices import Cursor
+from tableassist.app.readable import READ, find_readable, is_reading, open_reader
 from tableassist.app.signing import WaysOut, ending_page, onward, signing_page
 from tableassist.referee.match import AnyGame, Match
 from tableassist.rules.game import ASK, AnswersQuestion
@@ -23,7 +23,7 @@ class Menu:
     """
 
     def __init__(self) -> None:
-        self.choice: Choice | None = None
+        self.choice: Cursor | None = None
         self.alone = False
         self._pages: Pages | None = None
         self._chosen: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ class Menu:
             clock=match.clock is not None,
             corrections=match.game.corrections(match.state, ()),
             muted=muted,
-            readable=bool(readable(match.game.show(match.state).tiles)),
+            readable=bool(find_readable(match.game.show(match.state).tiles)),
             question=question_of(match.game, match.state),
         )
         self._show(prompt)
@@ -94,7 +94,7 @@ class Menu:
         """Whether the key leads to something to read or to the game's own question, which is shown then."""
         game, state = match.game, match.state
         if is_reading(key):
-            self._show(read(game.show(state).tiles, key))
+            self._show(open_reader(game.show(state).tiles, key))
         elif key.partition(":")[0] == ASK and isinstance(game, AnswersQuestion):
             self._show(game.asked(state, key))
         elif key == "end":
@@ -106,7 +106,7 @@ class Menu:
         return True
 
     def _show(self, prompt: Prompt | None, at: int = 0) -> None:
-        self.choice = Choice(prompt, at) if prompt is not None else None
+        self.choice = Cursor(prompt, at) if prompt is not None else None
 
 
 def _corrections(match: Match, chosen: tuple[str, ...]) -> Prompt | None:
@@ -148,7 +148,7 @@ def menu_prompt(
 def menu_at_end(match: Match, *, muted: bool, ways: WaysOut) -> Prompt:
     """The menu of the last screen."""
     options = [] if match.signed else [Option("undo", "Undo"), Option("wrong", "That is wrong"), Option("sign", "Sign")]
-    if readable(match.game.show(match.state).tiles):
+    if find_readable(match.game.show(match.state).tiles):
         options.append(Option(READ, "Read a card"))
     options.append(Option("mute", "Sound on" if muted else "Sound off"))
     return Prompt("Menu", (*options, *onward(match, ways), Option("quit", "Save and leave")))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from tableassist.app.marking import both
-from tableassist.app.matches import another, goes_on
+from tableassist.app.marking import join_marks
+from tableassist.app.matches import continues, next_game
 from tableassist.journal.events import Ended, Signed
 from tableassist.referee.match import Match
 from tableassist.rules.view import Option, Prompt
@@ -53,9 +53,9 @@ _OUT = {WaysOut.NONE: "Leave", WaysOut.GAME: "Leave", WaysOut.HOME: "Home"}
 def onward(match: Match, ways: WaysOut) -> tuple[Option, ...]:
     """The games that can be begun after this one: the next of its match, or one of the same players."""
     if ways is WaysOut.HOME:
-        rematch = Option(NEW, another(match)) if goes_on(match) else Option(REMATCH, "Rematch, sides swapped")
+        rematch = Option(NEW, next_game(match)) if continues(match) else Option(REMATCH, "Rematch, sides swapped")
         return rematch, Option(OTHER, "Another game")
-    return (Option(NEW, another(match)),) if ways is WaysOut.GAME else ()
+    return (Option(NEW, next_game(match)),) if ways is WaysOut.GAME else ()
 
 
 def may_sign(match: Match, seat: int, at: int) -> bool:
@@ -66,11 +66,11 @@ def may_sign(match: Match, seat: int, at: int) -> bool:
     return at >= ended + SIGN_AFTER_MS
 
 
-def signed_in_words(match: Match) -> str:
+def describe_signatures(match: Match) -> str:
     """Who has signed the result, and who has not."""
     names = match.started.players
     if match.signed:
         return "Signed by all: the result stands."
     have = [name for seat, name in enumerate(names) if seat in match.signatures]
     lack = [name for seat, name in enumerate(names) if seat not in match.signatures]
-    return f"{both(have)} signed, {both(lack)} not yet." if have else "Not signed yet."
+    return f"{join_marks(have)} signed, {join_marks(lack)} not yet." if have else "Not signed yet."

@@ -7,7 +7,7 @@ import time
 from tableassist.app.home.pages import Pastime
 from tableassist.app.home.table import Corners
 from tableassist.app.memdecks import library
-from tableassist.study.command import StudyRequest, desk_of, taken_up
+from tableassist.study.command import StudyRequest, desk_of, take_up
 from tableassist.study.desk import Desk
 
 
@@ -19,7 +19,7 @@ def pastimes() -> tuple[Pastime, ...]:
 def open_desk(key: str, person: str) -> Desk:
     """Where a person studies a deck; raises UnknownDeck, BadDeck or Unreadable."""
     request = StudyRequest(key, person)
-    return desk_of(request, taken_up(request), time.time_ns() // 1_000_000)
+    return desk_of(request, take_up(request), time.time_ns() // 1_000_000)
 
 
 CORNERS = Corners(pastimes, open_desk)

@@ -16,7 +16,7 @@ from tableassist.ports import Pressed
 from tableassist.rules.view import View
 from tableassist.study.corners import pastimes
 from tableassist.tapes.game_stage import GameStage
-from tableassist.tapes.lines import Impossible, Word
+from tableassist.tapes.lines import Impossible, TapeWord
 from tableassist.tapes.opening import GameWanted, HomeWanted
 from tableassist.tapes.stage import Doing
 
@@ -36,7 +36,7 @@ class HomeStage:
         self._wanted = wanted
         self._now = 0
         self._begun = 0
-        self._dealt: list[Word] = []
+        self._dealt: list[TapeWord] = []
         self._opened: Opened | None = None
         self.playing: GameStage | None = None
         self._evening = Evening(state_dir(), installed(), today=lambda: TODAY, about=About(pastimes()))
@@ -135,7 +135,7 @@ class HomeStage:
         self.playing = None
 
 
-def _nothing(_words: Sequence[Word]) -> None:
+def _nothing(_words: Sequence[TapeWord]) -> None:
     raise Impossible("Nothing is played: begin a game first.")
 
 

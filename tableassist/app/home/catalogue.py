@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from tableassist.app.build import NO_OPTIONS, game_named, game_names, materials_of
 from tableassist.app.home.plan import Plan, started_of
 from tableassist.journal.events import Entry
-from tableassist.referee.match import AnyGame, begin
+from tableassist.referee.match import AnyGame, start_match
 from tableassist.rules.game import OptionKey, Setup
 from tableassist.rules.series import FEWEST, MOST, kind_of, match_of
-from tableassist.rules.teams import SaysWhetherTeams
+from tableassist.rules.teams import OffersTeams
 from tableassist.rules.view import Tile
 from tableassist.table.geometry import Rect
 
@@ -62,7 +62,7 @@ class Catalogue:
             low, high = game.players
             if not low <= len(plan.sides) <= high:
                 return f"{game.title} is for {low} to {high} players, not {len(plan.sides)}."
-            begin(game, Entry(1, 0, started_of(plan, game, ""), ""))
+            start_match(game, Entry(1, 0, started_of(plan, game, ""), ""))
         except ValueError as refused:
             return str(refused)
         return ""
@@ -89,7 +89,7 @@ class Catalogue:
     def has_teams(self, plan: Plan) -> bool:
         """Whether a side may be several people with these house rules."""
         game = self.game(plan.game, plan.options)
-        return isinstance(game, SaysWhetherTeams) and game.no_teams(plan.options) is None
+        return isinstance(game, OffersTeams) and game.no_teams(plan.options) is None
 
     def matches(self, plan: Plan) -> tuple[str, ...]:
         """The matches of several games that there are, as they are written."""

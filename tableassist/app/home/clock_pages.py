@@ -7,7 +7,7 @@ from functools import partial
 
 from tableassist.app.home.pages import Back, Change, Item, Known, Open, Page
 from tableassist.app.home.plan import Plan
-from tableassist.rules.clock import BadTimeControl, FlagAction, Mode, Stage, TimeControl
+from tableassist.rules.clock import BadTimeControl, ClockStage, FlagAction, Mode, TimeControl
 
 NO_CLOCK = "no clock"
 PRESETS = (
@@ -34,7 +34,7 @@ _FLAGS = {
     FlagAction.PENALTY: "10 points a minute",
     FlagAction.NONE: "nothing",
 }
-_USUAL = Stage(Mode.FISCHER, 10 * _MINUTE, 5 * _SECOND)
+_USUAL = ClockStage(Mode.FISCHER, 10 * _MINUTE, 5 * _SECOND)
 
 
 def clock_page(known: Known) -> Page:
@@ -110,7 +110,7 @@ def steps_page(known: Known, *, what: str) -> Page:
     )
 
 
-def _stepped(known: Known, stage: Stage, what: str, to: int) -> Change:
+def _stepped(known: Known, stage: ClockStage, what: str, to: int) -> Change:
     return Change(_with_stage(known, replace(stage, time=to) if what == "main" else replace(stage, extra=to)))
 
 
@@ -130,7 +130,7 @@ def in_words(spec: str, sides: int) -> str:
     return _stage_in_words(control.sides[0][0]) or spec
 
 
-def _stage_in_words(stage: Stage) -> str:
+def _stage_in_words(stage: ClockStage) -> str:
     match stage.mode:
         case Mode.SUDDEN:
             return _minutes(stage.time)
@@ -175,13 +175,13 @@ def _edited(plan: Plan) -> str:
     return str(control) if fits else str(_USUAL)
 
 
-def _next_extra(stage: Stage) -> Stage:
+def _next_extra(stage: ClockStage) -> ClockStage:
     mode = _EDITED[(_EDITED.index(stage.mode) + 1) % len(_EDITED)]
     extra = 0 if mode is Mode.SUDDEN else stage.extra or 5 * _SECOND
-    return Stage(mode, stage.time, extra)
+    return ClockStage(mode, stage.time, extra)
 
 
-def _with_stage(known: Known, stage: Stage) -> Known:
+def _with_stage(known: Known, stage: ClockStage) -> Known:
     control = _control(known.plan)
     return _with(known, str(replace(control, sides=((stage,),) * len(control.sides))))
 

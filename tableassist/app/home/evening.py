@@ -14,8 +14,8 @@ from tableassist.app.home.kept import Shelf
 from tableassist.app.home.pages import Begin, Errand, GoOn, Known, PageMaker, Pastime
 from tableassist.app.home.plan import Plan, edges, plan_of, started_of, swapped
 from tableassist.app.home.plan_pages import last_plan, new_game_page
-from tableassist.app.matches import begun_anew
-from tableassist.app.play import begin_journal, resumed
+from tableassist.app.matches import begin_anew
+from tableassist.app.play import begin_journal, resume_game
 from tableassist.app.signing import NEW, OTHER, REMATCH
 from tableassist.journal.file import Journal
 from tableassist.ports import Pressed
@@ -90,7 +90,7 @@ class Evening:
         """Begin a game, or go on with one; None where that cannot be, and home says why."""
         try:
             if isinstance(errand, GoOn):
-                opened = Opened(*resumed(self._folder / errand.file))
+                opened = Opened(*resume_game(self._folder / errand.file))
             else:
                 opened = self._begun(errand.plan)
         except (ValueError, OSError) as why:
@@ -115,7 +115,7 @@ class Evening:
 
     def _following(self, left: str, opened: Opened, match: Match) -> Opened | None:
         if left == NEW:
-            started = replace(begun_anew(match, opened.journal.path), date=self._today())
+            started = replace(begin_anew(match, opened.journal.path), date=self._today())
             return Opened(*begin_journal(match.game, started, self._folder))
         if left == REMATCH:
             return self._begun(swapped(plan_of(match.started), match.game))

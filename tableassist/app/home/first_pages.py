@@ -11,7 +11,7 @@ from tableassist.app.home.kept import OPEN, SIGNED, TORN, Kept, unfinished
 from tableassist.app.home.memory import Person
 from tableassist.app.home.pages import Back, Change, GoOn, Item, Known, Leave, Open, Page, Practise, ShutDown
 from tableassist.app.home.plan_pages import new_game_page
-from tableassist.app.marking import both
+from tableassist.app.marking import join_marks
 from tableassist.rules.teams import side_name
 from tableassist.rules.view import Sheet, Tone
 from tableassist.table.geometry import Side
@@ -49,7 +49,7 @@ def _likely(known: Known) -> str:
     plan = known.plan
     if not plan.people:
         return ""
-    return f"{known.catalogue.game(plan.game).title}, {both(list(map(side_name, filter(None, plan.sides))))}"
+    return f"{known.catalogue.game(plan.game).title}, {join_marks(list(map(side_name, filter(None, plan.sides))))}"
 
 
 def continue_page(known: Known) -> Page:
@@ -62,7 +62,7 @@ def continue_page(known: Known) -> Page:
 
 
 def _names(kept: Kept) -> str:
-    return both(list(map(side_name, kept.plan.sides)))
+    return join_marks(list(map(side_name, kept.plan.sides)))
 
 
 def _when(kept: Kept) -> str:

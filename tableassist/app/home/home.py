@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tableassist.app.choices import BACK, DIRECT, Choice, pressed_on
+from tableassist.app.choices import BACK, DIRECT, Cursor, pressed_on
 from tableassist.app.home.first_pages import home_page, shutting_down
 from tableassist.app.home.pages import Back, Change, Errand, Item, Known, Leave, Open, Page, PageMaker, Step
 from tableassist.app.home.seat_pages import typed_name
@@ -99,9 +99,9 @@ class Home:
     # Which page is open -----------------------------------------------------------------------------------------------
 
     @property
-    def _choice(self) -> Choice:
+    def _choice(self) -> Cursor:
         options = tuple(Option(item.key, item.label, seat=item.seat, note=item.note) for item in self._page.items)
-        return Choice(Prompt("", options), self._open[-1].at)
+        return Cursor(Prompt("", options), self._open[-1].at)
 
     def _keys(self) -> tuple[SoftKey, ...]:
         choice, last = self._choice, SoftKey(BACK if self.depth else OFF)

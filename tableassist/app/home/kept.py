@@ -15,12 +15,12 @@ from typing import Any
 
 from tableassist import __version__
 from tableassist.app.home.plan import Plan, plan_of
-from tableassist.app.matches import goes_on
+from tableassist.app.matches import continues
 from tableassist.app.play import JOURNAL_ENDING, game_of
 from tableassist.journal.events import Entry, Started
 from tableassist.journal.file import Journal, JournalBusy
 from tableassist.journal.whole import write_whole
-from tableassist.referee.match import AnyGame, Match, replay
+from tableassist.referee.match import AnyGame, Match, replay_entries
 from tableassist.rules.game import Members
 
 INDEX = "index.json"
@@ -129,7 +129,7 @@ def _summary(path: Path, find: GameOf) -> Kept | None:
     if not journal.entries:
         return None
     try:
-        return kept_of(path.name, replay(find(journal.entries), journal.entries))
+        return kept_of(path.name, replay_entries(find(journal.entries), journal.entries))
     except ValueError as why:
         event = journal.entries[0].event
         return _torn(path, str(why), event if isinstance(event, Started) else None)
@@ -152,7 +152,7 @@ def kept_of(file: str, match: Match) -> Kept:
         match.game.timing(match.state).turn,
         state,
         tuple(map(int, outcome.winners)) if outcome is not None else (),
-        goes_on(match),
+        continues(match),
         started.after,
     )
 

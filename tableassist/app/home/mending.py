@@ -18,7 +18,7 @@ MOST = 4
 class Mend:
     """A change that mends the plan: what it does, in a few words, and the plan with it."""
 
-    says: str
+    describe: str
     plan: Plan
 
 
@@ -26,8 +26,8 @@ def mends(catalogue: Catalogue, plan: Plan) -> tuple[Mend, ...]:
     """Single changes with which the plan can be begun: what was changed put back first, then what it lacks."""
     found: dict[str, Mend] = {}
     for mend in _candidates(catalogue, plan):
-        if mend.says not in found and not catalogue.trouble(mend.plan):
-            found[mend.says] = mend
+        if mend.describe not in found and not catalogue.trouble(mend.plan):
+            found[mend.describe] = mend
         if len(found) == MOST:
             break
     return tuple(found.values())

@@ -11,7 +11,7 @@ from tableassist.app.home.pages import Back, Begin, Change, Item, Known, Leave, 
 from tableassist.app.home.plan import Plan
 from tableassist.app.home.rule_pages import CONTRADICTION, changed_rules, rules_page
 from tableassist.app.home.seat_pages import players_page
-from tableassist.app.marking import both
+from tableassist.app.marking import join_marks
 from tableassist.rules.teams import side_name
 from tableassist.rules.view import Tone
 
@@ -35,7 +35,7 @@ def _start(known: Known, trouble: str) -> Iterator[Item]:
     """What begins the game, or what mends that it cannot be begun."""
     if trouble:
         for number, mend in enumerate(mends(known.catalogue, known.plan)):
-            yield Item(f"mend:{number}", mend.says, Change(known.with_(plan=mend.plan)))
+            yield Item(f"mend:{number}", mend.describe, Change(known.with_(plan=mend.plan)))
     elif known.plan.empty is None:
         yield Item("start", "Start", Leave(Begin(known.plan)))
 
@@ -59,7 +59,7 @@ def _parts(known: Known) -> Iterator[Item]:
 
 def _people(plan: Plan) -> str:
     names = [side_name(members) for members in plan.sides if members]
-    return both(names) if names else "nobody yet"
+    return join_marks(names) if names else "nobody yet"
 
 
 def _material(known: Known) -> str:

@@ -36,7 +36,7 @@ def rules_page(known: Known) -> Page:
     if not trouble:
         return Page("House rules", tuple(items))
     found = enumerate(mends(known.catalogue, known.plan))
-    mending = [Item(f"mend:{n}", mend.says, Change(known.with_(plan=mend.plan))) for n, mend in found]
+    mending = [Item(f"mend:{n}", mend.describe, Change(known.with_(plan=mend.plan))) for n, mend in found]
     return Page(CONTRADICTION, (*mending, *items), trouble, Tone.WRONG)
 
 

@@ -67,7 +67,7 @@ def table(request: TableRequest, corners: Corners) -> int:
     """Home and the games begun there, until somebody shuts down; screen, buttons and camera stay open all the while."""
     if request.camera == "sim":
         raise WrongCamera("There is no simulated camera here: use pi, usb:ID or none, or start `tableassist demo`.")
-    settings = config.load(request.config)
+    settings = config.load_settings(request.config)
     asked = PlayRequest("", camera=request.camera, display=request.display, config=request.config)
     with ExitStack() as stack:
         on = open_devices(stack, asked, settings, CHAIRS)
