@@ -97,6 +97,19 @@ class Match:
         return counted[-1] if counted and not self.signed else None
 
     @property
+    def pause(self) -> Entry | None:
+        """The entry by which the clock rests for everybody, or that said who paused (R-CK-007); None while it runs."""
+        entries = reversed(self.entries) if self.paused else ()
+        return next((entry for entry in entries if _is_pause(entry)), None)
+
+    @property
+    def paused_by(self) -> Seat | None:
+        """Who has paused the clock (R-CK-007), None where nobody has, or nobody has said so."""
+        entry = self.pause
+        seat = entry.event.seat if entry is not None and isinstance(entry.event, ClockSet) else None
+        return None if seat is None else Seat(seat)
+
+    @property
     def overtime(self) -> tuple[int, ...]:
         """The points that overtime costs each side so far (A-CK-09); empty where time costs none."""
         if self.clock is None or self.clock.control.action is not FlagAction.PENALTY:
@@ -310,6 +323,10 @@ def _paid(players: Sequence[str], costs: Sequence[int]) -> str:
     return f"Overtime costs {' and '.join(paid)}."
 
 
+def _is_pause(entry: Entry) -> bool:
+    return isinstance(entry.event, ClockSet) and entry.event.what == "pause"
+
+
 def _paused_after(paused: bool, event: Event) -> bool:
     if isinstance(event, ClockSet) and event.what in ("pause", "resume"):
         return event.what == "pause"
@@ -319,6 +336,8 @@ def _paused_after(paused: bool, event: Event) -> bool:
 def _operated(match: Match, clock: Clock, entry: Entry) -> Clock:
     """The clock after it was operated by hand (R-CK-027), and after flags fell or their falling was taken back."""
     match entry.event:
+        case ClockSet("pause", seat) if seat is not None and not 0 <= seat < len(clock.sides):
+            raise CannotFollow(f"Entry {entry.number} is a pause by seat {seat}, which nobody has.")
         case ClockSet("adjust", seat, ms, _, moves) if seat is not None:
             return clock.adjust(seat, ms, entry.at, moves)
         case ClockSet("set", seat) if seat is not None:
