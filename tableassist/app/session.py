@@ -338,10 +338,11 @@ class Session:
         self._carry_out(self.referee.enter(action, now, instead=self.prompts.by_hand), now)
 
     def undo(self, now: int) -> None:
-        """Take back the last action that counts; what was seen cannot be un-seen (R-TB-005)."""
+        """Take back what counts last, the clock put right as well; what was seen cannot be un-seen (R-TB-005)."""
         self.assistant.forget()
         self.prompts.start_anew()
         self._carry_out(self.referee.undo(now), now)
+        self.prompts.menu.refresh(self.match)
 
     def amend(self, number: int, action: Any, now: int) -> None:
         """Entry `number` was really this action; check with `check_amendment` first."""

@@ -105,6 +105,31 @@ class TestTime:
         paused.press("soft1").press("seat1").choose("+1 min").choose("−1 min")
         assert left(paused, 1) == 300_000
 
+    def test_r_tb_005_a_wrong_one_is_undone(self, paused):
+        paused.press("soft1").press("seat1").choose("+1 min").choose("+10 s").press("undo")
+        assert left(paused, 1) == 360_000
+        assert view(paused).prompt.startswith("Bob has 6:00.")
+        paused.press("soft3").press("soft3").choose("Undo")
+        assert left(paused, 1) == 300_000
+        assert view(paused).news[0] == "Taken back: time given, Bob. Bob has 5:00."
+        assert paused.session.match.last is None
+
+    def test_r_tb_005_undo_takes_back_the_clock_first_and_then_the_action_before_it(self, scene):
+        table = scene(clock="5").lift("B1", "C1").settle().press("pause")
+        table.press("soft1").press("seat1").choose("−1 min").press("soft3").press("soft3")
+        table.choose("Undo")
+        assert table.session.match.last.event == Acted("select 0 B1 C1")
+        assert left(table, 1) == 300_000
+        assert table.choose("Undo").session.match.last is None
+
+    def test_r_tb_005_undone_in_a_dispute_it_leaves_the_dispute_open(self, scene):
+        table = scene(clock="5").lift("B1", "C1").settle()
+        table.lift("D1").settle().press("menu").choose("Put the clock right").press("seat1").choose("+1 min")
+        assert left(table, 1) == 360_000
+        table.press("undo")
+        assert left(table, 1) == 300_000
+        assert table.session.issue is not None
+
     def test_x_ck_12_a_penalty_gives_two_minutes_and_changes_nothing_else(self, paused):
         """R-CK-008."""
         before = left(paused, 0)
@@ -159,6 +184,15 @@ class TestTime:
         assert table.events(Acted)[-1].action == "in_time 0"
         assert not table.state.players[0].late
         assert table.session.prompts.menu.is_open
+
+    def test_r_tb_005_who_plays_on_by_that_time_is_out_of_time_again_when_it_is_undone(self, scene):
+        table = scene(("Ann", "Bob", "Cleo"), clock="0:30!lose_turn").wait(40_000)
+        table.press("pause").press("soft1").press("seat0").choose("+1 min").press("undo")
+        assert table.state.players[0].late
+        assert left(table, 0) == 0
+        assert isinstance(table.session.match.last.event, Flagged)
+        table.press("soft3").press("soft3").choose("Go on").wait(2_000)
+        assert len(table.events(Flagged)) == 1
 
 
 class TestWhoPaused:
@@ -251,6 +285,13 @@ class TestWhoseTimeRuns:
         paused.choose("Whose time runs").choose("Ann")
         assert paused.session.match.clock.running == 0
         assert [event.seat for event in set_events(paused)] == [1, 0]
+
+    def test_r_tb_005_it_is_undone(self, paused):
+        paused.press("soft1").choose("Whose time runs").press("soft0").press("undo")
+        assert paused.session.match.clock.running == 0
+        assert view(paused).news[0] == "Taken back: that Bob's time runs."
+        paused.press("soft3").press("soft0").wait(5_000)
+        assert left(paused, 1) == 300_000
 
     def test_it_runs_only_once_players_go_on(self, paused):
         paused.press("soft1").choose("Whose time runs").press("soft0").wait(5_000)
