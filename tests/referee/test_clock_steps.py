@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from tableassist.games.deluxe_memory import GAME
 from tableassist.journal.events import Acted, Amended, ClockSet, Ended, Entry, Flagged, Started, Undone
-from tableassist.referee.match import begin, counting, replay
+from tableassist.referee.match import counting_entries, replay_entries, start_match
 
 PLAYERS = ("Ann", "Bob", "Cleo")
 LOOK = ("select {0} B1 C1", "end_look {0} open", "no_match {0} B1=4C C1=9D")
 
 
 def started(clock, players=PLAYERS):
-    return begin(GAME, Entry(1, 0, Started(GAME.name, "", "", players, {}, clock), "told"))
+    return start_match(GAME, Entry(1, 0, Started(GAME.name, "", "", players, {}, clock), "told"))
 
 
 def at(match, when, *events):
@@ -108,7 +108,7 @@ class TestATurnIsUndone:
         match = started("5+3")
         for number, seat in enumerate((0, 1, 2, 0), 1):
             match = turn(match, seat, 10_000 * number)
-        match = undone(match, 50_000, times=len(counting(match.entries)))
+        match = undone(match, 50_000, times=len(counting_entries(match.entries)))
         assert [left(match, seat) for seat in range(3)] == [303_000 - 20_000, 303_000 - 20_000, 303_000 - 10_000]
         assert [side.moves for side in match.clock.sides] == [0, 0, 0]
         assert match.clock.running == 0
@@ -117,7 +117,7 @@ class TestATurnIsUndone:
         match = started("5+3")
         for number, seat in enumerate((0, 1, 2, 0), 1):
             match = turn(match, seat, 10_000 * number)
-        one, all_ = undone(match, 50_000, times=len(counting(match.entries))), at(match, 50_000, Undone(2))
+        one, all_ = undone(match, 50_000, times=len(counting_entries(match.entries))), at(match, 50_000, Undone(2))
         assert one.clock == all_.clock
 
     def test_an_action_within_the_turn_changes_nothing_on_the_clock(self):
@@ -138,7 +138,7 @@ class TestATurnIsUndone:
 
     def test_replayed_it_is_the_same(self):
         match = undone(turn(turn(started("5+3"), 0, 9000), 1, 12_000), 15_000, times=4)
-        assert replay(GAME, match.entries).clock == match.clock
+        assert replay_entries(GAME, match.entries).clock == match.clock
 
 
 class TestACorrectionIsUndone:
@@ -184,14 +184,14 @@ class TestACorrectionIsUndone:
         match = at(started("5"), 1000, LOOK[0].format(0), ClockSet("adjust", 1, 60_000))
         match = at(match, 1000, Undone(2))
         assert left(match, 1) == 360_000
-        assert [entry.number for entry in counting(match.entries)] == [3]
+        assert [entry.number for entry in counting_entries(match.entries)] == [3]
         assert left(undone(match, 1000), 1) == 300_000
 
     def test_it_is_no_action_and_cannot_be_amended_into_one(self):
         match = at(started("5"), 0, ClockSet("adjust", 1, 60_000))
         amended = at(match, 0, Amended(2, LOOK[0].format(0)))
         assert amended.state == match.state
-        assert counting(amended.entries) == counting(match.entries)
+        assert counting_entries(amended.entries) == counting_entries(match.entries)
 
     def test_a_pause_is_no_correction(self):
         assert at(started("5"), 0, ClockSet("pause"), ClockSet("resume")).last is None
