@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from tableassist.journal.events import Acted, Beat, ClockSet, Ended, Entry, Event, Noted
 from tableassist.ports import Speaker
+from tableassist.referee.decisions import ENTERED
 from tableassist.referee.match import Match
 from tableassist.rules.game import Seat
 
@@ -85,6 +86,17 @@ class Clerk:
         elif self._paused_why() == DISPUTE:
             self.enter(ClockSet("pause", why=BY_HAND), "told", now)
 
+    def is_paused_by_players(self) -> bool:
+        """Whether players paused the clock, so that who it was can be said (R-CK-007)."""
+        pause = self.match.pause
+        return pause is not None and pause.source == ENTERED and self.match.outcome is None
+
+    def name_pauser(self, seat: Seat, now: int) -> None:
+        """Enter who has paused the clock, once (R-CK-007)."""
+        if self.is_paused_by_players() and self.match.paused_by != seat:
+            self.enter(ClockSet("pause", seat, why=self._paused_why()), ENTERED, now)
+            self.announce(f"{self.match.started.players[seat]} has paused the clock.")
+
     def hold(self, held: bool, now: int) -> None:
         """The clock rests during a dispute (A-CK-06). Its end lets go on what it stopped, and no other pause."""
         if held or self._paused_why() == DISPUTE:
@@ -98,9 +110,9 @@ class Clerk:
         return outcome is not None
 
     def _paused_why(self) -> str:
-        """Why the clock was stopped last."""
-        events = (entry.event for entry in reversed(self.match.entries))
-        return next((event.why for event in events if isinstance(event, ClockSet) and event.what == "pause"), "")
+        """Why the clock rests for everybody, "" while it does not."""
+        pause = self.match.pause
+        return pause.event.why if pause is not None and isinstance(pause.event, ClockSet) else ""
 
     def mind(self, now: int) -> bool:
         """Let time pass: a sign of life, a warning, a flag. Whether a flag changed the game."""

@@ -1,6 +1,6 @@
 """The clock put right by hand while it rests: time given, taken or set, and whose time runs (R-CK-006, R-CK-027).
 
-Every choice that changes the clock carries the event that is entered for it; a wrong one is put right by another.
+Every choice that changes the clock carries the event that is entered for it; a wrong one is undone (R-TB-005).
 """
 
 from __future__ import annotations

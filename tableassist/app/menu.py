@@ -59,6 +59,12 @@ class Menu:
         self._pages, self._chosen, self.alone = pages, chosen, alone
         self._show(pages(match, chosen), at)
 
+    def refresh(self, match: Match) -> None:
+        """What is walked through says how the match stands now."""
+        if self._pages is not None:
+            chosen, at = self.place
+            self.walk(match, self._pages, chosen, at, alone=self.alone)
+
     @property
     def place(self) -> tuple[tuple[str, ...], int]:
         """The choices that led to the page that is open, and where its cursor stands."""

@@ -128,12 +128,18 @@ def _with_mood(view: View, session: Session, now: int) -> View:
     if remark is not None:
         return _refused(view, remark, session)
     if session.match.paused:
-        return view.with_(headline="Paused", detail=view.headline, tone=Tone.CALM)
+        return view.with_(headline="Paused", detail=_pause_in_words(session, view.headline), tone=Tone.CALM)
     if session.todo:
         return view.with_(detail=tidy_words(session.todo, _pieces_in_words(session), view.tiles), tone=Tone.TODO)
     if now < session.referee.right_until:
         return view.with_(detail="The table is right again.", tone=Tone.GOOD)
     return view
+
+
+def _pause_in_words(session: Session, headline: str) -> str:
+    """Who has paused (R-CK-007), and how the game stands."""
+    seat = session.match.paused_by
+    return headline if seat is None else f"By {session.match.started.players[seat]}. {headline}"
 
 
 def _issue(view: View, issue: Issue, session: Session) -> View:
@@ -173,13 +179,20 @@ def _seat_keys(session: Session, choice: Cursor | None) -> tuple[str, ...]:
     game, state = session.match.game, session.match.state
     # Of several options that name a player, the button takes the first.
     named = {option.seat: option.label for option in reversed(choice.options)} if choice else {}
+    if session.is_paused_by_players():
+        asked = set(_seats(session)) - {session.match.paused_by} if session.asks_who_paused() else set()
+        return tuple(named.get(seat, "I paused" if seat in asked else "") for seat in _seats(session))
     labels = []
-    for seat in range(len(session.match.started.players)):
+    for seat in _seats(session):
         may = session.match.outcome is None and session.may_press(Seat(seat))
         actions = game.pressed(state, Seat(seat)) if may else ()
         legal = actions and game.judge(state, actions[0]) is None
         labels.append(named.get(seat) or (_does(actions[0], choice) if legal else ""))
     return tuple(labels)
+
+
+def _seats(session: Session) -> range:
+    return range(len(session.match.started.players))
 
 
 def _does(action: Any, choice: Cursor | None) -> str:
@@ -192,7 +205,7 @@ def _clocks(session: Session, now: int) -> tuple[ClockFace, ...]:
     clock = session.match.clock
     if clock is None:
         return ()
-    return tuple(clock.face(side, session.clerk.at(now)) for side in range(len(session.match.started.players)))
+    return tuple(clock.face(side, session.clerk.at(now)) for side in _seats(session))
 
 
 def _status(session: Session) -> Status:

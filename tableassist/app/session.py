@@ -174,6 +174,14 @@ class Session:
         timing = self.match.game.timing(self.match.state)
         return not (self.assistant.others_window and timing.countdown_ms and timing.owner == seat)
 
+    def is_paused_by_players(self) -> bool:
+        """Whether players stopped the clock and nothing is open: nobody plays until they go on."""
+        return self.issue is None and self.clerk.is_paused_by_players()
+
+    def asks_who_paused(self) -> bool:
+        """Whether the seats' own buttons say who has paused (R-CK-007)."""
+        return self.is_paused_by_players() and not self.prompts.menu.is_open
+
     # What the referee decides ----------------------------------------------------------------------------------
 
     def _carry_out(self, decisions: Decisions, now: int) -> None:
@@ -252,7 +260,9 @@ class Session:
             return
         if may_sign(self.match, seat, self.clerk.at(now)):
             self._sign(Signed(self.match.started.players[seat], seat), now)
-        if self.match.outcome is not None:
+        elif self.asks_who_paused():
+            self.clerk.name_pauser(seat, now)
+        if self.match.outcome is not None or self.is_paused_by_players():
             return
         for action in self.match.game.pressed(self.match.state, seat):
             self.enter(action, now)
@@ -328,10 +338,11 @@ class Session:
         self._carry_out(self.referee.enter(action, now, instead=self.prompts.by_hand), now)
 
     def undo(self, now: int) -> None:
-        """Take back the last action that counts; what was seen cannot be un-seen (R-TB-005)."""
+        """Take back what counts last, the clock put right as well; what was seen cannot be un-seen (R-TB-005)."""
         self.assistant.forget()
         self.prompts.start_anew()
         self._carry_out(self.referee.undo(now), now)
+        self.prompts.menu.refresh(self.match)
 
     def amend(self, number: int, action: Any, now: int) -> None:
         """Entry `number` was really this action; check with `check_amendment` first."""

@@ -24,7 +24,8 @@ def check_undo(match: Match) -> Refused | None:
 
 def undoing(entry: Entry) -> Undone:
     """The event that takes an entry back; what was seen cannot be un-seen (R-TB-005)."""
-    return Undone(entry.number, f"{_named(entry)} taken back; what was seen stays seen")
+    seen = "" if isinstance(entry.event, ClockSet) else "; what was seen stays seen"
+    return Undone(entry.number, f"{_named(entry)} taken back{seen}")
 
 
 def undo_in_words(match: Match, entry: Entry) -> str:
@@ -35,11 +36,22 @@ def undo_in_words(match: Match, entry: Entry) -> str:
     match entry.event:
         case Ended():
             return "Taken back: the end of the game."
+        case ClockSet():
+            return f"Taken back: {_of_clock(match, entry.event)}"
         case Flagged(seat):
             return f"Taken back: {match.started.players[seat]}'s fallen flag."
     text = _action_of(entry)
     what = match.game.describe(match.state, match.game.parse(text)) if text else "the last entry."
     return f"Taken back: {what}"
+
+
+def _of_clock(match: Match, event: ClockSet) -> str:
+    """What was put right of the clock, and what the side has now."""
+    name = match.started.players[event.seat] if event.seat is not None else "the clock"
+    if event.what == "set" or event.seat is None or match.clock is None:
+        return f"that {name}'s time runs."
+    face = match.clock.face(event.seat, match.entries[-1].at)
+    return f"{event.why or 'time given'}, {name}. {name} has {face.text}."
 
 
 def rest_after(match: Match, entry: Entry) -> ClockSet | None:
@@ -84,7 +96,12 @@ def _overruling(table: TableBelief, issue: Issue) -> Iterator[Overruled]:
 
 
 def _named(entry: Entry) -> str:
-    return "the end" if isinstance(entry.event, Ended) else _action_of(entry)
+    match entry.event:
+        case Ended():
+            return "the end"
+        case ClockSet(_, _, _, why):
+            return why or "the correction of the clock"
+    return _action_of(entry)
 
 
 def _action_of(entry: Entry) -> str:

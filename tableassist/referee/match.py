@@ -21,9 +21,11 @@ from tableassist.journal.events import (
     Started,
     Undone,
 )
+from tableassist.referee.clock_steps import Steps, is_correction, is_taken_back, revert_steps, with_step
 from tableassist.referee.decisions import ENTERED
 from tableassist.rules.clock import Clock, FlagAction, Mode, TimeControl
 from tableassist.rules.game import GONG, Game, HasMaterial, Outcome, Refused, Seat, Setup, SetupRefused, Timing
+from tableassist.rules.out_of_time import InTime
 from tableassist.rules.series import Series, series_of
 from tableassist.rules.teams import check_teams
 
@@ -40,6 +42,7 @@ class Match:
 
     `paused` is set by hand or by a dispute (A-CK-06); the clock also rests while nobody is charged. `ended` is the end
     that was entered, unless it was taken back; `signatures` are the seats that have signed the result as it is.
+    `clock_steps` are what entries gave and took on the clock, to be taken back with them.
     """
 
     game: AnyGame
@@ -50,6 +53,7 @@ class Match:
     paused: bool = False
     ended: Ended | None = None
     signatures: frozenset[int] = frozenset()
+    clock_steps: Steps = ()
 
     @property
     def started(self) -> Started:
@@ -89,12 +93,33 @@ class Match:
 
     @property
     def last(self) -> Entry | None:
-        """The entry to take back next: an action, a fallen flag, an end by hand; None where there is none."""
+        """The entry to take back next: an action, a flag, an end by hand, a correction of the clock; None for none."""
         counted = counting_entries(self.entries)
         if counted and isinstance(counted[-1].event, Ended) and self.game.outcome(self.state) is not None:
             # That the game is over followed from what was done before.
             counted = counted[:-1]
+        if self._plays_on(counted[-2:]):
+            counted = counted[:-1]
         return counted[-1] if counted and not self.signed else None
+
+    def _plays_on(self, last: Sequence[Entry]) -> bool:
+        """Whether the second entry followed from the first, which gave a side time again (R-CK-006)."""
+        match [(entry.number, entry.event) for entry in last]:
+            case [(given, ClockSet()), (number, Acted(text))]:
+                return number == given + 1 and isinstance(self.game.parse(text), InTime)
+        return False
+
+    @property
+    def pause(self) -> Entry | None:
+        """The entry by which the clock rests for everybody, or that said who paused (R-CK-007); None while it runs."""
+        return next(filter(_is_pause, reversed(self.entries)), None) if self.paused else None
+
+    @property
+    def paused_by(self) -> Seat | None:
+        """Who has paused the clock (R-CK-007), None where nobody has, or nobody has said so."""
+        entry = self.pause
+        seat = entry.event.seat if entry is not None and isinstance(entry.event, ClockSet) else None
+        return None if seat is None else Seat(seat)
 
     @property
     def overtime(self) -> tuple[int, ...]:
@@ -187,7 +212,10 @@ def replay_entries(game: AnyGame, entries: Iterable[Entry], *, check: bool = Tru
 
 
 def counting_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The entries that count and can be taken back: actions, flags, the end; after every undoing and amending."""
+    """The entries that count and can be taken back, after every undoing and amending.
+
+    They are actions, flags, the end, and what was put right of the clock (R-CK-027).
+    """
     kept: list[Entry] = []
     for entry in entries:
         match entry.event:
@@ -195,11 +223,17 @@ def counting_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
                 kept.append(entry)
             case Flagged(_, action) if action:
                 kept.append(entry)
+            case ClockSet() if is_correction(entry.event):
+                kept.append(entry)
             case Undone(number):
-                kept = [one for one in kept if one.number < number]
+                kept = [one for one in kept if not is_taken_back(one, number)]
             case Amended(number, action):
-                kept = [replace(one, event=Acted(action)) if one.number == number else one for one in kept]
+                kept = [replace(one, event=Acted(action)) if _is_amended(one, number) else one for one in kept]
     return tuple(kept)
+
+
+def _is_amended(entry: Entry, number: int) -> bool:
+    return entry.number == number and not is_correction(entry.event)
 
 
 def digest_of(game: AnyGame, state: Any) -> str:
@@ -278,11 +312,16 @@ def _clocked(match: Match, entry: Entry, became: Match) -> dict[str, Any]:
         return {}
     before, after = match.game.timing(match.state), match.game.timing(became.state)
     paused = _paused_after(match.paused, entry.event)
-    clock = _operated(match, match.clock, entry)
+    clock, steps = _operated(match, match.clock, entry), match.clock_steps
+    if isinstance(entry.event, Undone):
+        clock, steps = revert_steps(clock, steps, entry.event.number, entry.at)
     clock = _turned(clock, before, after, entry)
     if match.game.outcome(became.state) is not None or became.ended is not None:
-        return {"clock": clock.stop(entry.at), "paused": paused}
-    return {"clock": _rested(clock, paused or after.charged is None, entry.at), "paused": paused}
+        clock = clock.stop(entry.at)
+    else:
+        clock = _rested(clock, paused or after.charged is None, entry.at)
+    steps = with_step(steps, entry, match.clock.at(entry.at), clock.at(entry.at))
+    return {"clock": clock, "paused": paused, "clock_steps": steps}
 
 
 def _check_offered(game: AnyGame, control: TimeControl) -> None:
@@ -310,6 +349,10 @@ def _paid(players: Sequence[str], costs: Sequence[int]) -> str:
     return f"Overtime costs {' and '.join(paid)}."
 
 
+def _is_pause(entry: Entry) -> bool:
+    return isinstance(entry.event, ClockSet) and entry.event.what == "pause"
+
+
 def _paused_after(paused: bool, event: Event) -> bool:
     if isinstance(event, ClockSet) and event.what in ("pause", "resume"):
         return event.what == "pause"
@@ -319,6 +362,8 @@ def _paused_after(paused: bool, event: Event) -> bool:
 def _operated(match: Match, clock: Clock, entry: Entry) -> Clock:
     """The clock after it was operated by hand (R-CK-027), and after flags fell or their falling was taken back."""
     match entry.event:
+        case ClockSet("pause", seat) if seat is not None and not 0 <= seat < len(clock.sides):
+            raise CannotFollow(f"Entry {entry.number} is a pause by seat {seat}, which nobody has.")
         case ClockSet("adjust", seat, ms, _, moves) if seat is not None:
             return clock.adjust(seat, ms, entry.at, moves)
         case ClockSet("set", seat) if seat is not None:
@@ -335,9 +380,11 @@ def _operated(match: Match, clock: Clock, entry: Entry) -> Clock:
 
 def _turned(clock: Clock, before: Timing, after: Timing, entry: Entry) -> Clock:
     """The clock after the turn or the side that pays has changed (R-CK-021)."""
-    if before == after and (clock.owner is not None or not isinstance(entry.event, Undone)):
+    undone = isinstance(entry.event, Undone)
+    # Whose turn it is again went with the steps that were taken back.
+    if clock.owner is not None if undone else before == after:
         return clock
-    if isinstance(entry.event, Undone | Amended):
+    if undone or isinstance(entry.event, Amended):
         clock = clock.set_running(after.owner, entry.at)
     elif after.turn != before.turn:
         clock = clock.complete(after.owner, entry.at)

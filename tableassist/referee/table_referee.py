@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from tableassist.journal.events import Acted, Amended, Asked, Ended, Noted, Overruled
+from tableassist.journal.events import Acted, Amended, Asked, Ended, Entry, Noted, Overruled
+from tableassist.referee.clock_steps import is_correction
 from tableassist.referee.correction import check_correction, check_undo, rest_after, undo_in_words, undoing
 from tableassist.referee.decisions import (
     CAMERA,
@@ -24,7 +25,7 @@ from tableassist.referee.decisions import (
 from tableassist.referee.disputes import DisputeResolver
 from tableassist.referee.issue_desk import IssueDesk
 from tableassist.referee.issues import Issue
-from tableassist.referee.match import Match
+from tableassist.referee.match import Match, counting_entries
 from tableassist.referee.patience import Patience
 from tableassist.referee.questions import (
     between_zones,
@@ -145,7 +146,9 @@ class TableReferee:
 
         What changes nothing the first time is a deed for the record, as when a library is shuffled.
         """
-        last, game, state = self.table.match.last, self.table.game, self.table.state
+        game, state = self.table.game, self.table.state
+        done = (one for one in reversed(counting_entries(self.table.match.entries)) if not is_correction(one.event))
+        last = next(done, None)
         again = last is not None and isinstance(last.event, Acted) and last.event.action == game.write(action)
         return again and bool(game.apply(state, action) == state)
 
@@ -160,6 +163,9 @@ class TableReferee:
         if refused is not None or last is None:
             yield from self._remark(refused, now)
             return
+        if is_correction(last.event):
+            yield from self._undo_correction(last, now)
+            return
         if self.issue is not None:
             yield from self.desk.close()
         yield Record(undoing(last), ENTERED)
@@ -169,6 +175,14 @@ class TableReferee:
             yield Record(rest, ENGINE)
             yield Announce(FLAG_TAKEN_BACK)
         yield from self.rebase(now)
+
+    def _undo_correction(self, last: Entry, now: int) -> Decisions:
+        """Take back what was put right of the clock; who plays on by it is out of time again (R-CK-006)."""
+        before = self.table.state
+        yield Record(undoing(last), ENTERED)
+        yield Announce(undo_in_words(self.table.match, last))
+        if self.table.state != before:
+            yield from self.rebase(now)
 
     def correct(self, event: Amended | Overruled, now: int) -> Decisions:
         """Players correct the game itself; what would come to nothing is refused with the reason (R-TB-002)."""

@@ -52,7 +52,8 @@ class Line:
 
     `text` is the action, the note or the reason; `number` and `at` (milliseconds since the start) may be missing.
     `target` is the line that `undo` and `amend` speak of, `rule` what `overrule` overrules, `seat`, `ms` and `moves`
-    what `adjust`, `set` and `flag` operate; `seat` is also who signs. The text of a comment line stands in `comment`.
+    what `adjust`, `set` and `flag` operate; `seat` is also who signs and who paused. The text of a comment line stands
+    in `comment`.
     """
 
     kind: Kind
@@ -156,6 +157,7 @@ _ADJUST = re.compile(
     r"([0-9])\s+([+-])([0-9]{1,9})(?:\.([0-9]{1,3}))?(?:\s+([+-][0-9]{1,3}) moves?)?(?:\s+(.*))?", re.DOTALL
 )
 _SEAT = re.compile(r"([0-9])(?:\s+(.*))?", re.DOTALL)
+_PAUSE = re.compile(r"([0-9]):(?:\s+(.*))?", re.DOTALL)
 _AMEND = re.compile(r"([0-9]{1,9}):\s*(.*)", re.DOTALL)
 _UNDO = re.compile(r"([0-9]{1,9})(?:\s+(.*))?", re.DOTALL)
 _OVERRULE = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*):\s*(.*)", re.DOTALL)
@@ -219,6 +221,8 @@ def _spoken(kind: Kind, rest: str) -> Line | None:
         case Kind.SET | Kind.FLAG:
             found = _SEAT.fullmatch(rest)
             return found and Line(kind, found[2] or "", seat=int(found[1]))
+        case Kind.PAUSE if found := _PAUSE.fullmatch(rest):
+            return Line(kind, found[2] or "", seat=int(found[1]))
         case Kind.SIGN if found := _SEAT.fullmatch(rest):
             return Line(kind, found[2] or "", seat=int(found[1]))
     return Line(kind, rest)
@@ -266,6 +270,8 @@ def _words(line: Line) -> str:
             return f"adjust {line.seat} {sign}{ms // 1000}.{ms % 1000:03}{moves} {line.text}".strip()
         case Kind.SET | Kind.FLAG:
             return f"{line.kind} {line.seat} {line.text}".strip()
+        case Kind.PAUSE if line.seat is not None:
+            return f"pause {line.seat}: {line.text}".strip()
         case Kind.SIGN if line.seat is not None:
             return f"sign {line.seat} {line.text}".strip()
     return f"{line.kind} {line.text}".strip()

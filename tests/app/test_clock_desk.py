@@ -1,5 +1,7 @@
 """The clock put right by keys and touch while it rests (R-CK-006, R-CK-008, R-CK-009 j, R-CK-027)."""
 
+from zlib import crc32
+
 import pytest
 
 from tableassist.app.clock_desk import clock_page, describe_control
@@ -7,9 +9,10 @@ from tableassist.app.records import follow_record, record_of
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.games.deluxe_memory import GAME
+from tableassist.journal.codec import decode
 from tableassist.journal.events import Acted, ClockSet, Entry, Flagged, Started
 from tableassist.ports import Pressed
-from tableassist.referee.match import replay_entries, start_match
+from tableassist.referee.match import CannotFollow, replay_entries, start_match
 from tableassist.rules.notation import parse_record, write_record
 
 
@@ -102,6 +105,31 @@ class TestTime:
         paused.press("soft1").press("seat1").choose("+1 min").choose("−1 min")
         assert left(paused, 1) == 300_000
 
+    def test_r_tb_005_a_wrong_one_is_undone(self, paused):
+        paused.press("soft1").press("seat1").choose("+1 min").choose("+10 s").press("undo")
+        assert left(paused, 1) == 360_000
+        assert view(paused).prompt.startswith("Bob has 6:00.")
+        paused.press("soft3").press("soft3").choose("Undo")
+        assert left(paused, 1) == 300_000
+        assert view(paused).news[0] == "Taken back: time given, Bob. Bob has 5:00."
+        assert paused.session.match.last is None
+
+    def test_r_tb_005_undo_takes_back_the_clock_first_and_then_the_action_before_it(self, scene):
+        table = scene(clock="5").lift("B1", "C1").settle().press("pause")
+        table.press("soft1").press("seat1").choose("−1 min").press("soft3").press("soft3")
+        table.choose("Undo")
+        assert table.session.match.last.event == Acted("select 0 B1 C1")
+        assert left(table, 1) == 300_000
+        assert table.choose("Undo").session.match.last is None
+
+    def test_r_tb_005_undone_in_a_dispute_it_leaves_the_dispute_open(self, scene):
+        table = scene(clock="5").lift("B1", "C1").settle()
+        table.lift("D1").settle().press("menu").choose("Put the clock right").press("seat1").choose("+1 min")
+        assert left(table, 1) == 360_000
+        table.press("undo")
+        assert left(table, 1) == 300_000
+        assert table.session.issue is not None
+
     def test_x_ck_12_a_penalty_gives_two_minutes_and_changes_nothing_else(self, paused):
         """R-CK-008."""
         before = left(paused, 0)
@@ -157,6 +185,94 @@ class TestTime:
         assert not table.state.players[0].late
         assert table.session.prompts.menu.is_open
 
+    def test_r_tb_005_who_plays_on_by_that_time_is_out_of_time_again_when_it_is_undone(self, scene):
+        table = scene(("Ann", "Bob", "Cleo"), clock="0:30!lose_turn").wait(40_000)
+        table.press("pause").press("soft1").press("seat0").choose("+1 min").press("undo")
+        assert table.state.players[0].late
+        assert left(table, 0) == 0
+        assert isinstance(table.session.match.last.event, Flagged)
+        table.press("soft3").press("soft3").choose("Go on").wait(2_000)
+        assert len(table.events(Flagged)) == 1
+
+
+class TestWhoPaused:
+    """R-CK-007: who has paused and why is in the journal, in the record and on the screen."""
+
+    def pauses(self, table):
+        return [event for event in table.events(ClockSet) if event.what == "pause"]
+
+    def test_r_ck_007_a_seats_own_button_says_who_paused(self, paused):
+        assert view(paused).seat_keys == ("I paused", "I paused")
+        assert paused.session.match.paused_by is None
+        paused.press("seat1")
+        assert self.pauses(paused) == [ClockSet("pause", why="by hand"), ClockSet("pause", 1, why="by hand")]
+        assert paused.session.match.paused_by == 1
+        assert view(paused).detail.startswith("By Bob. ")
+        assert view(paused).seat_keys == ("I paused", "")
+        assert "Bob has paused the clock." in view(paused).news
+
+    def test_said_twice_it_is_one_entry_and_said_by_another_it_is_put_right(self, paused):
+        paused.press("seat1").press("seat1").press("seat0")
+        assert [event.seat for event in self.pauses(paused)] == [None, 1, 0]
+        assert paused.session.match.paused_by == 0
+
+    def test_the_reason_stays(self, scene):
+        table = scene(clock="5").press("menu").choose("Put the clock right").press("soft3").press("seat0")
+        assert self.pauses(table)[-1] == ClockSet("pause", 0, why="to put the clock right")
+
+    def test_it_starts_no_clock_and_the_next_pause_is_asked_about_anew(self, paused):
+        before = left(paused, 0)
+        paused.press("seat1").wait(5_000)
+        assert left(paused, 0) == before
+        paused.press("pause")
+        assert (paused.session.match.paused, paused.session.match.paused_by) == (False, None)
+        paused.press("pause")
+        assert paused.session.match.paused_by is None
+
+    def test_in_a_pause_a_seats_button_plays_nothing(self, scene):
+        table = scene(clock="5").lift("B1", "C1").settle().press("pause")
+        before = table.state
+        table.press("seat0")
+        assert table.state == before
+
+    def test_nobody_has_paused_where_a_dispute_stops_the_clock(self, scene):
+        """A-CK-06."""
+        table = scene(clock="5").lift("B1", "C1").settle()
+        table.lift("D1").settle().press("seat1")
+        assert table.session.match.paused
+        assert table.session.match.paused_by is None
+        assert "I paused" not in view(table).seat_keys
+
+    def test_the_record_says_it_and_reads_it_again(self, paused):
+        paused.press("seat1")
+        text = write_record(record_of(paused.session.match))
+        assert "pause by hand" in text
+        assert "pause 1: by hand" in text
+        assert follow_record(parse_record(text))[0].paused_by == 1
+
+    @pytest.mark.parametrize(
+        ("line", "seat", "why"),
+        [("pause", None, ""), ("pause 5 minutes", None, "5 minutes"), ("pause 0:", 0, ""), ("pause 1: 2 p", 1, "2 p")],
+    )
+    def test_pauses_as_they_were_always_written_are_read_as_before(self, line, seat, why):
+        record = parse_record(f'[Game "deluxe-memory"]\n[Players "A, B"]\n[Clock "5"]\n\n1. @0.000 {line}')
+        assert (record.lines[0].seat, record.lines[0].text) == (seat, why)
+        assert follow_record(record)[0].paused_by == seat
+        assert write_record(record).endswith(f" {line}\n")
+
+    def test_a_journal_from_before_is_read(self):
+        line = '{"at":0,"event":{"kind":"ClockSet","ms":0,"seat":null,"what":"pause","why":"by hand"}'
+        assert decode(_signed(line + ',"number":2,"source":"told"}')).event == ClockSet("pause", why="by hand")
+
+    def test_a_pause_by_nobodys_seat_is_refused(self):
+        match = start_match(GAME, Entry(1, 0, Started(GAME.name, "", "", ("Ann", "Bob"), {}, "5"), "told"))
+        with pytest.raises(CannotFollow, match="seat 2, which nobody has"):
+            match.next(ClockSet("pause", 2), 0, "told")
+
+
+def _signed(body):
+    return f"{body} {crc32(body.encode()):08x}"
+
 
 class TestWhoseTimeRuns:
     def test_it_is_swapped_and_swapped_back(self, paused):
@@ -169,6 +285,13 @@ class TestWhoseTimeRuns:
         paused.choose("Whose time runs").choose("Ann")
         assert paused.session.match.clock.running == 0
         assert [event.seat for event in set_events(paused)] == [1, 0]
+
+    def test_r_tb_005_it_is_undone(self, paused):
+        paused.press("soft1").choose("Whose time runs").press("soft0").press("undo")
+        assert paused.session.match.clock.running == 0
+        assert view(paused).news[0] == "Taken back: that Bob's time runs."
+        paused.press("soft3").press("soft0").wait(5_000)
+        assert left(paused, 1) == 300_000
 
     def test_it_runs_only_once_players_go_on(self, paused):
         paused.press("soft1").choose("Whose time runs").press("soft0").wait(5_000)

@@ -28,7 +28,18 @@ from tableassist.app.clerk import HEARTBEAT_MS
 from tableassist.app.records import follow_record, record_of
 from tableassist.app.session import Session
 from tableassist.journal.codec import encode
-from tableassist.journal.events import Acted, Amended, Beat, Entry, Flagged, Overruled, Refusal, Started, Undone
+from tableassist.journal.events import (
+    Acted,
+    Amended,
+    Beat,
+    ClockSet,
+    Entry,
+    Flagged,
+    Overruled,
+    Refusal,
+    Started,
+    Undone,
+)
 from tableassist.journal.file import decode_lines
 from tableassist.referee.match import check_amendment, counting_entries, start_match
 from tableassist.rehearsal.house_rules import any_options
@@ -134,13 +145,29 @@ class RandomGame:
         elif luck < 0.21:
             self.pressed += 1
             self.session.clerk.pause(not self.session.match.paused, "by hand", "told", self.now)
-        elif luck < 0.24:
+        elif luck < 0.22:
+            self.put_clock_right()
+        elif luck < 0.25:
             self.pressed += 1
             seats = len(self.session.match.started.players)
             self.session._seat(Seat(self.rng.randrange(seats)), self.now)
         else:
             return self.act()
         return True
+
+    def put_clock_right(self):
+        """Time given or taken, or whose time runs, as players do in a pause."""
+        clock, match = self.session.match.clock, self.session.match
+        if clock is None or match.outcome is not None:
+            return
+        self.pressed += 1
+        seat = self.rng.randrange(len(match.started.players))
+        counts_up = clock.control.sides[seat][clock.sides[seat].stage].mode is Mode.UP
+        if counts_up or self.rng.random() < 0.3:
+            event = ClockSet("set", seat)
+        else:
+            event = ClockSet("adjust", seat, self.rng.choice((60_000, 1000, -1000, -60_000)))
+        self.session._put_clock_right(event, self.now)
 
     def act(self):
         action = self.player.choose(self.session.match.state)
@@ -249,6 +276,16 @@ class RandomGame:
         written = len(self.store.entries) - self.counts["Beat"]
         assert written <= 4 * max(1, self.pressed) + 2 * flags + 3, (written, self.pressed, flags)
 
+    def check_first_clock(self, match):
+        """Nobody has had a turn, and whose turn it is first is so again."""
+        if match.clock is None:
+            return
+        assert [(side.moves, side.stage, side.period_moves) for side in match.clock.sides] == [
+            (side.moves, side.stage, side.period_moves) for side in self.clocks[0].sides
+        ]
+        assert match.clock.owner == self.clocks[0].owner
+        assert not match.clock_steps
+
     def read_back(self):
         """Journal: written, read and folded again, equal at every entry."""
         data = "".join(encode(entry) + "\n" for entry in self.store.entries).encode()
@@ -283,8 +320,10 @@ class RandomGame:
             steps = max(1, steps - 1)
             number = counted[-stride].number if stride <= len(counted) else counted[0].number
             match = match.after(match.next(Undone(number), match.entries[-1].at, "told"))
-            assert match.state == self.states[self.before(number)], number
+            if not isinstance(match.entries[number - 1].event, ClockSet):  # It outlives what was done before it.
+                assert match.state == self.states[self.before(number)], number
         assert match.state == self.states[0]
+        self.check_first_clock(match)
         assert match.outcome is None
         return match
 

@@ -125,6 +125,16 @@ class Clock:
         """A fallen flag is told of again: what was noted of it was taken back together with what came before."""
         return self._with(self._known(side), replace(self.sides[side], noted=False))
 
+    def revert(self, before: Clock, after: Clock, now: int) -> Clock:
+        """What led from `before` to `after` is taken back: turns and what they gave, not the time taken since."""
+        clock = self.at(now)
+        for side, (was, became) in enumerate(zip(before.sides, after.sides, strict=True)):
+            if was != became:
+                clock = clock._with(side, clock.sides[side].revert(was, became, clock._lowest(side)))
+        if before.whose == after.whose:
+            return clock
+        return replace(clock, owner=before.owner, running=before.running, interrupted=before.interrupted)
+
     def at(self, now: int) -> Clock:
         """The same clock with all time up to now charged."""
         until = max(now, self.since)
@@ -136,6 +146,11 @@ class Clock:
         spent = self.sides[side].spend(last - self.since, side == self.owner, self._lowest(side))
         clock = self._with(side, replace(spent, fell_at=end) if fell else spent)
         return replace(clock._poured(self.sides[side].left - spent.left), since=until)
+
+    @property
+    def whose(self) -> tuple[int | None, int | None, tuple[int | None, ...]]:
+        """Whose turn it is, whose time runs, and whose was interrupted for that."""
+        return self.owner, self.running, self.interrupted
 
     @property
     def ticking(self) -> bool:

@@ -83,6 +83,39 @@ class SideTime:
         side = replace(self, left=left, ceiling=ceiling, moves=max(0, self.moves + moves))
         return replace(side, fell_at=None, noted=False) if left > 0 else side
 
+    def revert(self, before: SideTime, after: SideTime, lowest: int | None) -> SideTime:
+        """The side with what a turn or a correction had changed taken back; what was spent since stays spent."""
+        side = self
+        if (before.ceiling is None) != (after.ceiling is None):  # What was lent for a turn goes back first.
+            side, after = replace(self.leave(), free=self.free), replace(after.leave(), free=after.free)
+        return side._reverted(before, after, lowest)
+
+    def _reverted(self, before: SideTime, after: SideTime, lowest: int | None) -> SideTime:
+        left = self.left + before.left - after.left
+        side = replace(
+            self,
+            left=left if lowest is None else max(left, lowest),
+            free=self.free if before.free == after.free else before.free,
+            ceiling=self._ceiling_before(before, after),
+            moves=max(0, self.moves + before.moves - after.moves),
+            stage=max(0, self.stage + before.stage - after.stage),
+            period_moves=max(0, self.period_moves + before.period_moves - after.period_moves),
+        )
+        if side.left <= 0 and before.fell_at is not None and after.fell_at is None:
+            return replace(side, fell_at=before.fell_at, noted=before.noted)
+        up = side.left > 0 and before.left > after.left
+        return replace(side, fell_at=None, noted=False) if up else side
+
+    def _ceiling_before(self, before: SideTime, after: SideTime) -> int | None:
+        """The ceiling again: that of the turn which goes on, or as much higher or lower as the time is."""
+        if before.ceiling is not None and after.ceiling is None:
+            return max(0, before.ceiling + self.left - after.left)
+        if self.ceiling is None:
+            return None
+        if before.ceiling is None or after.ceiling is None:
+            return max(0, self.ceiling + before.left - after.left)
+        return max(0, self.ceiling + before.ceiling - after.ceiling)
+
     def _given(self, stage: ClockStage) -> SideTime:
         match stage.mode:
             case Mode.FISCHER:

@@ -1,0 +1,78 @@
+"""What each entry gave or took on the clock besides time that passed, so that it goes when the entry is taken back.
+
+A turn that is completed gives a bonus, a period or the next stage, and a correction by hand gives or takes time. When
+that is undone, it goes; the time that players have taken stays taken (R-TB-005, R-CK-021).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tableassist.journal.events import Acted, ClockSet, Ended, Entry, Event, Flagged, Overruled
+from tableassist.rules.clock import Clock, Mode
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStep:
+    """The clock before and after an entry, at the same moment."""
+
+    entry: Entry
+    before: Clock
+    after: Clock
+
+    def given_again(self, clock: Clock, at: int) -> Clock:
+        """The clock once the entry itself was undone: a gong that should not have rung gives the whole turn again."""
+        event = self.entry.event
+        if not isinstance(event, Flagged):
+            return clock
+        stage = clock.control.sides[event.seat][clock.sides[event.seat].stage]
+        lacking = stage.time - clock.left_to(event.seat, at)
+        return clock.adjust(event.seat, lacking, at) if stage.mode is Mode.GONG else clock
+
+
+Steps = tuple[ClockStep, ...]
+
+
+def is_correction(event: Event) -> bool:
+    """Whether the clock was put right by hand (R-CK-006, R-CK-027), which can be undone like an action (R-TB-005)."""
+    return isinstance(event, ClockSet) and event.what in ("adjust", "set")
+
+
+def is_taken_back(entry: Entry, number: int) -> bool:
+    """Whether undoing the entry of that number takes this one back: it, and all actions after it.
+
+    Time given or taken by hand stands until that is itself undone: what was wrong with the clock was no action.
+    """
+    outlives = isinstance(entry.event, ClockSet) and entry.event.what == "adjust"
+    return entry.number == number or (entry.number > number and not outlives)
+
+
+def with_step(steps: Steps, entry: Entry, before: Clock, after: Clock) -> Steps:
+    """The steps with that of one more entry, where it can be undone and changed more on the clock than time does."""
+    unchanged = (before.sides, before.whose) == (after.sides, after.whose)
+    if unchanged and not is_correction(entry.event):
+        return steps
+    return (*steps, ClockStep(entry, before, after)) if _counts(entry.event) else steps
+
+
+def revert_steps(clock: Clock, steps: Iterable[ClockStep], number: int, at: int) -> tuple[Clock, Steps]:
+    """The clock after the entry of that number was undone, and the steps that are left."""
+    kept: list[ClockStep] = []
+    for step in reversed(tuple(steps)):
+        if not is_taken_back(step.entry, number):
+            kept.append(step)
+        else:
+            clock = clock.revert(step.before, step.after, at)
+            if step.entry.number == number:
+                clock = step.given_again(clock, at)
+    return clock, tuple(reversed(kept))
+
+
+def _counts(event: Event) -> bool:
+    match event:
+        case Acted() | Overruled() | Ended():
+            return True
+        case Flagged(_, action):
+            return bool(action)
+    return is_correction(event)
