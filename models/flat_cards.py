@@ -37,7 +37,7 @@ def main() -> None:
     args = parser.parse_args()
     cards = [card for folder in args.folders for card in labelled(folder, args.split)]
     for model in args.model:
-        print(f"{model or 'packaged'}: {classify_patches(FaceReader(model), cards)}")
+        print(f"{model or 'packaged'}: {summarise(FaceReader(model), cards)}")
 
 
 def labelled(folder: Path, split: str | None = None) -> Iterator[tuple[str, str, Ways]]:
@@ -52,7 +52,7 @@ def labelled(folder: Path, split: str | None = None) -> Iterator[tuple[str, str,
             yield f"{folder.name}, {name}", row["card"], [*flatten_quads(picture, [*portrait_orders(quad)])]
 
 
-def classify_patches(reader: FaceReader, cards: Sequence[tuple[str, str, Ways]]) -> str:
+def summarise(reader: FaceReader, cards: Sequence[tuple[str, str, Ways]]) -> str:
     """How many cards the reader reads rightly, and what it said of each other."""
     must = named = wrong = 0
     others = []

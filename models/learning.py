@@ -343,14 +343,14 @@ def scored(net: nn.Module, task: Task, sample: Ring) -> str:
 
 def export(net: nn.Module, task: Task, path: Path) -> None:
     """Writes the network as ONNX."""
-    given, classify_patches = task.names
+    given, output = task.names
     torch.onnx.export(
         net.eval(),
         (torch.zeros(task.example),),
         str(path),
         input_names=[given],
-        output_names=[classify_patches],
+        output_names=[output],
         dynamo=False,
-        dynamic_axes={given: task.axes, classify_patches: task.axes},
+        dynamic_axes={given: task.axes, output: task.axes},
         opset_version=13,
     )

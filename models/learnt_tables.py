@@ -61,12 +61,12 @@ class Tables:
         known, table = self._learnt(self._art / name), VirtualTable(MAT)
         deal(table, deck, random.Random(seed))
         faces = {BEFORE: ordinary_reader(), AFTER: LearntReader(ordinary_reader(), known)}
-        classify_patches = {}
+        results = {}
         for when, reader in faces.items():
             camera = camera_above(table, Conditions.sample(seed, level), deck, SIZE, seed)
             _, believed, _ = watched(camera, TableWatcher(MAT, faces=reader))
-            classify_patches[when] = [(card, *as_believed(zone, card, believed)) for zone, card in dealt(table)]
-        return {"deck": name, "seed": seed, "level": level, "learnt": len(known.pictures), **classify_patches}
+            results[when] = [(card, *as_believed(zone, card, believed)) for zone, card in dealt(table)]
+        return {"deck": name, "seed": seed, "level": level, "learnt": len(known.pictures), **results}
 
 
 def learnt(folder: Path) -> LearntDeck:

@@ -92,7 +92,7 @@ class Memory:
     @contextmanager
     def at_work(self) -> Iterator[None]:
         """Remembers for all readers while it lasts."""
-        glances, classify_patches = FaceReader._glances, IndexReader.classify_patches
+        glances, classify = FaceReader._glances, IndexReader.classify_patches
         find, outline = IndexFinder.__call__, QuadFinder.__call__
 
         def glanced(one: FaceReader, faces: Sequence[Any], *, turned: bool = False) -> Numbers:
@@ -101,7 +101,7 @@ class Memory:
 
         def read(one: IndexReader, patches: Sequence[Any]) -> Numbers:
             self.cost.indices += len(patches)
-            return self._each(b"index", patches, 25, lambda some: classify_patches(one, some))
+            return self._each(b"index", patches, 25, lambda some: classify(one, some))
 
         def found(finder: IndexFinder, picture: Any) -> Any:
             self.cost.pixels += picture.shape[0] * picture.shape[1]
@@ -125,7 +125,7 @@ class Memory:
         with (
             mock.patch.multiple(reader, **{name: partial(searched, name) for name in searches}),
             mock.patch.object(FaceReader, "_glances", glanced),
-            mock.patch.object(IndexReader, "told", read),
+            mock.patch.object(IndexReader, "classify_patches", read),
             mock.patch.object(IndexFinder, "__call__", found),
             mock.patch.object(QuadFinder, "__call__", outlined),
         ):

@@ -99,10 +99,10 @@ def read(reader: CardReader, picture: Picture) -> list[Said]:
         return tell(candidate, *rest)
 
     with mock.patch.object(reading, "reading_of", noted):
-        classify_patches = reader(picture)
+        answers = reader(picture)
     return [
         Said(one.card, str(one.face), np.float32(one.corners), one.confidence, guess, one.under)
-        for one, guess in zip(classify_patches, guesses, strict=True)
+        for one, guess in zip(answers, guesses, strict=True)
     ]
 
 
@@ -114,13 +114,13 @@ def judged(cards: list[Card], readings: list[Said], found: dict[int, int]) -> tu
         one = {"group": card.group, "card": card.name, "outcome": outcome(card, said), "tall": round(tall(card.quad))}
         one["at"] = np.round(card.quad).tolist()
         if said:
-            one |= classify_patches(said) | {"turned": round(turned_by(card.quad, said.quad), 1)}
+            one |= as_line(said) | {"turned": round(turned_by(card.quad, said.quad), 1)}
             one["off"] = round(corners_off(card.quad, said.quad), 4)
         judged.append(one)
-    return judged, [classify_patches(said) for j, said in enumerate(readings) if j not in found.values()]
+    return judged, [as_line(said) for j, said in enumerate(readings) if j not in found.values()]
 
 
-def classify_patches(said: Said) -> Line:
+def as_line(said: Said) -> Line:
     """A reading as JSON."""
     sure, quad = round(said.confidence, 4), np.round(said.quad).tolist()
     return {"said": said.name, "face": said.face, "sure": sure, "guess": said.guess, "quad": quad}

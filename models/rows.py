@@ -146,7 +146,7 @@ def judged_card(laid: Laid, seen: Detection | None) -> dict:
     )
     turned = abs(seen.angle - angle) % 180.0
     off = min(turned, 180.0 - turned)
-    classify_patches = {
+    counts = {
         "said": seen.name,
         "sure": round(seen.confidence, 4),
         "off": round(Point(x, y).to(seen.place), 2),
@@ -157,7 +157,7 @@ def judged_card(laid: Laid, seen: Detection | None) -> dict:
         "outcome": outcome,
         "turned": round(off, 2),
         "tapped": off < TAPPED,
-    } | classify_patches
+    } | counts
 
 
 def report(lines: list[dict]) -> None:

@@ -20,7 +20,7 @@ from tableassist.referee.match import replay_entries, start_match
 from tableassist.rehearsal.exam import examine
 from tableassist.rehearsal.hand_entry import HandEntry
 from tableassist.rehearsal.kits import kit_of, rehearsal_of
-from tableassist.rehearsal.rehearsal import Heap, Terms
+from tableassist.rehearsal.rehearsal import Supply, Terms
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = ROOT / "examples" / "pairs"
@@ -72,7 +72,7 @@ def test_its_own_tests_pass():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_it_is_played_by_buttons_and_its_journal_replayed(pairs, seed):
-    store = Heap()
+    store = Supply()
     match = start_match(pairs, Entry(1, 0, Started("pairs", "", "", ("Ann", "Bob"), {}), "told"))
     store.append(match.entries[0])
     session = Session(match, store, now=0, camera=False)

@@ -343,7 +343,7 @@ def test_a_calibration_is_named_by_its_camera(pi):
 def test_a_calibration_is_read_by_those_who_wrote_it(this, tmp_path):
     profile = pytest.importorskip("tableassist.vision.calibrate.profile")
     this.environ = {"STATE_DIRECTORY": str(tmp_path), "CONFIGURATION_DIRECTORY": str(tmp_path)}
-    profile.save(profile.CalibrationProfile("imx708", date="2026-11-20"), tmp_path / "calibration.json")
+    profile.save_profile(profile.CalibrationProfile("imx708", date="2026-11-20"), tmp_path / "calibration.json")
     assert checks.check_calibration(this) == ok("measured with imx708 2026-11-20")
     (tmp_path / "calibration.json").write_text("{")
     assert checks.check_calibration(this).health == Health.PROBLEM

@@ -86,7 +86,7 @@ def test_judge_of_three_tells_the_pair_among_them(tmp_path, capsys):
 
 
 def test_unknown_cards_are_not_guessed():
-    told = photographs._told([], 2, [photographs._cannot("Why.")])
+    told = photographs._summary([], 2, [photographs._cannot("Why.")])
     assert "2 that I cannot name" in told
     assert "cannot tell" in told
 

@@ -37,7 +37,7 @@ def press(table, button):
 
 
 def heap(table, colour):
-    table.window.points.append(PointerEvent("down", table.heaps.index(colour) * 150 + 70, PICTURE[1] + 60))
+    table.window.points.append(PointerEvent("down", table.supplies.index(colour) * 150 + 70, PICTURE[1] + 60))
 
 
 def click(table, zone, kind="down"):

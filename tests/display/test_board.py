@@ -118,7 +118,7 @@ def zones(canvas):
 
 @pytest.mark.parametrize("screen", [(800, 480), (1024, 600), (1280, 720), (1920, 1080), (640, 720)])
 def test_every_place_is_found_by_a_touch_at_its_middle_and_around_it(screen):
-    canvas = screens.compose(pygame.Surface(screen), board_examples.TOLD)
+    canvas = screens.compose(pygame.Surface(screen), board_examples.STATED)
     hits = canvas.hits()
     spots = {name: rect for name, rect in zones(canvas).items() if name.startswith("zone:")}
     assert len(spots) == 108

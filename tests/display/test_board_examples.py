@@ -156,8 +156,8 @@ def test_a_place_that_is_taken(two):
 
 
 def test_a_claim_that_is_told(two):
-    same(examples.TOLD, two)
-    asks(examples.TOLD, GAME.prompt(two, by_hand=True))
+    same(examples.STATED, two)
+    asks(examples.STATED, GAME.prompt(two, by_hand=True))
 
 
 def test_four_players():

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from tableassist.display import shapes, theme
-from tableassist.display.pieces import looks_of
+from tableassist.display.pieces import styles_of
 from tableassist.display.theme import CALM, contrast
 from tableassist.rules.view import Mark, SeatLine, Tone
 
@@ -82,9 +82,9 @@ def test_no_two_players_have_the_same_colour_for_any_eyes(eyes):
 
 
 def test_what_differs_in_colour_differs_in_shape():
-    for looks in (CALM.seats, tuple(CALM.marks.values()), tuple(CALM.tones.values())):
-        assert len({look.shape for look in looks}) == len(looks)
-        assert {look.shape for look in looks} <= shapes.NAMES
+    for styles in (CALM.seats, tuple(CALM.marks.values()), tuple(CALM.tones.values())):
+        assert len({look.shape for look in styles}) == len(styles)
+        assert {look.shape for look in styles} <= shapes.NAMES
 
 
 def test_every_tone_and_every_mark_has_a_look():
@@ -104,11 +104,11 @@ def test_no_two_kinds_of_pieces_have_the_same_colour_for_any_eyes(eyes):
 
 def test_the_challenge_piece_has_a_shape_that_no_side_has():
     sides = tuple(SeatLine("", 0, colour=colour) for colour in ("red", "blue", "green", "amber"))
-    looks = looks_of(sides, CALM.seated(side.colour for side in sides))
-    assert len({look.shape for look in looks.values()}) == 5
-    assert {look.shape for look in looks.values()} <= shapes.NAMES
-    assert {name: look.colour for name, look in looks.items()} == dict(CALM.pieces)
-    pairs = combinations({look.shape for look in looks.values()}, 2)
+    styles = styles_of(sides, CALM.seated(side.colour for side in sides))
+    assert len({look.shape for look in styles.values()}) == 5
+    assert {look.shape for look in styles.values()} <= shapes.NAMES
+    assert {name: look.colour for name, look in styles.items()} == dict(CALM.pieces)
+    pairs = combinations({look.shape for look in styles.values()}, 2)
     assert [(a, b) for a, b in pairs if (alpha(a) != alpha(b)).mean() < 0.1] == []
 
 
@@ -116,9 +116,9 @@ def alpha(name):
     return pygame.surfarray.array_alpha(shapes.draw_icon(name, 24, (255, 255, 255))) > 127
 
 
-@pytest.mark.parametrize("looks", [CALM.seats, tuple(CALM.marks.values()), tuple(CALM.tones.values())])
-def test_shapes_that_are_told_apart_differ_by_more_than_a_tenth_of_their_pixels(looks):
-    pairs = combinations([look.shape for look in looks], 2)
+@pytest.mark.parametrize("styles", [CALM.seats, tuple(CALM.marks.values()), tuple(CALM.tones.values())])
+def test_shapes_that_are_told_apart_differ_by_more_than_a_tenth_of_their_pixels(styles):
+    pairs = combinations([look.shape for look in styles], 2)
     assert [(a, b) for a, b in pairs if (alpha(a) != alpha(b)).mean() < 0.1] == []
 
 

@@ -1,7 +1,7 @@
 """Somebody at an unseen screen can press what is drawn there, and nothing else."""
 
 import pytest
-from sample_board import CLAIM, TOLD
+from sample_board import CLAIM, STATED
 from sample_names import NAME
 from sample_screens import CALM, QUESTION
 
@@ -52,8 +52,8 @@ def test_the_same_words_on_several_players_buttons_are_told_apart_by_name(visito
 
 
 def test_a_place_is_touched_by_its_number(visitor):
-    shown(visitor, TOLD)
-    zone = TOLD.options[0].zone
+    shown(visitor, STATED)
+    zone = STATED.options[0].zone
     assert visitor.touch(visitor.called(zone))[0].button == f"zone:{zone}"
 
 

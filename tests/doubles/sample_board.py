@@ -207,7 +207,7 @@ TAKEN = CLAIM.with_(
     seat_keys=("I put it right", "Agreed"),
 )
 _FREE = tuple(tile.zone for tile in CLAIM.tiles if tile.kind == "place" and not tile.pieces)
-ENTERED = CLAIM.with_(
+STATED = CLAIM.with_(
     prompt="Ada claims a place",
     options=tuple(Option(zone, zone, zone=zone) for zone in _FREE),
     chosen=20,
@@ -366,7 +366,7 @@ BOARD_EXAMPLES: Mapping[str, View] = MappingProxyType(
         "board-respond": RESPOND,
         "board-check": CHECK,
         "board-taken": TAKEN,
-        "board-told": ENTERED,
+        "board-told": STATED,
         "board-four": FOUR,
         "board-counters": COUNTERS,
         "board-score": SCORE,

@@ -45,7 +45,7 @@ class FakeChild:
             self.asked, self.due = question.what, self.world.now + 30
 
     def first_answer(self, timeout):
-        return self.answer(timeout) or supervised._Told("lost", "Too slow.")
+        return self.answer(timeout) or supervised._Answer("lost", "Too slow.")
 
     def answer(self, timeout):
         assert timeout >= 0
@@ -63,8 +63,8 @@ class FakeChild:
 
     def told(self, asked, fate):
         if fate == "lost" or (fate == "refuse" and asked != "read"):
-            return supervised._Told("lost", "It is lost.")
-        return supervised._Told("picture" if asked == "read" else "opened", shape=(2, 2, 3), taken_at=self.world.now)
+            return supervised._Answer("lost", "It is lost.")
+        return supervised._Answer("picture" if asked == "read" else "opened", shape=(2, 2, 3), taken_at=self.world.now)
 
     def picture(self, shape):
         return np.zeros(shape, np.uint8)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "models"))
-from flat_cards import labelled, told
+from flat_cards import labelled, summarise
 
 from tableassist.table.observation import Face
 from tableassist.vision.cards.faces import FaceReading
@@ -54,7 +54,7 @@ def test_right_unknown_and_wrong_are_told_apart():
         "2S": [FaceReading(None, Face.UP, 0.6, "2S"), FaceReading(None, Face.UNKNOWN, 0.5)],
         "3S": [FaceReading(None, Face.UP, 0.6, "3C"), FaceReading("3H", Face.UP, 0.9, "3H")],
     }
-    report = told(lambda ways: said[ways], [("a", name, name) for name in said])
+    report = summarise(lambda ways: said[ways], [("a", name, name) for name in said])
     assert report.startswith("3 cards: right when it must answer  66.7")
     assert "named  66.7" in report
     assert "wrongly 1" in report

@@ -91,9 +91,9 @@ def test_what_is_refused_without_a_fault_is_an_accusation(table):
 
 def test_what_is_not_offered_cannot_be_pressed(table):
     with pytest.raises(Stuck, match="'nonsense' was to be pressed"):
-        table.players.teller.press("nonsense")
+        table.players.declarer.press("nonsense")
     with pytest.raises(Stuck, match="begins with"):
-        table.players.teller.choose_label("Nonsense")
+        table.players.declarer.choose_label("Nonsense")
 
 
 def test_a_searched_library_is_told_and_refused(table):

@@ -177,7 +177,7 @@ def test_nobody_is_bumped_at_a_kind_table():
 
 def test_a_kitchen_dresses_its_players_and_furnishes_its_table():
     rig = rig_at(replace(Conditions(size=(320, 180)), clutter=12, resting=2, wardrobe=700))
-    assert len(rig.table.things) > 6
+    assert len(rig.table.items) > 6
     assert rig.table.arms
     assert len({rig.sleeve(0), rig.sleeve(1), 700}) >= 2
     assert rig_at(Conditions(size=(320, 180))).sleeve(1) == 1

@@ -123,7 +123,7 @@ def test_play_hands_them_on_to_the_demo(monkeypatch, settings):
     from tableassist.demo import run
 
     asked = {}
-    monkeypatch.setattr(run, "demo", lambda game, **how: asked.update(how, game=game) or 0)
+    monkeypatch.setattr(run, "run_demo", lambda game, **how: asked.update(how, game=game) or 0)
     line = ["play", "memwars", "--camera", "sim", "--players", "Eve,Fay", "--clock", "5+3", "--option", "window=20"]
     assert cli.run([*line, "--config", str(settings)]) == cli.BAD_INPUT or asked["terms"].names == ("Eve", "Fay")
     assert cli.run(["demo", "--game", "memwars", "--clock", "gong30", "--option", "window=20"]) == 0

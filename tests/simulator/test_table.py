@@ -33,7 +33,7 @@ def test_taking_gives_the_card_as_it_lay(table):
     assert table.cards == []
 
 
-@pytest.mark.parametrize("what", ["take", "turn", "nudge", "lying"])
+@pytest.mark.parametrize("what", ["take", "turn", "nudge", "placed"])
 def test_what_does_not_lie_there_cannot_be_touched(table, what):
     table.lay(ACE, HERE)
     with pytest.raises(NotOnTheTable, match="KD does not lie"):

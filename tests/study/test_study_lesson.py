@@ -28,7 +28,7 @@ def lesson(kept):
 def test_a_typed_answer_is_graded_at_once(lesson, kept):
     lesson.answer("zeus")
     assert kept == [(ZEUS, Grade.GOOD)]
-    assert (lesson.stage, lesson.item) == (QuestionStage.TOLD, ZEUS)
+    assert (lesson.stage, lesson.item) == (QuestionStage.SHOWN_ANSWER, ZEUS)
     lesson.go_on()
     lesson.answer("Hermes")
     assert kept[1:] == [(WEATHER, Grade.AGAIN)]

@@ -67,10 +67,10 @@ def test_what_hands_cannot_do_is_told(memory, line, says):
 def test_a_hand_in_view_and_a_lost_camera_are_seen(memory):
     stage, player = memory
     do(player, "hand south")
-    assert player._look().shown.status.hand
+    assert player._show().shown.status.hand
     do(player, "hand south away")
     do(player, "wait 1s")
-    assert not player._look().shown.status.hand
+    assert not player._show().shown.status.hand
     do(player, "camera lost")
     do(player, "wait 1s")
     assert do(player, 'expect line "The camera is switched off: switch it on."').ok

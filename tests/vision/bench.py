@@ -51,10 +51,10 @@ def main() -> None:
         print(json.dumps(memory(args.memory)))
         return
     with tempfile.TemporaryDirectory() as folder:
-        classify_patches = measured(args, Path(folder))
-    show(classify_patches)
+        results = measured(args, Path(folder))
+    show(results)
     if args.json:
-        args.json.write_text(json.dumps(classify_patches, indent=2) + "\n")
+        args.json.write_text(json.dumps(results, indent=2) + "\n")
 
 
 def arguments() -> argparse.Namespace:
@@ -71,11 +71,11 @@ def arguments() -> argparse.Namespace:
 def measured(args: argparse.Namespace, folder: Path) -> dict:
     """All figures of one run."""
     scenes = {size: scene(size, args.level) for size in SIZES}
-    classify_patches = {"opencv": cv2.__version__, "cores": os.cpu_count(), "rounds": args.rounds, "level": args.level}
-    classify_patches["memory_mb"] = {name(size): memory_of(one, folder / name(size)) for size, one in scenes.items()}
+    results = {"opencv": cv2.__version__, "cores": os.cpu_count(), "rounds": args.rounds, "level": args.level}
+    results["memory_mb"] = {name(size): memory_of(one, folder / name(size)) for size, one in scenes.items()}
     nano = detector(folder)
-    classify_patches["threads"] = {threads: timed(args.rounds, threads, scenes, nano) for threads in args.threads}
-    return classify_patches
+    results["threads"] = {threads: timed(args.rounds, threads, scenes, nano) for threads in args.threads}
+    return results
 
 
 def name(size: tuple[int, int]) -> str:
@@ -297,23 +297,22 @@ def peak() -> float:
 # The table ------------------------------------------------------------------------------------------------------------
 
 
-def show(classify_patches: dict) -> None:
+def show(results: dict) -> None:
     """Prints what was measured."""
-    machine = f"OpenCV {classify_patches['opencv']}, {classify_patches['cores']} cores"
-    print(f"{machine}, a {classify_patches['level']} table, medians of {classify_patches['rounds']} rounds, ms\n")
-    columns = [(threads, name(size)) for threads in classify_patches["threads"] for size in SIZES]
+    machine = f"OpenCV {results['opencv']}, {results['cores']} cores"
+    print(f"{machine}, a {results['level']} table, medians of {results['rounds']} rounds, ms\n")
+    columns = [(threads, name(size)) for threads in results["threads"] for size in SIZES]
     print(" " * 26 + "".join(f"{size + ', ' + plural(threads):>30}" for threads, size in columns))
     for what in (FLOOR, STILL, *CHANGES):
         print(
-            f"{what:26}"
-            + "".join(f"{cell(classify_patches['threads'][threads], size, what):>30}" for threads, size in columns)
+            f"{what:26}" + "".join(f"{cell(results['threads'][threads], size, what):>30}" for threads, size in columns)
         )
     for what in (NANO, *PHOTOGRAPHS):
-        for threads, some in classify_patches["threads"].items():
+        for threads, some in results["threads"].items():
             if what in some["any"]:
                 print(f"{what:26}{some['any'][what]:10.1f} with {plural(threads)}")
     print()
-    for line in goals(classify_patches):
+    for line in goals(results):
         print(line)
 
 
@@ -332,16 +331,16 @@ def cell(some: dict, size: str, what: str) -> str:
     return f"{taken:.1f} = {taken / some['any'][NANO]:.2f} nanos"
 
 
-def goals(classify_patches: dict) -> Iterator[str]:
+def goals(results: dict) -> Iterator[str]:
     """How far each goal is met; the worst of all sizes and threads counts."""
-    runs = [(some[name(size)], some["any"]) for some in classify_patches["threads"].values() for size in SIZES]
+    runs = [(some[name(size)], some["any"]) for some in results["threads"].values() for size in SIZES]
     yield goal("a still scene, in floors", max(one[STILL] / one[FLOOR] for one, _ in runs), STILL_FLOORS)
     for change, most in (("one changed card", ONE_NANOS), ("52 cards anew", ALL_NANOS)):
         yield goal(f"{change}, in nanos", max(one[change] / beside[NANO] for one, beside in runs), most)
     for what, (_, most) in PHOTOGRAPHS.items():
         if all(what in beside for _, beside in runs):
             yield goal(f"{what}, in nanos", max(beside[what] / beside[NANO] for _, beside in runs), most)
-    most = max(classify_patches["memory_mb"].values(), key=lambda one: one["peak"])
+    most = max(results["memory_mb"].values(), key=lambda one: one["peak"])
     yield goal(f"memory in MB ({most['imports']:.0f} of it libraries)", most["peak"], MEMORY_MB)
 
 

@@ -94,9 +94,9 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)  # what other threads do, a thread's own clock does not show
     print(f"{'game':15}{'entries':>8}{'look':>8}" + "".join(f"{word:>14}" for word in ("median", "p95", "Pi 5 p95")))
-    classify_patches = {name: measured(name, args.seed, args.level) for name in args.games}
+    results = {name: measured(name, args.seed, args.level) for name in args.games}
     if args.json:
-        args.json.write_text(json.dumps(classify_patches, indent=2) + "\n")
+        args.json.write_text(json.dumps(results, indent=2) + "\n")
 
 
 def measured(name: str, seed: int, level: str) -> dict[str, float]:
@@ -105,20 +105,20 @@ def measured(name: str, seed: int, level: str) -> dict[str, float]:
     game = Game(rehearsal_of(name, seed, 0.0, level=level, decks=DECKS), tuple(AIMS_MS))
     watch = game.play()
     here, pi = (np.array(game.delays[factor]) for factor in AIMS_MS)
-    classify_patches = {
+    results = {
         "entries": len(here),
         "look_mean": float(np.mean(watch.costs)),
         "median": float(np.median(here)),
         "p95": float(np.percentile(here, 95)),
         "pi5_p95": float(np.percentile(pi, 95)),
     }
-    met = classify_patches["p95"] <= AIMS_MS[1.0] and classify_patches["pi5_p95"] <= AIMS_MS[PI_5]
+    met = results["p95"] <= AIMS_MS[1.0] and results["pi5_p95"] <= AIMS_MS[PI_5]
     print(
-        f"{name:15}{len(here):8}{classify_patches['look_mean']:8.1f}{classify_patches['median']:14.0f}{classify_patches['p95']:14.0f}"
-        f"{classify_patches['pi5_p95']:14.0f}{'' if met else '  too late'}",
+        f"{name:15}{len(here):8}{results['look_mean']:8.1f}{results['median']:14.0f}{results['p95']:14.0f}"
+        f"{results['pi5_p95']:14.0f}{'' if met else '  too late'}",
         flush=True,
     )
-    return classify_patches
+    return results
 
 
 if __name__ == "__main__":

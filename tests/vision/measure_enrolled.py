@@ -53,10 +53,10 @@ def blurred(flat):
 CHANGES = {"": plain, "dim": dim, "lamp": lamp, "sleeve": sleeve, "blurred": blurred}
 
 
-def row(title, classify_patches):
-    right = sum(one == name for name, one in classify_patches)
-    wrong = sum(one not in (None, name) for name, one in classify_patches)
-    print(f"| {title} | {right} | {wrong} | {len(classify_patches) - right - wrong} |", flush=True)
+def row(title, results):
+    right = sum(one == name for name, one in results)
+    wrong = sum(one not in (None, name) for name, one in results)
+    print(f"| {title} | {right} | {wrong} | {len(results) - right - wrong} |", flush=True)
 
 
 def main():

@@ -20,7 +20,7 @@ from hardships import photographed
 
 from tableassist.app.table_watcher import ordinary_reader
 from tableassist.table.cards import DECK
-from tableassist.vision.gallery.learnt import LearntDeck, LearntReader, alike
+from tableassist.vision.gallery.learnt import LearntDeck, LearntReader, similar_pairs
 
 WIDTH, HEIGHT = 126, 176
 
@@ -44,7 +44,7 @@ def main() -> None:
         truth = [card for card in art.faces for _ in range(args.each)]
         seen = [patches.placed(art.faces[card][0], 0, 0, 0, art, rng)[0] for card in truth]
         before, after = reader(seen), LearntReader(reader, deck)(seen)
-        print(f"{name:32s} {counted(before, truth)} -> {counted(after, truth)}; {len(alike(deck))}", flush=True)
+        print(f"{name:32s} {counted(before, truth)} -> {counted(after, truth)}; {len(similar_pairs(deck))}", flush=True)
 
 
 def deck_art(folder: Path, grounds):

@@ -100,9 +100,9 @@ def compare(counts: Counts, seen: Observation, truth: list[tuple[str, str | None
             continue
         left.remove(there[0])
         face_up = there[0].face is Face.UP
-        classify_patches = "without a value" if face_up and there[0].name is None else "wrong"
+        results = "without a value" if face_up and there[0].name is None else "wrong"
         right = there[0].name == value and face_up is (value is not None)
-        counts[kind, "right" if right else classify_patches] += 1
+        counts[kind, "right" if right else results] += 1
     for one in left:
         counts[one.kind, "not there"] += 1
 

@@ -124,8 +124,8 @@ def main(level: str, tables: int) -> None:
         for seed in range(tables):
             found += measure(seed, level, habit)
         print(f"{level}, {habit}: {dict(found)}", flush=True)
-    classify_patches = sum((paid(seed, level) for seed in range(tables)), Counter[str]())
-    print(f"{level}, after a payment: {dict(classify_patches)}", flush=True)
+    results = sum((paid(seed, level) for seed in range(tables)), Counter[str]())
+    print(f"{level}, after a payment: {dict(results)}", flush=True)
 
 
 if __name__ == "__main__":

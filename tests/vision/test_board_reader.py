@@ -118,8 +118,8 @@ def test_a_challenge_is_laid_and_seen_as_what_it_is(table):
         (hand.bring(piece), {first: 1, second: 1, "challenge": 1}),
         (hand.take(one.number), {second: 1, "challenge": 1}),
     ):
-        classify_patches = [table.step() for _ in chain(moves, hand.withdraw(), range(6))]
-        (settled,) = [one for one in classify_patches if one]
+        results = [table.step() for _ in chain(moves, hand.withdraw(), range(6))]
+        (settled,) = [one for one in results if one]
         assert crystals(settled.layout, "38") == expected
         assert settled.moved == {"38"}
         assert settled.hands == {Side.SOUTH}

@@ -110,8 +110,8 @@ def test_a_look_at_a_hand_is_not_done(table, at):
 
 def test_a_look_at_faces_that_are_not_sure_is_done_after_three_readings(table, at, monkeypatch):
     monkeypatch.setattr(table.reader, "_read", lambda patch: FaceReading(None, Face.UP, 0.5))
-    classify_patches = [table.look.done for _ in range(6) if table.see(cards=[at("F5", "ace")])]
-    assert classify_patches == [False, False, False, True, True, True]
+    results = [table.look.done for _ in range(6) if table.see(cards=[at("F5", "ace")])]
+    assert results == [False, False, False, True, True, True]
 
 
 @pytest.mark.parametrize("taken_for", [Holds.SOMETHING, Holds.NOTHING, Holds.CARD])
@@ -249,9 +249,9 @@ def test_without_markers_the_trouble_is_told(mat):
 def test_a_moved_camera_is_told_and_followed(table, mat, at):
     cards = [at("B2")]
     table.rest(cards=cards)
-    classify_patches = [table.see(step=300, cards=cards, push=(25, 10)).trouble for _ in range(14)]
-    assert MOVED in classify_patches
-    assert classify_patches[-1] == ""
+    results = [table.see(step=300, cards=cards, push=(25, 10)).trouble for _ in range(14)]
+    assert MOVED in results
+    assert results[-1] == ""
     seen = table.rest(cards=cards, push=(25, 10))
     assert zones(mat, seen) == {"B2"}
     assert seen.detections[0].place.to(at("B2")[0]) < 1.0

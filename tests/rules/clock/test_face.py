@@ -37,7 +37,7 @@ def test_what_has_passed_is_whole_seconds(ms, text):
 
 
 @pytest.mark.parametrize(
-    ("control", "now", "text", "beside"),
+    ("control", "now", "text", "extra_time"),
     [
         pytest.param("5", 1, "5:00", "", id="running down"),
         pytest.param("60sd5", 1001, "1:00", "4", id="a delay counts first"),

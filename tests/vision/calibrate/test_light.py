@@ -107,13 +107,13 @@ def test_a_white_thing_beside_the_table_is_no_mirrored_lamp():
     assert check_light([picture], MAT).burnt < 0.002
 
 
-@pytest.mark.parametrize(("swing", "told"), [(0.0, False), (0.005, False), (0.04, True)])
-def test_flicker(swing, classify_patches):
+@pytest.mark.parametrize(("swing", "flickers"), [(0.0, False), (0.005, False), (0.04, True)])
+def test_flicker(swing, flickers):
     still = photo()
     pictures = [cv2.convertScaleAbs(still, alpha=1 + swing * np.sin(step * 2.1)) for step in range(10)]
     reading = check_light(pictures, MAT)
     assert reading.flicker == pytest.approx(swing * 0.72, abs=0.004)
-    assert any("flickers" in words for words in reading.advice()) is classify_patches
+    assert any("flickers" in words for words in reading.advice()) is flickers
 
 
 def test_one_picture_shows_no_flicker():

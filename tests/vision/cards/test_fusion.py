@@ -49,28 +49,28 @@ def back(quad, sure):
     return Candidate(quad, FaceReading(None, Face.DOWN, sure))
 
 
-def classify_patches(found, *indices, printed=True):
+def fused(found, *indices, printed=True):
     return fuse([found] if found else [], assemble_cards(list(indices)), printed=printed)
 
 
 class TestFaceAndIndex:
     def test_that_agree_are_surer_than_either(self):
-        (one,) = classify_patches(face(card(), "7H", 0.9), index(card(), "7H", 0, 0.97))
+        (one,) = fused(face(card(), "7H", 0.9), index(card(), "7H", 0, 0.97))
         assert one.reading.card == "7H"
         assert one.reading.confidence > 0.98
 
     def test_that_contradict_each_other_leave_the_card_unknown(self):
-        (one,) = classify_patches(face(card(), "7H", 0.97), index(card(), "9H", 0, 0.98))
+        (one,) = fused(face(card(), "7H", 0.97), index(card(), "9H", 0, 0.98))
         assert one.reading.card is None
         assert set(one.reading.candidate_names) == {"7H", "9H"}
 
     def test_the_surer_is_believed_where_the_other_hardly_knows(self):
-        (one,) = classify_patches(face(card(), "JS", 0.3), index(card(), "JC", 0, 0.9999))
+        (one,) = fused(face(card(), "JS", 0.3), index(card(), "JC", 0, 0.9999))
         assert one.reading.card == "JC"
 
     def test_a_face_that_says_nothing_leaves_what_the_index_says(self):
         silent = Candidate(card(), FaceReading(None, Face.UNKNOWN, 0.4))
-        (one,) = classify_patches(silent, index(card(), "JC", 0, 0.998))
+        (one,) = fused(silent, index(card(), "JC", 0, 0.998))
         assert one.reading.card == "JC"
         assert np.ptp(face_log_odds(silent.reading)) == 0
 
@@ -81,33 +81,31 @@ class TestFaceAndIndex:
 
     def test_a_guessed_outline_is_confirmed_by_an_index_of_its_name(self):
         guessed = replace(face(card(), "7H"), guessed=True)
-        (one,) = classify_patches(guessed, index(card(), "7H"))
-        (other,) = classify_patches(guessed, index(card(), "9C", 0, 0.9999))
+        (one,) = fused(guessed, index(card(), "7H"))
+        (other,) = fused(guessed, index(card(), "9C", 0, 0.9999))
         assert (one.guessed, other.guessed) == (False, True)
 
     def test_what_may_be_no_index_tells_less(self):
         sure = index(card(), "5S", 0, 0.99)
-        (clear,), (faint,) = (
-            classify_patches(face(card(), "5C", 0.9), replace(sure, sure=share)) for share in (0.99, 0.75)
-        )
+        (clear,), (faint,) = (fused(face(card(), "5C", 0.9), replace(sure, sure=share)) for share in (0.99, 0.75))
         assert dict(faint.reading.odds)["5S"] < dict(clear.reading.odds)["5S"]
 
 
 class TestIndexAlone:
     def test_it_names_a_card(self):
-        (one,) = classify_patches(None, index(card(), "AD", 0, 0.99))
+        (one,) = fused(None, index(card(), "AD", 0, 0.99))
         assert (one.reading.card, one.reading.face) == ("AD", Face.UP)
 
     def test_a_faint_one_names_none(self):
-        (one,) = classify_patches(None, index(card(), "AD", 0, 0.8))
+        (one,) = fused(None, index(card(), "AD", 0, 0.8))
         assert one.reading.card is None
         assert one.reading.confidence < SURE_OF_NAME
 
     def test_what_is_hardly_an_index_is_no_card(self):
-        assert not classify_patches(None, index(card(), "AD", 0, 0.5))
+        assert not fused(None, index(card(), "AD", 0, 0.5))
 
     def test_what_it_leaves_unknown_may_be_the_name_or_its_twin(self):
-        (one,) = classify_patches(None, index(card(), "KS", 0, 0.96))
+        (one,) = fused(None, index(card(), "KS", 0, 0.96))
         assert (one.reading.card, one.reading.candidate_names[:2]) == (None, ("KS", "KC"))
 
 
@@ -119,52 +117,52 @@ class TestFaceAlone:
         assert name or (one.reading.candidate_names, one.reading.face) == (("JC",), Face.UNKNOWN)
 
     def test_without_a_name_it_may_be_a_back(self):
-        (one,) = classify_patches(face(card(), "JS", 0.6))
+        (one,) = fused(face(card(), "JS", 0.6))
         assert (one.reading.face, one.reading.card) == (Face.UNKNOWN, None)
 
     def test_noise_in_its_corner_makes_it_no_surer_face(self):
-        (one,) = classify_patches(face(card(), "JS", 0.6), index(card(), "JS", 0, 0.5))
+        (one,) = fused(face(card(), "JS", 0.6), index(card(), "JS", 0, 0.5))
         assert one.reading.face is Face.UNKNOWN
 
 
 class TestBackAndIndex:
     def test_a_back_that_shows_a_surer_index_is_no_back(self):
-        (one,) = classify_patches(back(card(), 0.97), index(card(), "AD", 0, 0.995))
+        (one,) = fused(back(card(), 0.97), index(card(), "AD", 0, 0.995))
         assert (one.reading.face, one.reading.card) == (Face.UP, "AD")
 
     @pytest.mark.parametrize(("back_sure", "sure"), [(0.97, 0.8), (0.999, 0.97)])
     def test_a_surer_back_stays_one(self, back_sure, sure):
-        (one,) = classify_patches(back(card(), back_sure), index(card(), "AD", 0, sure))
+        (one,) = fused(back(card(), back_sure), index(card(), "AD", 0, sure))
         assert one.reading.face is Face.DOWN
 
     def test_where_backs_have_no_print_that_looks_like_it_a_sure_index_tells(self):
-        (one,) = classify_patches(back(card(), 0.999), index(card(), "AD", 0, 0.98), printed=False)
+        (one,) = fused(back(card(), 0.999), index(card(), "AD", 0, 0.98), printed=False)
         assert (one.reading.face, one.reading.card) == (Face.UP, "AD")
 
     @pytest.mark.parametrize(("sure", "faces"), [(0.98, [Face.DOWN]), (0.8, [Face.DOWN, Face.UP])])
     def test_what_looks_like_an_index_in_the_middle_of_a_surer_back_is_its_print(self, sure, faces):
-        readings = classify_patches(back(card(), sure), index(card(), "AD", 0, 0.96, (25, 30)))
+        readings = fused(back(card(), sure), index(card(), "AD", 0, 0.96, (25, 30)))
         assert [one.reading.face for one in readings] == faces
 
 
 class TestWhoseIndexItIs:
     def test_one_that_stands_elsewhere_is_another_cards(self):
-        readings = classify_patches(face(card(), "7H"), index(card(160), "9H", 0, 0.99))
+        readings = fused(face(card(), "7H"), index(card(160), "9H", 0, 0.99))
         assert sorted(one.reading.card for one in readings) == ["7H", "9H"]
 
     def test_that_of_a_card_below_peeps_out_beside_the_corner(self):
         above, below = card(), card(94, 92)
-        readings = classify_patches(face(above, "6S"), index(above, "6S", 0, 0.97), index(below, "5S", 0, 0.99))
+        readings = fused(face(above, "6S"), index(above, "6S", 0, 0.97), index(below, "5S", 0, 0.99))
         assert sorted(one.reading.card for one in readings) == ["5S", "6S"]
 
     def test_noise_in_a_corner_is_no_other_card(self):
         above, below = card(), card(94, 92)
-        (one,) = classify_patches(face(above, "6S"), index(above, "6S", 0, 0.97), index(below, "5S", 0, 0.75))
+        (one,) = fused(face(above, "6S"), index(above, "6S", 0, 0.97), index(below, "5S", 0, 0.75))
         assert one.reading.card == "6S"
 
     def test_what_hardly_shows_in_a_corner_and_says_another_name_makes_no_card_with_that_corner(self):
         below, beside = card(), card(100 - 2 * WIDTH)
-        readings = classify_patches(face(beside, "KD"), index(below, "6D", 2, 0.99), index(below, "JD", 0, 0.4))
+        readings = fused(face(beside, "KD"), index(below, "6D", 2, 0.99), index(below, "JD", 0, 0.4))
         assert sorted(one.reading.card for one in readings) == ["6D", "KD"]
 
     @pytest.mark.parametrize(
@@ -177,7 +175,7 @@ class TestWhoseIndexItIs:
     )
     def test_it_says_nothing_of_an_outline_that_is_not_its_cards(self, outline):
         found = Candidate(outline(card()), FaceReading(None, Face.UP, 0.6, "JS"))
-        readings = classify_patches(found, index(card(), "7H", 0, 0.99))
+        readings = fused(found, index(card(), "7H", 0, 0.99))
         assert [(one.reading.face, one.reading.card) for one in readings] == [(Face.UNKNOWN, None), (Face.UP, "7H")]
 
 

@@ -61,8 +61,8 @@ def test_both_indices_of_a_card_at_any_angle(find, read, angle):
 def test_a_fan_of_which_only_the_indices_show(find, read):
     names = ["2H", "9S", "QD", "5C", "KH"]
     picture, _ = table([(name, 180 + 45 * n, 240, 6 * n - 12) for n, name in enumerate(names)])
-    classify_patches = {one.name for one in read(picture, find(picture)) if one.sure > 0.5}
-    assert set(names) <= classify_patches
+    results = {one.name for one in read(picture, find(picture)) if one.sure > 0.5}
+    assert set(names) <= results
 
 
 def test_an_index_read_again_at_its_own_size_is_surer(read):
@@ -138,5 +138,5 @@ def test_a_find_that_is_off_is_moved_to_where_the_card_really_lies(side):
     real = (np.float32([50, 60]), np.float32([side * 100, 8]), np.float32([-6, 140]))
     find = Find(np.float32([55, 52]), np.float32([side * 90, 20]), np.float32([9, 155]), 0.9)
     moved = find.moved(corner_displacement(find.at, find.across, find.down, real))
-    for classify_patches, true in zip((moved.at, moved.across, moved.down), real, strict=True):
-        assert np.abs(classify_patches - true).max() < 1e-3
+    for results, true in zip((moved.at, moved.across, moved.down), real, strict=True):
+        assert np.abs(results - true).max() < 1e-3

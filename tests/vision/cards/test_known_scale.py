@@ -36,35 +36,35 @@ def index(quad, mirrored=False):
 @pytest.mark.parametrize("angle", [0, 37, 90, 200, 300])
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_an_index_told_too_small_is_made_the_cards_size_where_it_stands(angle, mirrored):
-    real, classify_patches = (
+    real, tilted = (
         index(rectangle(angle=angle), mirrored),
         index(rectangle(angle=angle, size=(104, 160)), mirrored),
     )
-    shift = real.anchor - classify_patches.anchor
-    classify_patches = Index(
-        classify_patches.at + shift,
-        classify_patches.across,
-        classify_patches.down,
-        classify_patches.sure,
-        classify_patches.ranks,
-        classify_patches.suits,
+    shift = real.anchor - tilted.anchor
+    tilted = Index(
+        tilted.at + shift,
+        tilted.across,
+        tilted.down,
+        tilted.sure,
+        tilted.ranks,
+        tilted.suits,
     )
-    made = snap_index(classify_patches, SIZE)
+    made = snap_index(tilted, SIZE)
     assert np.abs(made.anchor - real.anchor).max() < 1e-3
     assert np.abs(made.outline - real.outline).max() < 0.5
 
 
 def test_a_slant_is_shared_between_the_sides():
-    classify_patches = index(rectangle())
-    classify_patches = Index(
-        classify_patches.at,
-        classify_patches.across + np.float32([0, 20]),
-        classify_patches.down,
-        classify_patches.sure,
-        classify_patches.ranks,
-        classify_patches.suits,
+    tilted = index(rectangle())
+    tilted = Index(
+        tilted.at,
+        tilted.across + np.float32([0, 20]),
+        tilted.down,
+        tilted.sure,
+        tilted.ranks,
+        tilted.suits,
     )
-    made = snap_index(classify_patches, SIZE)
+    made = snap_index(tilted, SIZE)
     assert abs(float(made.across @ made.down)) < 1e-3
     assert 0 < made.across[1] < 20
 

@@ -75,8 +75,8 @@ def test_backs_are_seen_however_they_lie_and_printed_places_are_none(reader, see
     camera = SimCamera(table, Conditions.sample(seed, "easy"), (1600, 900), seed=seed)
     camera.open()
     picture = camera.read(1.0).picture
-    classify_patches = reader(picture, TableFinder(MAT).locate(picture), Rect(200, 200, 420, 300))
-    down = [one for one in classify_patches if one.detection.face is Face.DOWN]
+    results = reader(picture, TableFinder(MAT).locate(picture), Rect(200, 200, 420, 300))
+    down = [one for one in results if one.detection.face is Face.DOWN]
     for x, y, _ in placed[1:]:
         assert min(one.detection.place.to(Point(x, y)) for one in down) < 4
     assert all(min(one.detection.place.to(Point(x, y)) for x, y, _ in placed) < 4 for one in down)

@@ -182,9 +182,9 @@ def test_two_indices_with_surely_no_card_between_them_are_words(cards, indices, 
     if beside:
         found.append(Candidate(square(20, 20), FaceReading("AS", Face.UP, 0.99, "AS")))
     reader = CardReader(faces=Faces(cards=cards))
-    classify_patches, *_ = reader._without_words(np.zeros((120, 120, 3), np.uint8), found)
-    assert (classify_patches.reading.card == "8C") is named
-    assert classify_patches.reading.guess == "8C"
+    results, *_ = reader._without_words(np.zeros((120, 120, 3), np.uint8), found)
+    assert (results.reading.card == "8C") is named
+    assert results.reading.guess == "8C"
 
 
 @pytest.mark.parametrize(
@@ -198,10 +198,8 @@ def test_two_indices_with_surely_no_card_between_them_are_words(cards, indices, 
 def test_where_all_of_a_card_should_show_an_unsure_index_without_one_names_none(sure, x, named):
     one = Candidate(square(x, 0), FaceReading("8C", Face.UP, sure, "8C"), True, (np.zeros(2),))
     far = Candidate(square(500, 20), FaceReading("AS", Face.UP, 0.99, "AS"))
-    classify_patches, *_ = CardReader(faces=Faces(cards=False))._without_words(
-        np.zeros((120, 120, 3), np.uint8), [one, far]
-    )
-    assert (classify_patches.reading.card == "8C") is named
+    results, *_ = CardReader(faces=Faces(cards=False))._without_words(np.zeros((120, 120, 3), np.uint8), [one, far])
+    assert (results.reading.card == "8C") is named
 
 
 @pytest.mark.parametrize(
@@ -219,8 +217,8 @@ def test_an_index_in_a_picture_without_other_cards_needs_a_face_that_looks_like_
     if beside:
         found.append(Candidate(square(500, 20), FaceReading("AS", Face.UP, 0.99, "AS")))
     reader = CardReader(faces=Faces(cards=True, like=like))
-    classify_patches, *_ = reader._without_words(np.zeros((120, 120, 3), np.uint8), found)
-    assert (classify_patches.reading.card == "8C") is named
+    results, *_ = reader._without_words(np.zeros((120, 120, 3), np.uint8), found)
+    assert (results.reading.card == "8C") is named
 
 
 @pytest.mark.parametrize(
@@ -239,8 +237,8 @@ def test_indices_make_one_another_no_likelier_where_none_is_sure(sure, guessed, 
     ]
     other = Candidate(square(500, 200), FaceReading("3H", Face.UP, sure, "3H"), guessed, (np.float32([500, 200]),))
     reader = CardReader(faces=Faces(cards=True, like="QD"))
-    classify_patches = reader._without_words(np.zeros((400, 700, 3), np.uint8), [*lone, other])
-    assert len([one for one in classify_patches if one.reading.card]) == named
+    results = reader._without_words(np.zeros((400, 700, 3), np.uint8), [*lone, other])
+    assert len([one for one in results if one.reading.card]) == named
 
 
 def test_a_row_of_cards_of_which_only_indices_show_is_read(reader):
@@ -254,14 +252,14 @@ def test_a_row_of_cards_of_which_only_indices_show_is_read(reader):
 def test_a_back_of_another_size_than_the_faces_is_another_thing():
     face, back = FaceReading("AS", Face.UP, 0.99, "AS"), FaceReading(None, Face.DOWN, 0.99)
     found = [Candidate(square(0, 0), face), Candidate(square(100, 0), back), Candidate(square(200, 0, 200, 280), back)]
-    assert len(room.without_odd_backs(found)) == 2
+    assert len(room.reject_size_outliers(found)) == 2
 
 
 def test_a_back_far_smaller_than_most_is_a_part_of_ones_print():
     backs = [Candidate(square(100 * n, 0), FaceReading(None, Face.DOWN, 0.99)) for n in range(3)]
     part = Candidate(square(0, 200, 31, 44), FaceReading(None, Face.DOWN, 0.99))
-    assert room.without_odd_backs([*backs, part]) == backs
-    assert len(room.without_odd_backs([*backs[:1], part, part, part])) == 4
+    assert room.reject_size_outliers([*backs, part]) == backs
+    assert len(room.reject_size_outliers([*backs[:1], part, part, part])) == 4
 
 
 @pytest.mark.parametrize(("faces", "down"), [((), 1), (("9S", "QD"), 0)], ids=["alone", "beside faces"])

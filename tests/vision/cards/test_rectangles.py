@@ -7,7 +7,7 @@ import pytest
 from tableassist.table.observation import Face
 from tableassist.vision.cards.quads import overlap_of_smaller
 from tableassist.vision.cards.reader import CardReader
-from tableassist.vision.cards.rectangles import APART, MOST, MOST_VIEWS, propose_rectangles
+from tableassist.vision.cards.rectangles import MOST, MOST_VIEWS, SEARCH_HEIGHTS, propose_rectangles
 from tableassist.vision.cards.rectangles import _View as View
 from tableassist.vision.cards.surroundings import stands_out, with_surroundings
 
@@ -98,7 +98,7 @@ def test_however_busy_the_table_and_many_the_cards_the_work_is_bounded(monkeypat
     monkeypatch.setattr(View, "of", lambda picture, middle, plane: viewed.append(middle) or Nowhere())
     propose_rectangles(noise, many)
     assert len(viewed) == MOST_VIEWS
-    assert all(np.linalg.norm(a - b) >= 17.6 * APART for n, a in enumerate(viewed) for b in viewed[:n])
+    assert all(np.linalg.norm(a - b) >= 17.6 * SEARCH_HEIGHTS for n, a in enumerate(viewed) for b in viewed[:n])
     monkeypatch.undo()
     assert len(propose_rectangles(noise, [outline(*place) for place in KNOWN])) <= MOST
 
@@ -154,7 +154,7 @@ def test_a_reader_finds_the_card_face_down_that_shows_no_outline(searching, monk
     inner = np.ascontiguousarray(deck.back_picture(2)[height // 5 : -height // 5, width // 5 : -width // 5])
     picture = laid([*((deck.back_picture(0), outline(*place)) for place in KNOWN), (inner, quad)])
     if not searching:
-        monkeypatch.setattr("tableassist.vision.cards.reader.rectangles", lambda *given: [])
+        monkeypatch.setattr("tableassist.vision.cards.reader.propose_rectangles", lambda *given: [])
     down = [one for one in CardReader(finder=Outlines())(picture) if one.face is Face.DOWN]
     assert len(down) == 4 + searching
     assert (max(overlap_of_smaller(np.float32(one.corners), quad) for one in down) > 0.95) is searching
@@ -163,7 +163,7 @@ def test_a_reader_finds_the_card_face_down_that_shows_no_outline(searching, monk
 @pytest.mark.parametrize("shown", ["faces", "one back"])
 def test_nothing_is_searched_for_beside_faces_alone_or_a_few_cards(shown, monkeypatch):
     asked = []
-    monkeypatch.setattr("tableassist.vision.cards.reader.rectangles", lambda *given: asked.append(given) or [])
+    monkeypatch.setattr("tableassist.vision.cards.reader.propose_rectangles", lambda *given: asked.append(given) or [])
     names = ["QD", "8S", "10H", "3C"]
     faces = [(deck.face_picture(name), outline(*place)) for name, place in zip(names, KNOWN, strict=True)]
     one = [(deck.back_picture(0), outline(*KNOWN[0]))]

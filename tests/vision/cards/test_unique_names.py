@@ -76,10 +76,10 @@ def test_a_name_given_here_is_no_other_cards(pairs):
         for one, other, share in pairs
         if one != other
     ]
-    classify_patches = assign_unique_names(given_)
-    for before, after in zip(given_, classify_patches, strict=True):
+    results = assign_unique_names(given_)
+    for before, after in zip(given_, results, strict=True):
         if after.card not in (None, before.card):
-            assert sum(reading.card == after.card for reading in classify_patches) == 1
+            assert sum(reading.card == after.card for reading in results) == 1
 
 
 @given(st.permutations([sure("KS"), sure("QS"), torn(("KS", 0.6), ("KC", 0.4)), torn(("QS", 0.7), ("QC", 0.3))]))

@@ -52,7 +52,7 @@ class Seen:
         look, settle, all_settle = (
             BoardFrameReader(MAT, scene.palette),
             LayoutTracker(MAT),
-            LayoutTracker(MAT, beside=True),
+            LayoutTracker(MAT, others_near=True),
         )
         self.settled = self.all_settled = None
         for _ in range(8):

@@ -37,10 +37,8 @@ def test_every_digit_is_read_in_a_typeface_it_was_not_built_from(value):
 
 @pytest.mark.parametrize(("plastic", "ink"), [(0x262628, 0xF0F0EE), (0x28468C, 0xECF0F0), (0xFFFFFF, 0xA01010)])
 def test_ink_may_be_lighter_or_darker_than_the_plastic(plastic, ink):
-    classify_patches = [
-        read_digit(face(value, "Helvetica-Bold", 77, plastic, ink), HEIGHTS, SHIFTS).digit for value in (2, 5, 8)
-    ]
-    assert classify_patches == ["2", "5", "8"]
+    digits = [read_digit(face(value, "Helvetica-Bold", 77, plastic, ink), HEIGHTS, SHIFTS).digit for value in (2, 5, 8)]
+    assert digits == ["2", "5", "8"]
 
 
 @pytest.mark.parametrize(
@@ -66,9 +64,9 @@ def test_values_are_even_whatever_the_light():
 
 
 def test_likelihoods_are_parts_of_one():
-    classify_patches = classify_digits(np.random.default_rng(2).normal(0, 1, (5, SIDE * SIDE)).astype(np.float32))
-    assert classify_patches.shape == (5, len(DIGITS) + 1)
-    assert np.allclose(classify_patches.sum(axis=1), 1, atol=1e-5)
+    digits = classify_digits(np.random.default_rng(2).normal(0, 1, (5, SIDE * SIDE)).astype(np.float32))
+    assert digits.shape == (5, len(DIGITS) + 1)
+    assert np.allclose(digits.sum(axis=1), 1, atol=1e-5)
 
 
 def test_a_torn_file_of_weights_is_told(tmp_path, monkeypatch):

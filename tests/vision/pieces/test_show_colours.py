@@ -38,9 +38,7 @@ def test_an_odd_set_is_read_once_it_was_shown_whatever_the_light_then():
         scene.lay(MAT.zone(zone), list(ROW)[number % 3])
     camera = scene.camera(replace(ODD_SET, exposure=0.8, warmth=0.3, light_from=120.0), (1280, 720))
     look, settle = BoardFrameReader(MAT, palette), LayoutTracker(MAT)
-    settled = [
-        classify_patches for classify_patches in (settle(look(camera.read(1.0))) for _ in range(8)) if classify_patches
-    ][-1]
+    settled = [layout for layout in (settle(look(camera.read(1.0))) for _ in range(8)) if layout][-1]
     assert {zone: [lot.name for lot in settled.layout.at(zone)] for zone in scene.truth} == {
         zone: [lot.name for lot in lots] for zone, lots in scene.truth.items()
     }
@@ -51,9 +49,10 @@ def test_clear_glass_is_learnt_as_clear():
 
 
 @pytest.mark.parametrize(
-    ("row", "told"), [({"red": "3", "green": "13"}, "28 shows nothing"), ({**ROW, "blue": "28"}, "28 shows 2 things")]
+    ("row", "message"),
+    [({"red": "3", "green": "13"}, "28 shows nothing"), ({**ROW, "blue": "28"}, "28 shows 2 things")],
 )
-def test_a_place_must_show_exactly_one_crystal(row, classify_patches):
+def test_a_place_must_show_exactly_one_crystal(row, message):
     scene = BoardScene(1)
     for colour, zone in row.items():
         if zone != "28":
@@ -62,7 +61,7 @@ def test_a_place_must_show_exactly_one_crystal(row, classify_patches):
     if on_28:
         scene.lay(MAT.zone("28"), *on_28)
     picture = scene.camera(ODD_SET, (1280, 720)).read(1.0).picture
-    with pytest.raises(NotShown, match=classify_patches):
+    with pytest.raises(NotShown, match=message):
         learn_palette(picture, MAT, ROW)
 
 

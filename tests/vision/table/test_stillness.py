@@ -39,8 +39,8 @@ def still():
 
 
 def test_what_was_seen_is_told_again_at_a_later_time(still):
-    classify_patches = still(Frame(picture(seed=50), 777), NOBODY)
-    assert classify_patches == replace(SEEN, taken_at=777)
+    results = still(Frame(picture(seed=50), 777), NOBODY)
+    assert results == replace(SEEN, taken_at=777)
 
 
 def test_a_table_is_looked_at_until_so_many_looks_told_the_same():
@@ -135,12 +135,12 @@ def test_while_more_looks_are_waited_for_the_table_does_not_rest():
     table = mat()
     zone = table.card_zones()[0]
     unsure = Detection("card", None, zone.area.centre, zone.angle, Face.UP, 0.5)
-    settler, classify_patches = LayoutTracker(table), []
+    settler, results = LayoutTracker(table), []
     for number in range(20):
         seen = Observation(number, (unsure,))
-        classify_patches.append(settler(seen))
-        if not any(classify_patches):
+        results.append(settler(seen))
+        if not any(results):
             assert not settler.rests(seen)
-    assert sum(one is not None for one in classify_patches) == 1
-    assert classify_patches.index(next(filter(None, classify_patches))) > QUIET
+    assert sum(one is not None for one in results) == 1
+    assert results.index(next(filter(None, results))) > QUIET
     assert settler.rests(seen)

@@ -81,7 +81,7 @@ class TestCardTracks:
         looks = [[card("JD", 100), card(None, 107, candidate_names=("4D", "JD"))]] * 2
         assert [one.name for one in believed(*looks)] == ["JD", None]
 
-    @pytest.mark.parametrize(("name", "either"), [("JD", ()), (None, ("JD", "4D"))])
+    @pytest.mark.parametrize(("name", "candidate_names"), [("JD", ()), (None, ("JD", "4D"))])
     def test_two_outlines_so_near_that_seem_the_same_card_are_one(self, name, candidate_names):
         """R-TB-002: each card is there once. One outline is told by the index above, the other by that below."""
         looks = [[card("JD", 100, 0.99), card(name, 112, candidate_names=candidate_names)]] * 2

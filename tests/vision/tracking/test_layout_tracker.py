@@ -28,8 +28,8 @@ class Table:
         return self.settler(Observation(self.now, detections, **more))
 
     def still(self, *detections, looks=3):
-        classify_patches = [self.look(*detections) for _ in range(looks)]
-        return next((settled for settled in classify_patches if settled), None)
+        results = [self.look(*detections) for _ in range(looks)]
+        return next((settled for settled in results if settled), None)
 
     def hand(self, *detections, side=Side.SOUTH, looks=2):
         for _ in range(looks):
@@ -186,8 +186,8 @@ def test_a_private_zone_is_occupied_and_not_unsure(table):
 
 
 def test_names_that_disagree_are_waited_for_and_then_unsure(table):
-    classify_patches = [table.look(table.lies("B2", "7S" if number % 2 else "9S")) for number in range(16)]
-    settled = next(filter(None, classify_patches))
+    results = [table.look(table.lies("B2", "7S" if number % 2 else "9S")) for number in range(16)]
+    settled = next(filter(None, results))
     assert settled.unsure == {"B2"}
     assert settled.layout.at("B2") == (Lot("B2", "card", None, Face.UP),)
 
@@ -203,8 +203,8 @@ def test_a_face_up_card_without_a_name_is_unsure(table):
 
 
 def test_a_place_that_flickers_is_unsure_in_the_end(table):
-    classify_patches = [table.look(*((table.lies("B2"),) if number % 2 else ())) for number in range(20)]
-    settled = next(filter(None, classify_patches))
+    results = [table.look(*((table.lies("B2"),) if number % 2 else ())) for number in range(20)]
+    settled = next(filter(None, results))
     assert settled.unsure == {"B2"}
     assert settled.at > 900
 
@@ -233,6 +233,6 @@ def test_a_card_across_its_place_is_turned(table):
 
 @pytest.mark.parametrize("looks", [1, 5])
 def test_the_number_of_looks_is_a_setting(mat, looks):
-    settler = LayoutTracker(mat, looks=looks)
-    classify_patches = [settler(Observation(100 * n, ())) for n in range(1, 7)]
-    assert [settled.at for settled in classify_patches if settled] == [100 * looks]
+    settler = LayoutTracker(mat, frames=looks)
+    results = [settler(Observation(100 * n, ())) for n in range(1, 7)]
+    assert [settled.at for settled in results if settled] == [100 * looks]

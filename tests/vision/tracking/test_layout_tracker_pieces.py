@@ -22,11 +22,7 @@ class Table:
 
     def still(self, *detections, looks=3):
         return next(
-            (
-                classify_patches
-                for classify_patches in [self.look(*detections) for _ in range(looks)]
-                if classify_patches
-            ),
+            (results for results in [self.look(*detections) for _ in range(looks)] if results),
             None,
         )
 
@@ -97,9 +93,9 @@ def test_an_unknown_piece_that_is_read_anew_may_be_told_yet(table):
 
 
 def test_looks_that_disagree_on_how_many_are_waited_for_and_then_unsure(table):
-    classify_patches = [table.look(*THREE[: 2 + number % 2]) for number in range(14)]
-    assert classify_patches[:11] == [None] * 11
-    settled = next(one for one in classify_patches if one)
+    results = [table.look(*THREE[: 2 + number % 2]) for number in range(14)]
+    assert results[:11] == [None] * 11
+    settled = next(one for one in results if one)
     assert settled.layout.at("38") == (Lot("38", "crystal", None, Face.UNKNOWN),)
     assert settled.unsure == {"38"}
 
@@ -157,14 +153,14 @@ def test_a_die_and_a_card_are_told_where_they_lie(table):
 def test_a_card_over_a_place_does_not_lie_on_it(table):
     settled = LayoutTracker(board_mat(), beside=True)
     card = Detection("memcard", "38", centre_of(38), 0.0, Face.UP, 0.99)
-    (classify_patches,) = [one for one in (settled(Observation(at, (card,))) for at in (1, 2, 3)) if one]
-    assert tuple(classify_patches.layout) == (Lot(ELSEWHERE, "memcard", "38", Face.UP),)
+    (results,) = [one for one in (settled(Observation(at, (card,))) for at in (1, 2, 3)) if one]
+    assert tuple(results.layout) == (Lot(ELSEWHERE, "memcard", "38", Face.UP),)
 
 
 @pytest.mark.parametrize("names", [("5", "3", "5"), ("5", None, "5")])
 def test_a_die_on_which_looks_disagree_holds_nothing_up(table, names):
-    classify_patches = [table.look(piece(1), die(38, name)) for name in names]
-    (settled,) = [one for one in classify_patches if one]
+    results = [table.look(piece(1), die(38, name)) for name in names]
+    (settled,) = [one for one in results if one]
     assert settled.layout.at("38") == ()
     assert settled.unsure == frozenset()
 

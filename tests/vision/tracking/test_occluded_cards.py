@@ -114,7 +114,7 @@ CLOSE = [card("5D", 266.0), card("6D", 334.0)]
 
 
 @pytest.mark.parametrize(
-    ("now", "there", "told"),
+    ("now", "there", "results"),
     [
         pytest.param(CLOSE, CLOSE, True, id="others leave too little of it free"),
         pytest.param(NEIGHBOURS, NEIGHBOURS, False, id="what others leave free of it is bare"),
@@ -124,8 +124,8 @@ CLOSE = [card("5D", 266.0), card("6D", 334.0)]
         pytest.param([card("9H", 304)], [card()], True, id="it may lie beneath a card that is read"),
     ],
 )
-def test_a_card_may_lie_unseen_where_nobody_can_tell(now, there, classify_patches):
-    assert hidden(now, placed(*there)) == ["4C"] * classify_patches
+def test_a_card_may_lie_unseen_where_nobody_can_tell(now, there, results):
+    assert hidden(now, placed(*there)) == ["4C"] * results
 
 
 def test_what_reaches_in_from_the_next_row_hides_it_too_and_explains_what_lies_there():

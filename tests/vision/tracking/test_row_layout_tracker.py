@@ -14,7 +14,7 @@ from tableassist.table.geometry import Point, Side
 from tableassist.table.layout import Layout, Lot
 from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.cards.loose import LooseCard, LooseReader
-from tableassist.vision.row_reader import MOST_LOOKS, RowFrameReader
+from tableassist.vision.row_reader import MOST_FRAMES, RowFrameReader
 from tableassist.vision.tracking.row_layout_tracker import RowLayoutTracker
 from tableassist.vision.types import HIDDEN
 
@@ -52,21 +52,21 @@ def lots(settled, zone):
 @pytest.fixture(scope="module")
 def played():
     """A scene in which three lands lie in a row, one of them is tapped, and a hand comes and goes."""
-    scene, classify_patches = Scene(), {}
+    scene, results = Scene(), {}
     for number, card in enumerate(("4H", "9S", "QD")):
         scene.lay(card, 260 + 28 * number, LANDS.y, 1.5 * number)
-    classify_patches["laid"], classify_patches["looks"] = scene.watch()
+    results["laid"], results["looks"] = scene.watch()
     placed = scene.table.placed("QD")
     scene.table.take("QD")
     scene.lay("QD", placed.at.x + 20, placed.at.y, 91)
-    classify_patches["tapped"], _ = scene.watch()
+    results["tapped"], _ = scene.watch()
     scene.table.hands.append(Hand(Side.SOUTH, Point(300, LANDS.y)))
-    classify_patches["under a hand"], _ = scene.watch(most=4)
+    results["under a hand"], _ = scene.watch(most=4)
     scene.table.hands.clear()
-    classify_patches["after the hand"], _ = scene.watch()
+    results["after the hand"], _ = scene.watch()
     scene.lay("KC", 420, 445)
-    classify_patches["a creature"], _ = scene.watch()
-    return classify_patches
+    results["a creature"], _ = scene.watch()
+    return results
 
 
 def test_a_row_is_believed_once_it_was_read_three_times(played):
@@ -211,7 +211,7 @@ class TestWhatIsReadAgain:
         else:
             scene.table.nudge("2D", angle=90.0)
         settled, _ = scene.watch()
-        assert len(reads) == MOST_LOOKS
+        assert len(reads) == MOST_FRAMES
         assert bool(settled.layout.at("south lands")) is there
 
     @pytest.mark.parametrize(
@@ -345,10 +345,10 @@ class TestWhatIsReadAgain:
         wrong.append(True)
         scene.lay("6D", 560, LANDS.y)
         seen = [scene.look(Frame(scene.camera.read(1.0).picture, 10_000 + 100 * number)) for number in range(12)]
-        classify_patches = [{one.name for one in look.detections if one.kind != HIDDEN} for look in seen]
-        assert all(names in ({"4H"}, set(), {"4H", "6D"}) for names in classify_patches)
-        assert set() in classify_patches
-        assert classify_patches[-1] == {"4H", "6D"}
+        results = [{one.name for one in look.detections if one.kind != HIDDEN} for look in seen]
+        assert all(names in ({"4H"}, set(), {"4H", "6D"}) for names in results)
+        assert set() in results
+        assert results[-1] == {"4H", "6D"}
 
     def test_a_card_at_a_rows_very_end_that_was_moved_within_it_is_read_where_it_lies_now(self):
         """Some looks begin a little before the row, so they see it; what was read there is no contradiction."""
@@ -374,7 +374,7 @@ class TestWhatIsReadAgain:
         assert len(reads) < 10
 
     def test_a_card_that_two_looks_miss_is_looked_for_again(self):
-        assert self.times_read(taken=True) == MOST_LOOKS
+        assert self.times_read(taken=True) == MOST_FRAMES
         assert self.times_read(taken=False) == 2
 
     def times_read(self, *, taken):
@@ -424,7 +424,7 @@ class TestWhatIsReadAgain:
             scene.lay("2D", LANDS.x - 26, LANDS.y)
         scene.lay("KC", LANDS.x, LANDS.y)
         settled, _ = scene.watch()
-        assert len(reads) == (MOST_LOOKS if back else 2)
+        assert len(reads) == (MOST_FRAMES if back else 2)
         assert len(settled.layout.at("south lands")) == (2 if back else 1)
 
     @pytest.mark.parametrize("jack", [True, False], ids=["laid among the creatures", "taken into the hand"])
@@ -521,14 +521,14 @@ class TestWhatIsReadAgain:
         """It may be 5♠ or 6♥, and the 6♥ lies beside it: turned where no look makes it out, it lies there still."""
         scene, dim, missed = Scene(), set(), set()
 
-        def classify_patches(c):
+        def results(c):
             unsure = {"name": None, "either": ("5S", "6H")} if c.card in dim else {"name": c.card}
             return LooseCard(
                 Detection("card", place=c.at, angle=c.angle % 180, face=c.face, confidence=0.9996, **unsure), 0.0
             )
 
         def reader(_picture, _fit, area):
-            return tuple(classify_patches(c) for c in scene.table.cards if area.holds(c.at) and c.card not in missed)
+            return tuple(results(c) for c in scene.table.cards if area.holds(c.at) and c.card not in missed)
 
         scene.look = RowFrameReader(MAT, reader)
         for name, x in (("6C", 252), ("5S", 300), ("6H", 348)):
@@ -567,10 +567,8 @@ class TestWhatIsReadAgain:
         scene.lay("7H", 300, at, 90.0)
         settled, _ = scene.watch()
         assert lots(settled, "south creatures") == {("7H", True)}
-        classify_patches = [
-            one.candidate_names for one in settled.possibly_present if one.lot.zone == "south creatures"
-        ]
-        assert classify_patches == [("JS",)] * there
+        results = [one.candidate_names for one in settled.possibly_present if one.lot.zone == "south creatures"]
+        assert results == [("JS",)] * there
 
     def test_a_pile_hides_all_but_its_uppermost_card_and_nothing_is_told_of_them(self):
         scene, grave = Scene(), MAT.zone("south graveyard").area.centre
@@ -597,8 +595,8 @@ def card(name="7H", x=300.0, y=LANDS.y, angle=0.0, face=Face.UP, candidate_names
 
 
 def looks(settler, *cards, times=4, at=0, **what):
-    classify_patches = [settler(Observation(at + n, tuple(cards), **what)) for n in range(times)]
-    return next((one for one in classify_patches if one), None)
+    results = [settler(Observation(at + n, tuple(cards), **what)) for n in range(times)]
+    return next((one for one in results if one), None)
 
 
 class TestSettling:
@@ -686,25 +684,23 @@ class TestKnownAgain:
         assert {lot.name for lot in settled.layout} == {name, "KC"}
 
     @pytest.mark.parametrize(
-        ("now", "told"),
+        ("now", "results"),
         [
             pytest.param([card("JS", x=400)], ("JS", "JC"), id="a jack like it came as it went"),
             pytest.param([card("JS", x=400), card("JC", x=500)], None, id="it lies elsewhere"),
             pytest.param([card("JH", x=400)], None, id="a jack of another colour"),
         ],
     )
-    def test_a_black_court_card_that_was_moved_may_be_misread_in_every_look(self, now, classify_patches):
+    def test_a_black_court_card_that_was_moved_may_be_misread_in_every_look(self, now, results):
         settler = RowLayoutTracker(MAT)
         looks(settler, card("JC"))
         first = looks(settler, *now)
         # It stays so whatever else is done, until the other one is seen.
         later = looks(settler, *now, card("7H", x=100))
         for settled in (first, later):
-            assert [one.candidate_names for one in settled.unread] == [classify_patches] * (
-                classify_patches is not None
-            )
+            assert [one.candidate_names for one in settled.unread] == [results] * (results is not None)
         cleared = looks(settler, *now, card("7H", x=100), card("JC", x=550))
-        assert classify_patches is None or "JS" in {lot.name for lot in cleared.layout}
+        assert results is None or "JS" in {lot.name for lot in cleared.layout}
 
     def test_so_may_one_of_which_no_look_was_sure_before(self):
         settler = RowLayoutTracker(MAT)
