@@ -11,22 +11,22 @@ from queue import SimpleQueue
 from threading import Event as Flag
 from threading import Thread
 
-from tableassist.app.eyes import Eyes
+from tableassist.app.table_watcher import TableWatcher
 from tableassist.ports import Camera, CameraLost, Frame
 from tableassist.table.geometry import ZoneName
-from tableassist.table.layout import Settled
-from tableassist.table.sight import Observation
+from tableassist.table.layout import SettledLayout
+from tableassist.table.observation import Observation
 
 READ_TIMEOUT_S = 2.0
 RETRY_S = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class WatchResult:
     """One look, and the settled table if this look confirmed one."""
 
     seen: Observation
-    settled: Settled | None
+    settled: SettledLayout | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,12 @@ class Worker:
     def __init__(
         self,
         camera: Camera,
-        eyes: Eyes,
+        eyes: TableWatcher,
         inbox: SimpleQueue[object],
         private: Callable[[], frozenset[ZoneName]],
         on_frame: Callable[[Frame], None] = lambda _frame: None,
     ) -> None:
-        self._camera, self._eyes, self._inbox, self._private = camera, eyes, inbox, private
+        self._camera, self._watcher, self._inbox, self._private = camera, eyes, inbox, private
         self._on_frame = on_frame
         self._stop = Flag()
         self._thread = Thread(target=self._run, name="eyes", daemon=True)
@@ -92,5 +92,5 @@ class Worker:
                 self._inbox.put(Blind("the pictures have come to their end", ended=True))
                 return True
             self._on_frame(frame)
-            self._inbox.put(Seen(*self._eyes(frame, self._private())))
+            self._inbox.put(WatchResult(*self._watcher(frame, self._private())))
         return True

@@ -153,7 +153,7 @@ class Journal:
 
     def _read(self) -> None:
         data = _bytes_of(self._descriptor)
-        entries, whole = understood(self.path, data)
+        entries, whole = decode_lines(self.path, data)
         if whole < len(data):
             self._put_aside(data[whole:])
             self._disk.truncate(self._descriptor, whole)
@@ -189,7 +189,7 @@ class Journal:
         _fail(self.path, error, "take the entry")
 
 
-def read(path: Path | str) -> tuple[tuple[Entry, ...], str]:
+def read_journal(path: Path | str) -> tuple[tuple[Entry, ...], str]:
     """The entries of a journal and the note about a half-written line, without opening it for writing.
 
     Raises JournalCorrupt or JournalFailed; changes nothing, also while somebody writes.
@@ -199,11 +199,11 @@ def read(path: Path | str) -> tuple[tuple[Entry, ...], str]:
         data = path.read_bytes()
     except OSError as error:
         _fail(path, error, "be read")
-    entries, whole = understood(path, data)
+    entries, whole = decode_lines(path, data)
     return tuple(entries), _torn_note(path, len(data) - whole) if whole < len(data) else ""
 
 
-def understood(path: Path, data: bytes) -> tuple[list[Entry], int]:
+def decode_lines(path: Path, data: bytes) -> tuple[list[Entry], int]:
     """The entries in a journal's bytes, and how many bytes they take; the rest is a half-written line."""
     entries: list[Entry] = []
     whole = 0

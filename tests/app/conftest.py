@@ -34,7 +34,7 @@ def run_play(monkeypatch, tmp_path):
         if settings is not None:
             (tmp_path / "settings.toml").write_text(settings, encoding="utf-8")
         file = tmp_path / "settings.toml"
-        assert play.play(PlayRequest("deluxe-memory", display="none", config=file, **request), no_simulation) == 0
+        assert play.play_games(PlayRequest("deluxe-memory", display="none", config=file, **request), no_simulation) == 0
         return screen
 
     played.folder = tmp_path / "games"

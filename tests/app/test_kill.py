@@ -13,7 +13,7 @@ import pytest
 
 from tableassist.games.deluxe_memory import GAME
 from tableassist.journal.file import Journal
-from tableassist.referee.match import replay
+from tableassist.referee.match import replay_entries
 
 pytestmark = pytest.mark.slow
 
@@ -41,7 +41,7 @@ def test_nothing_acknowledged_is_lost(tmp_path):
     for kill in range(KILLS):
         told = run_until_killed(path, kill, rng)
         journal = Journal.open(path)
-        match = replay(GAME, journal.entries)
+        match = replay_entries(GAME, journal.entries)
         journal.close()
         digests = {entry.number: entry.digest for entry in journal.entries if entry.digest}
         for number, digest in told.items():

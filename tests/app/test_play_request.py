@@ -10,7 +10,7 @@ from play_steps import GAME, SETTINGS, new_game, no_simulation, only_journal
 
 from tableassist.app import config, play
 from tableassist.app.build import game_named
-from tableassist.app.play import NothingToResume, PlayRequest, begun, unfinished
+from tableassist.app.play import NothingToResume, PlayRequest, begin_game, unfinished_journals
 from tableassist.app.screen import view_of
 from tableassist.display.sound import Silent
 from tableassist.journal.file import Journal
@@ -28,17 +28,17 @@ class TestTheRequest:
         got = []
         monkeypatch.setattr(play, "game_named", lambda _name, _options: GAME)
         request = PlayRequest("deluxe-memory", options={"tokens": "9"}, camera="sim", config=file)
-        assert play.play(request, lambda request: got.append(request) or 7) == 7
+        assert play.play_games(request, lambda request: got.append(request) or 7) == 7
         assert (got[0].players, got[0].clock) == (("Eve", "Fay"), "5")
         assert got[0].options == {"jokers": "on", "tokens": "9"}
         own = replace(request, players=("Ann", "Bob"), clock="3", options={"jokers": "off"})
-        play.play(own, got.append)
+        play.play_games(own, got.append)
         assert (got[1].players, got[1].clock, got[1].options) == (("Ann", "Bob"), "3", {"jokers": "off"})
 
     def test_a_simulated_game_cannot_be_gone_on_with(self):
         request = PlayRequest("deluxe-memory", camera="sim", resume=True)
         with pytest.raises(NothingToResume, match="simulated table is not kept"):
-            play.play(request, no_simulation)
+            play.play_games(request, no_simulation)
 
     def test_where_nothing_is_unfinished_only_a_kiosk_begins_anew(self, run_play):
         with pytest.raises(NothingToResume, match="no unfinished game of deluxe-memory"):
@@ -53,7 +53,7 @@ class TestTheRequest:
 
     def test_the_settings_say_what_the_command_line_does_not(self, tmp_path):
         game = replace(SETTINGS.game, players=("Eve", "Fay"), clock="5", match=0)
-        journal, match = begun(PlayRequest("deluxe-memory"), replace(SETTINGS, game=game), GAME, tmp_path)
+        journal, match = begin_game(PlayRequest("deluxe-memory"), replace(SETTINGS, game=game), GAME, tmp_path)
         journal.close()
         assert (match.started.players, match.started.clock) == (("Eve", "Fay"), "5")
 
@@ -61,7 +61,7 @@ class TestTheRequest:
         settings = replace(SETTINGS, game=replace(SETTINGS.game, match=3))
         for asked, word in ((0, "best of 3"), (5, "best of 5")):
             request = PlayRequest("mnemonic", options={"draft": "done"}, match=asked)
-            journal, match = begun(request, settings, game_named("mnemonic"), tmp_path)
+            journal, match = begin_game(request, settings, game_named("mnemonic"), tmp_path)
             journal.close()
             assert match.started.match == word
 
@@ -72,14 +72,14 @@ class TestTheRequest:
     def test_an_empty_journal_is_passed_over(self, tmp_path):
         path = new_game(tmp_path)
         Journal.create(tmp_path / "deluxe-memory-99990101-000000.journal").close()
-        assert unfinished(tmp_path, GAME.name) == path
+        assert unfinished_journals(tmp_path, GAME.name) == path
 
 
 def test_hands_are_evidence_where_the_game_has_them_so(tmp_path):
     """R-TB-010: in MemWars everybody reaches over the board."""
     sides = {}
     for game in ("deluxe-memory", "memwars"):
-        journal, match = begun(PlayRequest(game, camera="usb:0"), SETTINGS, game_named(game), tmp_path)
+        journal, match = begin_game(PlayRequest(game, camera="usb:0"), SETTINGS, game_named(game), tmp_path)
         with journal:
             request = PlayRequest(game, camera="usb:0")
             session = play._session(request, SETTINGS, journal, match, Silent())

@@ -14,15 +14,15 @@ from play_steps import GAME, SETTINGS, Steps, new_game, only_journal
 
 from tableassist.app import play
 from tableassist.app.build import game_named
-from tableassist.app.play import PlayRequest, begun, resumed, unfinished
+from tableassist.app.play import PlayRequest, begin_game, resume_game, unfinished_journals
 from tableassist.app.screenshots import Nowhere
 from tableassist.app.session import Session
 from tableassist.hardware.buttons import NoGpio
 from tableassist.journal.events import Acted, Ended, Noted, Signed
-from tableassist.journal.file import Journal, JournalBusy, read
+from tableassist.journal.file import Journal, JournalBusy, read_journal
 from tableassist.ports import Frame, Pressed
 from tableassist.referee.match import CannotFollow
-from tableassist.table.sight import Observation
+from tableassist.table.observation import Observation
 
 
 def tear(path):
@@ -37,25 +37,25 @@ class TestATornJournal:
     def test_the_note_is_an_entry_of_the_match_and_of_the_file(self, tmp_path):
         path = new_game(tmp_path, Acted("select 0 B1 C1"))
         tear(path)
-        journal, match = resumed(path)
+        journal, match = resume_game(path)
         with journal:
             assert journal.note.startswith("The last line was only half written (7 bytes)")
             assert match.entries[-1].event == Noted(journal.note)
             assert (match.entries[-1].source, match.entries[-1].at) == ("engine", match.entries[-2].at)
-        assert read(path) == (match.entries, "")
+        assert read_journal(path) == (match.entries, "")
 
     def test_what_follows_is_appended_after_the_note(self, tmp_path):
         path = new_game(tmp_path)
         tear(path)
-        journal, match = resumed(path)
+        journal, match = resume_game(path)
         with journal:
             journal.append(match.next(Acted("select 0 B1 C1"), 1000, "told"))
-        assert [type(entry.event).__name__ for entry in read(path)[0]] == ["Started", "Noted", "Acted"]
+        assert [type(entry.event).__name__ for entry in read_journal(path)[0]] == ["Started", "Noted", "Acted"]
 
     def test_a_whole_journal_is_gone_on_with_as_it_is(self, tmp_path):
         path = new_game(tmp_path, Acted("select 0 B1 C1"))
         before = path.read_bytes()
-        journal, match = resumed(path)
+        journal, match = resume_game(path)
         journal.close()
         assert path.read_bytes() == before
         assert len(match.entries) == 2
@@ -65,7 +65,7 @@ class TestATornJournal:
         path = only_journal(run_play.folder)
         tear(path)
         run_play(resume=True)
-        notes = [entry.event.text for entry in read(path)[0] if isinstance(entry.event, Noted)]
+        notes = [entry.event.text for entry in read_journal(path)[0] if isinstance(entry.event, Noted)]
         assert any("half written" in note for note in notes)
         assert "half written" in path.with_suffix(".txt").read_text(encoding="utf-8")
 
@@ -79,14 +79,14 @@ class TestEveryJournalIsLetGo:
             started = journal.entries[0]
             journal.append(replace(started, number=2, event=Acted("match 0 5S 5C")))
         with pytest.raises(CannotFollow):
-            resumed(path)
+            resume_game(path)
         Journal.open(path).close()
 
     def test_those_that_were_looked_through(self, tmp_path):
         old = new_game(tmp_path)
         new = new_game(tmp_path, Ended("It is late."), Signed("Ann and Bob"))
         assert old != new
-        assert unfinished(tmp_path, GAME.name) == old
+        assert unfinished_journals(tmp_path, GAME.name) == old
         for path in (old, new):
             Journal.open(path).close()
 
@@ -290,7 +290,7 @@ class TestTheCamera:
     @pytest.mark.parametrize(("game", "kind"), [("memwars", "palette"), ("mental-magic", "pool")])
     def test_pieces_are_read_by_their_colours_and_enrolled_cards_by_their_pool(self, tmp_path, camera, game, kind):
         request = PlayRequest(game, camera="usb:0")
-        journal, match = begun(request, SETTINGS, game_named(game), tmp_path)
+        journal, match = begin_game(request, SETTINGS, game_named(game), tmp_path)
         journal.close()
         settings = replace(SETTINGS, camera=replace(SETTINGS.camera, calibration=str(tmp_path / "calibration.json")))
         inbox = play.SimpleQueue()
@@ -307,7 +307,7 @@ def test_what_an_earlier_games_camera_still_said_is_dropped(run_play, monkeypatc
     def say_late():
         devices[0].inbox.put(Pressed("menu", play.monotonic_ms()))
 
-    begun_again = play.begun_again
+    begun_again = play.begin_again
     monkeypatch.setattr(play, "begun_again", lambda *given: (say_late(), begun_again(*given))[1])
     screen = run_play("menu", "option:end", "option:end:yes", "soft3", "option:new", lambda: None)
     assert screen.views[-1].keys[3].label == "Menu"

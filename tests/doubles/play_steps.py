@@ -6,7 +6,7 @@ from collections import deque
 
 from tableassist.app import config, play
 from tableassist.app.build import game_named
-from tableassist.app.play import PlayRequest, begun
+from tableassist.app.play import PlayRequest, begin_game
 from tableassist.ports import Pressed
 
 GAME = game_named("deluxe-memory")
@@ -40,7 +40,7 @@ def only_journal(folder):
 
 def new_game(folder, *events, players=("Ann", "Bob")):
     """A game in which these happened, closed: its path."""
-    journal, match = begun(PlayRequest("deluxe-memory", players), SETTINGS, GAME, folder)
+    journal, match = begin_game(PlayRequest("deluxe-memory", players), SETTINGS, GAME, folder)
     with journal:
         for event in events:
             entry = match.next(event, match.entries[-1].at, "told")

@@ -9,7 +9,15 @@ import os
 
 import pytest
 
-from tableassist.journal.file import Journal, JournalBusy, JournalCorrupt, JournalFailed, JournalFull, read, torn_path
+from tableassist.journal.file import (
+    Journal,
+    JournalBusy,
+    JournalCorrupt,
+    JournalFailed,
+    JournalFull,
+    read_journal,
+    torn_path,
+)
 
 NAME = "game.journal"
 
@@ -144,4 +152,4 @@ def test_entries_go_to_the_end_also_where_another_wrote_there(written, entry):
     with Journal.open(written) as journal:
         os.lseek(journal._descriptor, 0, os.SEEK_SET)
         journal.append(entry(7))
-    assert [one.number for one in read(written)[0]] == list(range(1, 8))
+    assert [one.number for one in read_journal(written)[0]] == list(range(1, 8))
