@@ -8,7 +8,7 @@ NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test check unit pictures exam random-games walk bench-vision bench-latency bench-rules bench-sparring clean
+.PHONY: demo test check unit quick pictures exam random-games walk bench-vision bench-latency bench-rules bench-sparring clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -28,6 +28,10 @@ check: $(READY)
 
 unit: $(READY)
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+
+# The tests without those marked slow: all rooms, in less than a minute on two cores.
+quick: $(READY)
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile -m "not slow"
 
 # Plays the tapes: every picture of the documentation, and what was on the screen.
 pictures: $(READY)

@@ -71,6 +71,7 @@ def test_its_own_tests_pass():
 
 
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.slow
 def test_it_is_played_by_buttons_and_its_journal_replayed(pairs, seed):
     store = Supply()
     match = start_match(pairs, Entry(1, 0, Started("pairs", "", "", ("Ann", "Bob"), {}), "told"))
@@ -143,6 +144,7 @@ def test_its_players_and_clock_are_those_that_were_asked_for(pairs):
     assert (started.players, started.clock, started.options) == (("Eve", "Fay", "Gil"), "5!none", {})
 
 
+@pytest.mark.slow
 def test_a_whole_game_with_faults_is_seen_and_refereed(pairs):
     report = examine(2001, 0.3, "kind", "pairs")
     assert report.equal

@@ -34,7 +34,7 @@ from tableassist.hardware.lights import GpioBuzzer, GpioLights, NoLights
 from tableassist.hardware.notify import Service
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.journal.events import Entry, Noted, Started
-from tableassist.journal.file import Journal
+from tableassist.journal.file import Journal, read_journal
 from tableassist.ports import Buttons, Camera, Lights, Screen, Speaker
 from tableassist.referee.match import AnyGame, CannotFollow, Match, replay_entries, start_match
 from tableassist.rules.game import HasMaterial, SetupRefused
@@ -245,11 +245,11 @@ def unfinished_journals(folder: Path, name: str, *, over: bool = False, older: b
     """
     latest, newest = over, True
     for path in sorted(folder.glob(f"{name}-*{JOURNAL_ENDING}"), reverse=True):
-        journal = Journal.open(path)
-        journal.close()
-        if not journal.entries:
+        # Only read: what is put aside of a half-written line is to be noted by whoever goes on with the game.
+        entries, _ = read_journal(path)
+        if not entries:
             continue
-        match = replay_entries(game_of(journal.entries), journal.entries)
+        match = replay_entries(game_of(entries), entries)
         if match.outcome is None or (latest and not match.signed) or (newest and continues(match)):
             return path
         latest = newest = False

@@ -80,7 +80,7 @@ class Household:
     def _habits(self) -> Iterator[tuple[str, float]]:
         """What happens now and then, and how often in ten minutes."""
         how = self._usual
-        yield "shift_a_thing", how.clutter * _MOVES_AN_ITEM
+        yield "shift_item", how.clutter * _MOVES_AN_ITEM
         yield "change_arms", 12.0 * bool(how.resting)
         yield "change_leaning", 18.0 * bool(how.lean)
         yield "switch_light", how.jumps

@@ -2,6 +2,10 @@
 
 import pytest
 from deluxe_table import Scene
+from play_steps import Steps, no_simulation
+
+from tableassist.app import live, play
+from tableassist.app.play import PlayRequest
 
 
 @pytest.fixture
@@ -12,3 +16,26 @@ def scene():
 @pytest.fixture
 def table():
     return Scene()
+
+
+@pytest.fixture
+def run_play(monkeypatch, tmp_path):
+    """Plays Deluxe Memory with these steps at the screen; gives the screen."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path))
+    clock = iter(range(1000, 10_000_000, 500))
+    monkeypatch.setattr(play, "monotonic_ms", lambda: next(clock))
+    monkeypatch.setattr(live, "TICK_S", 0)
+    (tmp_path / "settings.toml").write_text("[buttons]\ngpio = false\n", encoding="utf-8")
+
+    def played(*steps, settings=None, **request):
+        screen = Steps(*steps)
+        monkeypatch.setattr(play, "make_screen", lambda _display, _size: screen)
+        if settings is not None:
+            (tmp_path / "settings.toml").write_text(settings, encoding="utf-8")
+        file = tmp_path / "settings.toml"
+        assert play.play_games(PlayRequest("deluxe-memory", display="none", config=file, **request), no_simulation) == 0
+        return screen
+
+    played.folder = tmp_path / "games"
+    return played

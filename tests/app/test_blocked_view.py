@@ -35,6 +35,7 @@ def test_a_trouble_of_the_camera_comes_first(table):
     assert view_of(table.session, table.now).status.camera == "Dark."
 
 
+@pytest.mark.slow
 def test_a_pair_is_lifted_and_booked_while_an_arm_rests_on_the_rim():
     """The arm lies 30 mm inside the edge, on the tray, from before the first picture to the end."""
     rehearsal = rehearsal_of("deluxe-memory", 1, 0.0)

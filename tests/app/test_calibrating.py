@@ -69,6 +69,7 @@ def reader(name=QUEEN, zone=D4, face=Face.UP, hand=False, trouble=""):
     return take_in
 
 
+@pytest.mark.slow
 def test_the_whole_way_with_the_simulated_camera(tmp_path):
     path = tmp_path / "camera.json"
     camera = sim(Conditions.sample(3, "normal"))

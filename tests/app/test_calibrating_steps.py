@@ -134,7 +134,7 @@ class Board:
         self.add, self.advice = self.real.add, self.real.advice
         self.is_ready, self.solve = lambda: self.real.views == 2, self.real.solve
 
-    def read_frame(self, picture):
+    def find(self, picture):
         return self.views.pop(0)
 
 

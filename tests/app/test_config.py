@@ -169,6 +169,7 @@ def test_the_default_wiring_has_no_button_twice():
 
 
 @given(st.text(max_size=200))
+@pytest.mark.slow
 def test_no_text_does_worse_than_a_sentence(toml):
     assert complaint(toml) == "" or complaint(toml).startswith("settings.toml")
 

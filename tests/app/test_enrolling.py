@@ -161,6 +161,7 @@ class TestWatching:
 
 
 class TestAtTheTerminal:
+    @pytest.mark.slow
     def test_cards_are_shown_one_after_the_other(self, known, kept):
         lines, told = ["kiln keeper", "=Our Own"], []
         enrolment = Enrolment(Pool(), known, "", kept.append, lambda _question: lines.pop(0))
@@ -237,6 +238,7 @@ class TestTheCommand:
         assert len(pool_in(home, "my-deck").names) == 3
         assert pool_in(home) == Pool()
 
+    @pytest.mark.slow
     def test_what_is_shown_to_the_simulated_camera(self, home, monkeypatch, capsys):
         lines = iter(["=One\n", "=Two\n", "\n", ""])
         monkeypatch.setattr("sys.stdin", type("Typed", (), {"readline": lambda _self: next(lines)})())

@@ -9,9 +9,13 @@ import subprocess
 import sys
 from random import Random
 
+import pytest
+
 from tableassist.games.deluxe_memory import GAME
 from tableassist.journal.file import Journal
 from tableassist.referee.match import replay_entries
+
+pytestmark = pytest.mark.slow
 
 KILLS = int(os.environ.get("TABLEASSIST_KILLS", "6"))
 

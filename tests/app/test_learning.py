@@ -353,6 +353,7 @@ def test_the_whole_command_learns_reads_and_forgets(tmp_path, monkeypatch, capsy
     assert capsys.readouterr().out.splitlines() == ["The learnt deck is forgotten.", "No deck was learnt."]
 
 
+@pytest.mark.slow
 def test_a_lesson_left_half_way_is_kept_and_gone_on_with(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path))

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tableassist.app import play
+from tableassist.app import live, play
 from tableassist.app.build import game_named
 from tableassist.app.config import Settings
 from tableassist.app.matches import begin_anew, continues, describe_standing
@@ -270,6 +270,7 @@ def at(monkeypatch, tmp_path):
     clock = iter(range(1000, 10_000_000, 500))
     monkeypatch.setattr(play, "monotonic_ms", lambda: next(clock))
     monkeypatch.setattr(play, "_buttons", lambda _settings: play.NoButtons())
+    monkeypatch.setattr(live, "TICK_S", 0)
 
     def played(*presses, words):
         screen = Scripted(presses, play.monotonic_ms)

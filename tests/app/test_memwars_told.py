@@ -300,6 +300,7 @@ def test_what_cannot_be_played_is_refused(home, capsys, arguments, says):
     assert says in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_nothing_acknowledged_is_lost_when_a_game_is_killed(tmp_path):
     path, told = tmp_path / "game.journal", {}
     for seed, lines in enumerate((4, 23)):

@@ -67,6 +67,7 @@ def test_a_bad_picture_does_not_keep_the_others_from_being_read(tmp_path, capsys
         (("4C",), (), "", False, 1),
     ],
 )
+@pytest.mark.slow
 def test_judge_names_the_row_that_applies(tmp_path, capsys, cards, options, rule, match, code):
     path = photograph(tmp_path / "table.png", *cards)
     assert run(["judge", str(path), "--game", "deluxe-memory", "--json", *options]) == code
@@ -75,6 +76,7 @@ def test_judge_names_the_row_that_applies(tmp_path, capsys, cards, options, rule
     assert answer["verdicts"][0]["match"] is match
 
 
+@pytest.mark.slow
 def test_judge_of_three_tells_the_pair_among_them(tmp_path, capsys):
     path = photograph(tmp_path / "table.png", "4C", "9D", "9S")
     assert run(["judge", str(path), "--game", "deluxe-memory"]) == 0

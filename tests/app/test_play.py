@@ -2,7 +2,7 @@
 
 import pytest
 
-from tableassist.app import config, play
+from tableassist.app import config, live, play
 from tableassist.cli import run
 from tableassist.journal.events import Acted, Ended, Signed
 from tableassist.journal.file import Journal
@@ -34,6 +34,7 @@ def at(monkeypatch, tmp_path):
     clock = iter(range(1000, 10_000_000, 500))
     monkeypatch.setattr(play, "monotonic_ms", lambda: next(clock))
     monkeypatch.setattr(play, "_buttons", lambda _settings: play.NoButtons())
+    monkeypatch.setattr(live, "TICK_S", 0)
     names = iter(f"deluxe-memory-2026010{n}-100000.journal" for n in range(1, 9))
     made = Journal.create
     monkeypatch.setattr(Journal, "create", lambda path, disk=None: made(path.with_name(next(names)), disk))

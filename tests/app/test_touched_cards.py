@@ -74,6 +74,7 @@ def dealt():
 
 
 @pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.slow
 def test_two_cards_nudged_in_one_reach_are_asked_about(dealt, seed):
     table = dealt(seed)
     table.slide("B4"), table.slide("F4", towards=200.0)
@@ -86,6 +87,7 @@ def test_two_cards_nudged_in_one_reach_are_asked_about(dealt, seed):
 
 
 @pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.slow
 def test_one_card_nudged_by_a_sleeve_bothers_nobody(dealt, seed):
     table = dealt(seed)
     before = table.session.referee.table.seen_at()
@@ -103,6 +105,7 @@ def test_three_cards_nudged_in_one_reach_are_asked_about(dealt):
     assert table.session.issue.zones == ("B4", "D4", "F4")
 
 
+@pytest.mark.slow
 def test_one_press_says_that_both_were_looked_at(dealt):
     table = dealt(1)
     table.slide("B4"), table.slide("F4", towards=200.0)
@@ -113,6 +116,7 @@ def test_one_press_says_that_both_were_looked_at(dealt):
     assert (table.acted, table.session.issue) == (["select 0 B4 F4"], None)
 
 
+@pytest.mark.slow
 def test_a_peek_at_one_card_with_its_neighbour_bumped_is_no_selection(dealt):
     table = dealt(1)
     table.look_at("H3"), table.slide("H4")
@@ -124,6 +128,7 @@ def test_a_peek_at_one_card_with_its_neighbour_bumped_is_no_selection(dealt):
     assert table.session.issue is None
 
 
+@pytest.mark.slow
 def test_two_cards_looked_at_in_one_reach_need_no_question(dealt):
     table = dealt(1)
     table.look_at("G7", "H6")
@@ -132,6 +137,7 @@ def test_two_cards_looked_at_in_one_reach_need_no_question(dealt):
 
 
 @pytest.mark.parametrize("seed", [1, 3])
+@pytest.mark.slow
 def test_a_bumped_camera_moves_no_card(dealt, seed):
     table = dealt(seed)
     before = table.session.referee.table.seen_at()
@@ -141,6 +147,7 @@ def test_a_bumped_camera_moves_no_card(dealt, seed):
     assert table.events == []
 
 
+@pytest.mark.slow
 def test_cards_taken_while_the_camera_was_bumped_are_noticed(dealt):
     table = dealt(1)
     table.rig.play(table.hand.lift(*(table.rig.placed_at(zone).card for zone in ("C3", "E5"))))
@@ -149,6 +156,7 @@ def test_cards_taken_while_the_camera_was_bumped_are_noticed(dealt):
     assert table.acted == [table.rehearsal.actor.game.write(Select(0, ("C3", "E5")))]
 
 
+@pytest.mark.slow
 def test_a_card_nudged_while_the_camera_was_bumped_is_asked_about(dealt):
     table = dealt(1)
     table.slide("D4", 5.0)

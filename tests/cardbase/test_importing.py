@@ -42,6 +42,7 @@ def many(count):
     return json.dumps([rest | {"name": f"Card {number}", "mana_cost": f"{{{number % 20}}}"} for number in range(count)])
 
 
+@pytest.mark.slow
 def test_an_import_that_is_killed_leaves_the_old_file_whole(tmp_path, sample_path):
     """kill -9, at any moment of it."""
     source, into = tmp_path / "list.json", tmp_path / "known" / "cards.db"

@@ -79,6 +79,7 @@ def test_quit_leaves(table):
 
 
 @pytest.mark.parametrize(("game", "frames"), [("deluxe-memory", 60), ("mnemonic", 12)])
+@pytest.mark.slow
 def test_without_a_display_it_plays_itself_and_writes_its_result(monkeypatch, tmp_path, capsys, game, frames):
     """A whole game is the job of `make demo`; here it stops after the first turns."""
     from tableassist.rehearsal import rehearsal

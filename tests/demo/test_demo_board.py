@@ -65,6 +65,7 @@ def test_a_challenge_is_laid_beside_it(table):
     assert isinstance(phase(table), Challenging)
 
 
+@pytest.mark.slow
 def test_the_claimant_takes_his_own_crystal_back(table):
     seat = phase(table).claimant
     for button in (f"seat{phase(table).seat}", "option:giveup"):

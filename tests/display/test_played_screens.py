@@ -65,6 +65,7 @@ def overlaps(canvas):
 
 
 @pytest.mark.parametrize(("name", "players"), [("mnemonic", 2), ("mental-magic", 2), ("mental-magic", 4)])
+@pytest.mark.slow
 def test_whatever_comes_up_is_whole_on_the_screen(name, players):
     views = list(played(name, players, 1, 70))
     assert len(views) > 8

@@ -23,6 +23,7 @@ GAMES = int(os.environ.get("RANDOM_GAMES", "24"))
 
 
 @pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.slow
 def test_random_games(name):
     """R-TB-005, A-CK-09, A-CK-10: invariants, refusals, flags, bounded journals, replay, records, taking back."""
     counts = sum((random_games.one(name, seed, thorough=seed % 12 == 0) for seed in range(GAMES)), Counter())

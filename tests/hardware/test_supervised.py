@@ -90,6 +90,7 @@ def test_the_source_s_end_is_told(scripted):
     assert camera.read(1.0) is None
 
 
+@pytest.mark.slow
 def test_a_camera_that_hangs_never_holds_up_its_reader_and_is_replaced(scripted):
     camera = scripted("picture hang")
     camera.open()
@@ -118,6 +119,7 @@ def test_two_reads_without_a_picture_re_open_the_camera_in_its_process(scripted)
     assert scripted.diary() == ["open", "close", "open"]
 
 
+@pytest.mark.slow
 def test_the_third_read_without_a_picture_starts_the_process_anew(scripted):
     camera = scripted("lost lost lost")
     camera.open()
@@ -129,6 +131,7 @@ def test_the_third_read_without_a_picture_starts_the_process_anew(scripted):
     assert camera.pid() != pid
 
 
+@pytest.mark.slow
 def test_a_camera_that_is_plugged_in_again_comes_back(scripted):
     camera = scripted("lost lost", openings="open refuse refuse open")
     camera.open()
@@ -137,6 +140,7 @@ def test_a_camera_that_is_plugged_in_again_comes_back(scripted):
     assert "It is not plugged in." in said
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_is_replaced(scripted):
     camera = scripted("picture die")
     camera.open()

@@ -55,6 +55,33 @@ class FailingDisk(Disk):
             raise OSError(number, os.strerror(number))
 
 
+class RecordingDisk(Disk):
+    """A disk that keeps in `calls` what was asked of it, in order, and of which file or folder, by its name."""
+
+    def __init__(self):
+        self.calls = []
+
+    def open(self, path, flags):
+        descriptor = super().open(path, flags)
+        self._note("open", descriptor)
+        return descriptor
+
+    def write(self, descriptor, data):
+        self._note("write", descriptor)
+        return super().write(descriptor, data)
+
+    def sync(self, descriptor):
+        self._note("sync", descriptor)
+        super().sync(descriptor)
+
+    def truncate(self, descriptor, size):
+        self._note("truncate", descriptor)
+        super().truncate(descriptor, size)
+
+    def _note(self, call, descriptor):
+        self.calls.append((call, os.path.basename(os.readlink(f"/proc/self/fd/{descriptor}"))))
+
+
 class SlowDisk(Disk):
     """A disk that takes three bytes at a time, so that a kill hits the middle of a line.
 
@@ -83,6 +110,11 @@ def path(tmp_path):
 @pytest.fixture
 def disk():
     return FailingDisk()
+
+
+@pytest.fixture
+def recording_disk():
+    return RecordingDisk()
 
 
 @pytest.fixture

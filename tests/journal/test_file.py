@@ -303,6 +303,7 @@ def kill_a_writer(path, entry, disk, acknowledged, delay):
 
 
 @pytest.mark.parametrize("slow", [False, True], ids=["whole lines", "three bytes at a time"])
+@pytest.mark.slow
 def test_nothing_acknowledged_is_lost_by_kill(path, entry, slow_disk, slow):
     chance = random.Random(9)
     Journal.create(path).close()

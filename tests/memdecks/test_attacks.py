@@ -206,6 +206,7 @@ def test_what_is_no_package_at_all(tmp_path, data):
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no way to ask for the most memory ever used")
+@pytest.mark.slow
 def test_the_worst_of_them_stay_below_two_hundred_megabytes(tmp_path):
     """In a process of its own, since the memory that one has had can only be asked for the whole of it."""
     worst = {

@@ -13,6 +13,7 @@ SPEC.loader.exec_module(fuzz)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.slow
 def test_mutated_files_are_read_or_refused_with_a_sentence(tmp_path, seed):
     found = fuzz.run(220, seed, tmp_path)
     assert found["crashes"] == []

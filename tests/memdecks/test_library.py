@@ -55,6 +55,7 @@ def test_ones_own_stands_in_for_a_shipped_one(tmp_path, trees):
     ],
     ids=["empty", "other letters", "a ZIP", "not finished", "too much"],
 )
+@pytest.mark.slow
 def test_a_foreign_file_is_refused_with_a_sentence_and_listed_as_such(tmp_path, content, why):
     (tmp_path / "bad.toml").write_bytes(content)
     library = Library(tmp_path)

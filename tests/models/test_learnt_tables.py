@@ -25,6 +25,7 @@ def art(tmp_path):
     return tmp_path
 
 
+@pytest.mark.slow
 def test_what_is_wrong_before_a_deck_is_learnt_is_right_after(art, capsys):
     line = Tables(art)("few", 6100, "normal")
     assert line["learnt"] == len(CARDS)

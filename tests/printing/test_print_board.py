@@ -198,6 +198,7 @@ def test_the_check_bar_and_the_paper_size_of_each_page(tmp_path, page):
             assert sorted(size) == pytest.approx(PAPERS[paper], abs=0.1)
 
 
+@pytest.mark.slow
 def test_tiles_put_together_are_the_board(tmp_path, page):
     print_memwars(tmp_path / "tiles.pdf", "a3", "board")
     cut = tile_pages(MAT.width, MAT.height, "a3")

@@ -181,6 +181,7 @@ def test_markers_are_found_at_the_scale_of_a_camera_picture_of_the_board(printed
     assert right >= 95
 
 
+@pytest.mark.slow
 def test_each_page_has_a_check_bar_and_the_size_of_the_paper(tmp_path):
     for paper, count in (("a4", 6), ("letter", 6), ("a3", 4)):
         assert print_memwars(tmp_path / "cards.pdf", paper, "cards", deck_of(*DECK.cards[:25])) == count

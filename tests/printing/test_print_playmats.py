@@ -150,6 +150,7 @@ def test_the_table_finder_finds_the_mat_at_its_size(mat, page):
         assert seen == pytest.approx((centre.x, centre.y), abs=0.3)
 
 
+@pytest.mark.slow
 def test_nothing_in_a_bare_zone_is_taken_for_a_card(mat, page, reader):
     """Outlines, words and small pictures, zone by zone as in a game."""
     picture = on_a_table(page, mat, 2)
@@ -157,6 +158,7 @@ def test_nothing_in_a_bare_zone_is_taken_for_a_card(mat, page, reader):
     assert not [zone.name for zone in mat.zones if reader(picture, fit, zone.area)]
 
 
+@pytest.mark.slow
 def test_nothing_on_the_whole_bare_mat_is_taken_for_a_card(mat, page, reader):
     """Nor the markers and what stands beside the zones."""
     picture = on_a_table(page, mat, 1)
@@ -295,6 +297,7 @@ def test_the_check_bar_and_the_number_of_pages_of_each_paper(mat, tmp_path, page
             assert sorted(size) == pytest.approx(PAPERS[paper], abs=0.1)
 
 
+@pytest.mark.slow
 def test_tiles_put_together_are_the_mat(tmp_path, rendered):
     mat, page = MATS["mnemonic"], rendered["mnemonic"]
     print_playmat(mat, tmp_path / "tiles.pdf", "a3", "mat")

@@ -168,6 +168,7 @@ def test_every_marker_is_whole_on_a_tile(paper):
 
 
 @pytest.mark.parametrize("paper", ["a3", "a4"])
+@pytest.mark.slow
 def test_tiles_put_together_are_the_mat(tmp_path, big_picture, paper):
     print_game("deluxe-memory", MAT, tmp_path / "tiles.pdf", paper)
     cut = tile_pages(MAT.width, MAT.height, paper)

@@ -191,6 +191,7 @@ def test_a_game_without_players_is_refused():
         rehearsal_of("chess", 1, 0.0)
 
 
+@pytest.mark.slow
 def test_a_game_that_does_not_end_is_reported(monkeypatch):
     from tableassist.rehearsal import rehearsal
 

@@ -28,6 +28,7 @@ def begun(seed, faults):
     return rehearsal
 
 
+@pytest.mark.slow
 def test_what_was_played_is_what_was_seen():
     rehearsal = begun(1, 0.0)
     while len(rehearsal.actor.done) < 9:
@@ -38,6 +39,7 @@ def test_what_was_played_is_what_was_seen():
     assert not [entry for entry in rehearsal.store.entries if isinstance(entry.event, Refusal)]
 
 
+@pytest.mark.slow
 def test_faults_are_caught_and_put_right():
     rehearsal = begun(2, 0.8)
     while sum(rehearsal.faults.injected.values()) < 3:

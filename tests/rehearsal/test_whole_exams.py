@@ -6,6 +6,8 @@ from tableassist.rehearsal.exam import examine, is_passed, summary
 from tableassist.rehearsal.kits import kit_of
 from tableassist.rehearsal.rehearsal import Terms
 
+pytestmark = pytest.mark.slow
+
 SHORT = {
     "deluxe-memory": Terms(("Ann", "Bob"), clock="20s"),
     "memwars": Terms(

@@ -37,6 +37,7 @@ def outline(scene: Scene, card: PlacedCard) -> np.ndarray:
     return found[np.hypot(*(found - (card.at.x, card.at.y)).T) < 70]
 
 
+@pytest.mark.slow
 def test_bent_cards_bow_by_a_few_millimetres(scenes):
     """Seen obliquely, what stands higher appears further out: the outline is no rectangle any more."""
     bends = []

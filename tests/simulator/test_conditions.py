@@ -62,6 +62,7 @@ def test_all_materials_and_decks_come_up():
     assert set(drawn("normal", "back_style")) == set(range(BACK_STYLES))
 
 
+@pytest.mark.slow
 def test_every_condition_is_drawn():
     """A field that `sample` forgot would be the same under all seeds; odd glass must be asked for."""
     fixed = [f.name for f in fields(Conditions) if len(set(values("kitchen", f.name, 200, decks="any"))) == 1]

@@ -86,6 +86,7 @@ def crystals(layout, zone: str) -> Counts:
 
 
 @pytest.mark.parametrize(("seed", "level", "size"), [(7, "normal", (1600, 900)), (8, "hard", (1280, 720))])
+@pytest.mark.slow
 def test_a_full_board_is_read(seed, level, size):
     scene = BoardScene(seed)
     scene.fill(empty=0.5, counters=0.2)
@@ -98,6 +99,7 @@ def test_a_full_board_is_read(seed, level, size):
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
+@pytest.mark.slow
 def test_a_bare_board_holds_nothing(level):
     table = Table(BoardScene(21), Conditions.sample(21, level))
     settled = table.rest()
@@ -105,6 +107,7 @@ def test_a_bare_board_holds_nothing(level):
     assert settled.unsure == frozenset()
 
 
+@pytest.mark.slow
 def test_a_challenge_is_laid_and_seen_as_what_it_is(table):
     """R-MW-102: a claim, then a challenger's crystal and a challenge piece, then one of them goes."""
     scene = table.scene
@@ -253,6 +256,7 @@ def test_without_markers_the_trouble_is_told():
     assert look.ground is None
 
 
+@pytest.mark.slow
 def test_other_colours_are_used_from_the_next_look_on(table):
     scene = table.scene
     scene.lay(MAT.zone("63"), scene.sides[0])

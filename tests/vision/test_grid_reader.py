@@ -115,6 +115,7 @@ def test_a_look_at_faces_that_are_not_sure_is_done_after_three_readings(table, a
 
 
 @pytest.mark.parametrize("taken_for", [Holds.SOMETHING, Holds.NOTHING, Holds.CARD])
+@pytest.mark.slow
 def test_a_card_of_which_little_is_made_out_is_known_by_the_back_of_its_deck(table, mat, at, monkeypatch, taken_for):
     find = CellReader.__call__
 
@@ -143,6 +144,7 @@ def test_only_what_changed_is_read(table, at):
 
 @pytest.mark.parametrize("style", ["ace", "bordered"])
 @pytest.mark.parametrize("beside", [("D2", "red", -9.0), ("D2", "dark", -8.0), ("C3", "red", 0.0, 90.0, -8.0)])
+@pytest.mark.slow
 def test_a_card_laid_upon_the_edge_of_another_leaves_it_alone(table, mat, at, style, beside):
     placed = at("C2", style)
     (before,) = table.rest(cards=[placed]).detections
@@ -246,6 +248,7 @@ def test_without_markers_the_trouble_is_told(mat):
     assert seen.detections == ()
 
 
+@pytest.mark.slow
 def test_a_moved_camera_is_told_and_followed(table, mat, at):
     cards = [at("B2")]
     table.rest(cards=cards)
@@ -267,6 +270,7 @@ def test_hidden_markers_keep_the_last_fit(table, mat, at):
 
 
 @pytest.mark.parametrize("seed", [1015, *range(6)])
+@pytest.mark.slow
 def test_the_printed_names_of_bare_places_are_no_cards(mat, seed):
     camera = SimCamera(VirtualTable(mat), Conditions.sample(seed, "normal"), (1600, 900), lambda: 0, seed)
     camera.open()
@@ -289,6 +293,7 @@ def test_a_back_as_green_as_its_mat_is_no_bare_place(mat):
     assert len(seen.detections) == len(DECK)
 
 
+@pytest.mark.slow
 def test_white_cards_on_a_white_mat_full_of_shadows_are_no_bare_places(mat):
     """With so much upon it the mat looks as uneven as if it were patterned."""
     table = VirtualTable(mat)

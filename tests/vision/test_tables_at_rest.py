@@ -45,6 +45,7 @@ BACKS = ("drawn:4", "drawn:13", "drawn:18", "drawn:26", "drawn:31", "drawn:60")
 
 
 @pytest.mark.parametrize("back", BACKS)
+@pytest.mark.slow
 def test_straight_cards_face_down_lie_straight_and_face_down(back):
     how = replace(
         Conditions.sample(BACKS.index(back), "kitchen"),
@@ -61,6 +62,7 @@ def test_straight_cards_face_down_lie_straight_and_face_down(back):
     assert off[int(0.95 * len(off))] < 2.8
 
 
+@pytest.mark.slow
 def test_bare_places_of_the_printed_mat_are_empty():
     bare = frozenset(zone.name for zone in MAT.card_zones()[::2])
     how = replace(Conditions.sample(3, "kitchen"), deck="drawn:0", back="drawn:4", clutter=0, resting=0, lean=0.0)

@@ -182,7 +182,8 @@ class DeckLesson:
         count = f"{shown} of {len(self._order)}"
         if self._waits is not None:
             below = self._order[self._order.index(card) - len(self._places)]
-            return f"{count}. {describe_card(below)} still lies on {self.place_of(card)}: lay {describe_card(card)} upon it, or press OK."
+            still = f"{describe_card(below)} still lies on {self.place_of(card)}"
+            return f"{count}. {still}: lay {describe_card(card)} upon it, or press OK."
         return f"{count}. Next: {describe_card(card)} on {self.place_of(card)}."
 
     def _doubt(self) -> str:

@@ -25,6 +25,7 @@ from tableassist.table.cards import DECK
 GAMES = int(os.environ.get("DELUXE_MEMORY_GAMES", "300"))
 
 
+@pytest.mark.slow
 def test_games_end_and_keep_every_card_and_token(game_of):
     ends = Counter()
     for seed in range(GAMES):

@@ -64,6 +64,7 @@ def compare(state, hidden):
         (5, {"draft": "done", "hand_ability_timing": "sorcery", "seven_tap_sick": "false", "dig_self": "false"}),
     ],
 )
+@pytest.mark.slow
 def test_the_list_is_what_the_judge_allows(seed, options):
     kinds, legal = set(), 0
     rng = random.Random(seed)

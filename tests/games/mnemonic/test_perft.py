@@ -100,6 +100,7 @@ def test_games_by_the_list_are_counted_as_before(board, name):
 
 
 @pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.slow
 def test_trying_everything_counts_the_same(board, name):
     state, hidden = POSITIONS[name](board)
     fast, slow, nodes, depth = {}, {}, 0, 0

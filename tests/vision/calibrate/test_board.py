@@ -143,6 +143,7 @@ def test_too_few_views_are_refused(views):
             filled(views[:count]).solve()
 
 
+@pytest.mark.slow
 def test_views_of_one_part_of_the_picture_are_refused_and_the_rest_named():
     calibrator = LensCalibrator()
     for number in range(FEWEST_VIEWS + 1):
@@ -153,6 +154,7 @@ def test_views_of_one_part_of_the_picture_are_refused_and_the_rest_named():
         calibrator.solve()
 
 
+@pytest.mark.slow
 def test_views_without_tilt_are_refused():
     calibrator = LensCalibrator()
     for number, (x, y) in enumerate([(x, y) for x in (-170, 0, 170) for y in (-85, 0, 85)]):

@@ -66,6 +66,7 @@ def test_a_card_face_down_is_seen_as_one(reader, seen):
 
 
 @pytest.mark.parametrize("seed", [5, 6, 8])
+@pytest.mark.slow
 def test_backs_are_seen_however_they_lie_and_printed_places_are_none(reader, seed):
     """Two lie over each other, two on their sides, and the mat's places are as large."""
     table = VirtualTable(MAT)

@@ -58,6 +58,7 @@ def off(found, quad):
 
 
 @pytest.mark.parametrize("angle", [0.0, 22.0, 45.0, 91.0, 147.0])
+@pytest.mark.slow
 def test_a_card_without_an_outline_is_found_at_any_angle(angle):
     quad = outline(560, 470, angle)
     found = propose_rectangles(laid([(borderless(), quad)]), [outline(*place) for place in KNOWN])
@@ -71,6 +72,7 @@ def test_cards_seen_from_aside_are_found_as_they_are_seen_where_they_lie():
     assert off(found[0], quads[-1]) < 8
 
 
+@pytest.mark.slow
 def test_known_cards_and_what_reaches_out_of_the_picture_are_not_told():
     known = [outline(*place) for place in KNOWN]
     picture = laid([(borderless(), quad) for quad in [*known, outline(560, 680, 0.0)]])
@@ -90,6 +92,7 @@ def test_what_lies_far_from_all_known_cards_is_not_searched_for():
     assert all(overlap_of_smaller(one, quad) < 0.6 for one in found)
 
 
+@pytest.mark.slow
 def test_however_busy_the_table_and_many_the_cards_the_work_is_bounded(monkeypatch):
     noise = np.random.default_rng(4).integers(0, 256, (*SIZE[::-1], 3), np.uint8)
     noise = cv2.resize(noise, None, fx=4, fy=4)[: SIZE[1], : SIZE[0]]
@@ -147,6 +150,7 @@ class Outlines:
 
 
 @pytest.mark.parametrize("searching", [True, False])
+@pytest.mark.slow
 def test_a_reader_finds_the_card_face_down_that_shows_no_outline(searching, monkeypatch):
     """Its back is none of the others', so that it is not known by its likeness either."""
     quad = outline(560, 470, 30.0)

@@ -46,6 +46,7 @@ def placed(quads):
         pytest.param((20, 75), 20, id="lengthwise"),
     ],
 )
+@pytest.mark.slow
 def test_pair(aside, askew):
     below, above = rectangle((280, 220)), rectangle((280 + aside[0], 220 + aside[1]), askew)
     pairs = find_overlapping_pairs(table_with(below, above))
@@ -73,6 +74,7 @@ def test_a_card_with_a_fold_is_no_two_halves():
     assert find_overlapping_pairs(picture) == []
 
 
+@pytest.mark.slow
 def test_both_hole_cards_are_read_face_down():
     quads = [rectangle((280, 220)), rectangle((325, 232), 9)]
     downs = [np.float32(one.corners) for one in CardReader()(placed(quads)) if one.face is Face.DOWN]

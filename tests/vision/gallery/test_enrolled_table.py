@@ -58,6 +58,7 @@ DIM = [("Lantern Student", 1017), ("Copper Whistle", 1027)]
 
 
 @pytest.mark.parametrize(("name", "light"), DIM, ids=[name for name, _ in DIM])
+@pytest.mark.slow
 def test_on_a_dark_mat_what_is_inside_the_rim_is_enough(name, light):
     table, stack = VirtualTable(MAT), MAT.zone("stack").area
     table.lay(CardName(name), Point(stack.centre.x, stack.centre.y + 47), 180.0)

@@ -57,6 +57,7 @@ class Watched:
         return Counts(zone.name for zone in nearest)
 
 
+@pytest.mark.slow
 def test_of_two_that_touch_the_one_that_stays_is_seen_once():
     board = Watched()
     assert min(board.see()[zone.name] for zone in PLACES) >= 2
@@ -143,6 +144,7 @@ def test_what_touches_a_piece_of_another_place_is_no_heap():
 
 
 @pytest.mark.parametrize(("stays", "goes"), [(1, 2), (2, 1)])
+@pytest.mark.slow
 def test_of_two_on_one_place_the_one_that_stays_belongs_there(stays, goes):
     """What is left of a pair that was laid a little to one side lies nearly between two places."""
     scene = BoardScene(7108)

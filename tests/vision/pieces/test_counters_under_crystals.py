@@ -16,6 +16,8 @@ from tableassist.vision.board_reader import BoardFrameReader
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from board_scenes import MAT, BoardScene
 
+pytestmark = pytest.mark.slow
+
 LOOKS = 4
 """As many as something new is read, and one more."""
 

@@ -50,6 +50,7 @@ def at(mat):
 
 
 @pytest.mark.parametrize("thing", [ARM, RESTING], ids=["across places", "on the rim"])
+@pytest.mark.slow
 def test_what_happens_elsewhere_is_believed_while_an_arm_rests(table, at, thing):
     cards = [at("B2"), at("E6"), at("G3")]
     table.rest(cards=cards)
@@ -61,6 +62,7 @@ def test_what_happens_elsewhere_is_believed_while_an_arm_rests(table, at, thing)
     assert seen.obstacles == (frozenset({Side.SOUTH}) if thing is ARM else frozenset())
 
 
+@pytest.mark.slow
 def test_behind_an_arm_that_rests_a_card_stays_as_it_was(table, at):
     """What was changed there is believed as soon as it is seen."""
     table.rest(cards=[at("B2"), at("E6")])
@@ -73,6 +75,7 @@ def test_behind_an_arm_that_rests_a_card_stays_as_it_was(table, at):
     assert not seen.obstacles
 
 
+@pytest.mark.slow
 def test_behind_an_arm_nothing_is_read(table, at):
     """R-TB-004: a face shown under it is never cut out, nor read when a private look ends."""
     private = frozenset({"E6", "B2"})
@@ -83,6 +86,7 @@ def test_behind_an_arm_nothing_is_read(table, at):
     assert table.shown == 1
 
 
+@pytest.mark.slow
 def test_what_an_arm_hid_from_the_start_is_unknown_not_empty(table, at):
     seen, believed = table.rest(cards=[at("B2"), at("E6")], shapes=[ARM])
     assert seen.obstacles == {Side.SOUTH}
@@ -95,6 +99,7 @@ def test_what_an_arm_hid_from_the_start_is_unknown_not_empty(table, at):
     assert believed.layout.occupied() == {"B2", "E6"}
 
 
+@pytest.mark.slow
 def test_a_hand_over_other_places_suspends_belief_while_an_arm_rests(table, at, mat):
     cards = [at("B2"), at("E6")]
     table.rest(cards=cards)

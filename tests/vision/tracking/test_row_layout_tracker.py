@@ -160,6 +160,7 @@ class TestWhatIsReadAgain:
     @pytest.mark.parametrize(
         ("x", "left", "right"), [(200, 120, 320), (300, 190, 420), (560, 450, 680)], ids=["left", "middle", "right"]
     )
+    @pytest.mark.slow
     def test_of_a_row_only_what_may_have_changed_and_the_rest_stays_as_it_was(self, x, left, right):
         areas = []
         scene = Scene()
@@ -187,6 +188,7 @@ class TestWhatIsReadAgain:
         ("candidate_names", "taken", "there"),
         [(("2D",), True, True), (("3H",), True, False), ((), True, False), (("2D",), False, True), ((), False, True)],
     )
+    @pytest.mark.slow
     def test_a_card_that_hardly_shows_where_it_lay_is_not_gone(self, candidate_names, taken, there):
         """R-TB-002: it is seen in one look of three, or its shape is; nobody is told that it was taken away."""
         scene, reads, touched = Scene(), [], []
@@ -218,6 +220,7 @@ class TestWhatIsReadAgain:
         ("candidate_names", "shows", "there"), [(("2D", "2H"), 0, True), (("3H",), 0, False), (("2D",), 440, False)]
     )
     @pytest.mark.parametrize("name", ["2D", None])
+    @pytest.mark.slow
     def test_nor_one_that_hardly_shows_where_it_was_moved(self, name, candidate_names, shows, there):
         """R-TB-002: one look sees it in the row that it came to; nobody who reads it elsewhere asks about it here."""
         scene, reads, combat = Scene(), [], MAT.zone("south combat").area.centre
@@ -373,6 +376,7 @@ class TestWhatIsReadAgain:
         assert lots(scene.watch()[0], "south lands") == {("6D", False), ("4H", False)}
         assert len(reads) < 10
 
+    @pytest.mark.slow
     def test_a_card_that_two_looks_miss_is_looked_for_again(self):
         assert self.times_read(taken=True) == MOST_FRAMES
         assert self.times_read(taken=False) == 2
@@ -429,6 +433,7 @@ class TestWhatIsReadAgain:
 
     @pytest.mark.parametrize("jack", [True, False], ids=["laid among the creatures", "taken into the hand"])
     @pytest.mark.parametrize("known", [True, False], ids=["which lay there before", "laid at the same time"])
+    @pytest.mark.slow
     def test_what_left_a_lane_is_not_there_for_a_creature_that_reaches_into_it(self, jack, known):
         """Seen with an Aura and its creature: all that was still to see of it was the edge of another card."""
         scene = Scene()
@@ -546,6 +551,7 @@ class TestWhatIsReadAgain:
 
     @pytest.mark.parametrize("row", ["south creatures", "south combat"])
     @pytest.mark.parametrize("there", [True, False], ids=["tucked under its creature", "taken away"])
+    @pytest.mark.slow
     def test_a_card_that_was_moved_may_be_what_shows_elsewhere_unexplained(self, there, row):
         """An Aura turned with its creature: of its index too little is left to see."""
         scene, missed = Scene(), set()
