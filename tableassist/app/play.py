@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TypeVar
@@ -254,18 +255,22 @@ def _game_of(entries: Sequence[Entry]) -> AnyGame:
 
 def _worker(camera: str, settings: config.Settings, session: Session, inbox: SimpleQueue[object]) -> Worker:
     profile = calibration_of(camera, settings)
-    mat = session.match.game.mat(session.match.started.options)
-    lens = profile.lens if profile is not None else None
-    palette = palette_for(session.match, settings)
-    if palette is not None:
-        eyes = Eyes(mat, lens=lens, palette=palette)
-    elif enrols(session.match.game):
-        eyes = Eyes(mat, lens=lens, pool=load_pool(pool_file(settings)))
-    else:
-        eyes = _card_eyes(mat, lens, settings)
-    worker = Worker(live_camera(camera, settings, held_at(profile)), eyes, inbox, session.private)
+    make_eyes = partial(_eyes, session.match, settings, profile.lens if profile is not None else None)
+    live = live_camera(camera, settings, held_at(profile))
+    worker = Worker(live, make_eyes(), inbox, session.private, rebuild=make_eyes)
     worker.start()
     return worker
+
+
+def _eyes(match: Match, settings: config.Settings, lens: Lens | None) -> Eyes:
+    """The eyes for a game as it was begun."""
+    mat = match.game.mat(match.started.options)
+    palette = palette_for(match, settings)
+    if palette is not None:
+        return Eyes(mat, lens=lens, palette=palette)
+    if enrols(match.game):
+        return Eyes(mat, lens=lens, pool=load_pool(pool_file(settings)))
+    return _card_eyes(mat, lens, settings)
 
 
 def _card_eyes(mat: Mat, lens: Lens | None, settings: config.Settings) -> Eyes:
