@@ -23,6 +23,8 @@ from tableassist.app.clock_desk import control_in_words
 from tableassist.app.colours import palette_for
 from tableassist.app.enrolling.pools import enrols, pool_file
 from tableassist.app.eyes import Eyes, reader_of
+from tableassist.app.journal_notes import show_note, store_note
+from tableassist.app.last_played import in_order_of_play, note_played
 from tableassist.app.live import Live
 from tableassist.app.matches import begun_anew, goes_on, match_word, title_of
 from tableassist.app.records import save_record
@@ -33,8 +35,8 @@ from tableassist.hardware.buttons import GpioButtons, NoButtons, NoGpio
 from tableassist.hardware.lights import GpioBuzzer, GpioLights, NoLights
 from tableassist.hardware.notify import Service
 from tableassist.hardware.timing import monotonic_ms
-from tableassist.journal.events import Entry, Noted, Started
-from tableassist.journal.file import Journal
+from tableassist.journal.events import Entry, Started
+from tableassist.journal.file import Journal, read
 from tableassist.ports import Buttons, Lights, Screen, Speaker
 from tableassist.referee.match import AnyGame, CannotFollow, Match, begin, replay
 from tableassist.rules.game import HasMaterial, SetupRefused
@@ -124,6 +126,7 @@ def _referee(
 ) -> Match | None:
     """Referee one game until the players leave it; the game as it was left where they begin another."""
     session = _session(request, settings, journal, match, on.speaker)
+    show_note(session, journal, monotonic_ms())
     with ExitStack() as stack:
         # What an earlier game's camera still had to say is about another game.
         while not on.inbox.empty():
@@ -161,14 +164,29 @@ def _set_up_in_words(match: Match) -> str:
 
 
 def _game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
+    if request.resume and request.display == "kiosk":
+        return _kiosk_game(request, settings, game, folder)
     if request.resume:
-        # A kiosk asks nobody: it goes on with the last game, or begins one, and digs out none that was left before.
-        latest = unfinished(folder, game.name, over=True, older=request.display != "kiosk")
+        latest = unfinished(folder, game.name, over=True)
         if latest is not None:
             return resumed(latest)
-        if request.display != "kiosk":
-            raise NothingToResume(f"There is no unfinished game of {game.name} in {folder}: start without --resume.")
+        raise NothingToResume(f"There is no unfinished game of {game.name} in {folder}: start without --resume.")
     return begun(request, settings, game, folder)
+
+
+def _kiosk_game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
+    """A kiosk asks nobody: it goes on with the last game, or begins one, and digs out none that was left before.
+
+    Nothing that is wrong with a file keeps it from starting: the file is left as it is, and the players are told.
+    """
+    try:
+        latest = unfinished(folder, game.name, over=True, older=False)
+        return resumed(latest) if latest is not None else begun(request, settings, game, folder)
+    except Exception as error:  # what an old file does to the rules is not known, but a table must be played at
+        print(f"tableassist: the last game cannot be gone on with: {error}", file=sys.stderr)
+    journal, match = begun(request, settings, game, folder)
+    journal.note = "The last game cannot be gone on with, so a new one was begun. Its file was left as it is."
+    return journal, store_note(journal, match)
 
 
 def begun(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
@@ -197,6 +215,8 @@ def _begin(game: AnyGame, started: Started, folder: Path) -> tuple[Journal, Matc
     match = begin(game, Entry(1, 0, started, "told"))
     folder.mkdir(parents=True, exist_ok=True)
     journal = Journal.create(_free(folder, game.name))
+    # Between the two, so that the last one played is either the game before or one that has begun.
+    note_played(journal.path)
     journal.append(match.entries[0])
     return journal, match
 
@@ -214,29 +234,27 @@ def resumed(path: Path) -> tuple[Journal, Match]:
     journal = Journal.open(path)
     try:
         match = replay(_game_of(journal.entries), journal.entries)
-        if journal.note:
-            entry = match.next(Noted(journal.note), match.entries[-1].at, "engine")
-            journal.append(entry)
-            match = match.after(entry)
-    except ValueError:
+        match = store_note(journal, match)
+    except BaseException:
         journal.close()
         raise
+    note_played(path)
     return journal, match
 
 
 def unfinished(folder: Path, name: str, *, over: bool = False, older: bool = True) -> Path | None:
-    """The journal of the latest game of that name to go on with, or None.
+    """The journal of the game of that name to go on with, the one played last first, or None.
 
     With `over` the very latest may be over: its end can be undone (R-TB-005) until the result is signed, and where its
     match is not over, the next game follows from it (A-MN-29). Without `older` it is the very latest or none.
     """
     latest, newest = over, True
-    for path in sorted(folder.glob(f"{name}-*{JOURNAL_ENDING}"), reverse=True):
-        journal = Journal.open(path)
-        journal.close()
-        if not journal.entries:
+    for path in reversed(in_order_of_play(folder, f"{name}-*{JOURNAL_ENDING}")):
+        # Only read: what is wrong at the end is put right, and shown, where the game goes on.
+        entries, _ = read(path)
+        if not entries:
             continue
-        match = replay(_game_of(journal.entries), journal.entries)
+        match = replay(_game_of(entries), entries)
         if match.outcome is None or (latest and not match.signed) or (newest and goes_on(match)):
             return path
         latest = newest = False
