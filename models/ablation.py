@@ -208,8 +208,10 @@ def changes(base: Result, other: Result, cases: Sequence[devset.Case]) -> Iterat
         gone, come = Counter(before[count:]) - Counter(after[count:]), Counter(after[count:]) - Counter(before[count:])
         turned += [f"no {one}" for one in gone.elements()] + [f"now {one}" for one in come.elements()]
         if turned:
-            told: Counter[str] = Counter(turned)
-            yield f"    {case.name}: " + ", ".join(f"{what}{f' x {n}' if n > 1 else ''}" for what, n in told.items())
+            classify_patches: Counter[str] = Counter(turned)
+            yield f"    {case.name}: " + ", ".join(
+                f"{what}{f' x {n}' if n > 1 else ''}" for what, n in classify_patches.items()
+            )
 
 
 if __name__ == "__main__":

@@ -23,18 +23,18 @@ import numpy as np
 from exams import examined, parser
 from scoring import share
 
-from tableassist.app.eyes import Eyes
+from tableassist.app.table_watcher import TableWatcher
 from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.rehearsal.rig import miss
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.household import Household
-from tableassist.simulator.table import LyingCard, VirtualTable
+from tableassist.simulator.table import PlacedCard, VirtualTable
 from tableassist.table.cards import DECK
-from tableassist.table.geometry import SIDES, Point, Zone, apart
-from tableassist.table.layout import Settled
-from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.table.geometry import SIDES, Point, Zone, angle_between
+from tableassist.table.layout import SettledLayout
+from tableassist.table.observation import Detection, Face, Observation
 
 MAT = deluxe_mat()
 LAID = {"dealt": (1.0, 0.0), "begun": (1.0, 0.15), "late": (0.5, 0.15), "open": (1.0, 1.0)}
@@ -80,10 +80,10 @@ def judged(level: str, decks: str, off: str, seed: int) -> Line:
     camera.open()
     Household(table, camera, SIDES[rng.choice((2, 2, 3, 4))], seed).furnish()
     seen, believed, looks, ms = watched(camera, how.frame_ms)
-    places = [place(zone, table, by_zone(seen.sightings).get(zone.name, ()), believed) for zone in MAT.card_zones()]
+    places = [place(zone, table, by_zone(seen.detections).get(zone.name, ()), believed) for zone in MAT.card_zones()]
     about = dict(zip(FIELDS, (level, decks, off, seed), strict=True))
     art = {"deck": how.deck or f"drawn:{how.face_style}", "back": how.back or f"style:{how.back_style}"}
-    more = {"laid": laid, "size": how.size, "edge": how.edge, "things": len(table.things), "arms": len(table.arms)}
+    more = {"laid": laid, "size": how.size, "edge": how.edge, "things": len(table.items), "arms": len(table.arms)}
     trouble = seen.trouble or ("hand in view" if seen.hand_in_view else "")
     return {**about, **art, **more, "looks": looks, "ms": ms, "trouble": trouble, "places": places}
 
@@ -104,9 +104,9 @@ def lay(table: VirtualTable, laid: str, slip: float, rng: random.Random) -> None
             table.lay(card, at, zone.angle + turn + rng.choice((0, 180)), face)
 
 
-def watched(camera: SimCamera, frame_ms: int) -> tuple[Observation, Settled | None, int | None, float]:
+def watched(camera: SimCamera, frame_ms: int) -> tuple[Observation, SettledLayout | None, int | None, float]:
     """What the last look sees, what is believed, after how many looks, and what a look costs (ms, the median)."""
-    eyes, believed, first, taken = Eyes(MAT), None, None, []
+    eyes, believed, first, taken = TableWatcher(MAT), None, None, []
     for number in range(max(20, PATIENCE_MS // frame_ms)):
         frame = Frame(camera.read(1.0).picture, number * frame_ms)
         start = perf_counter()
@@ -119,34 +119,37 @@ def watched(camera: SimCamera, frame_ms: int) -> tuple[Observation, Settled | No
     return observed, believed, first, round(float(np.median(taken)), 1)
 
 
-def by_zone(sightings: Iterable[Sighting]) -> dict[str, list[Sighting]]:
+def by_zone(detections: Iterable[Detection]) -> dict[str, list[Detection]]:
     """The sightings in each of the mat's places."""
-    found: dict[str, list[Sighting]] = defaultdict(list)
-    for one in sightings:
+    found: dict[str, list[Detection]] = defaultdict(list)
+    for one in detections:
         if one.kind == "card" and (zone := MAT.zone_at(one.place)):
             found[zone.name].append(one)
     return found
 
 
-def place(zone: Zone, table: VirtualTable, seen: Sequence[Sighting], believed: Settled | None) -> Line:
+def place(zone: Zone, table: VirtualTable, seen: Sequence[Detection], believed: SettledLayout | None) -> Line:
     """What became of one place: the truth, the verdict, what was said, and how far off (mm, degrees) it is seen."""
     card = next((card for card in table.cards if zone.area.holds(card.at)), None)
     truth = truth_of(card)
     what, said = verdict(zone, truth, believed)
     made: Line = {"zone": zone.name, "truth": truth, "what": what, "said": said}
     if card is not None and seen:
-        made |= {"mm": round(seen[0].place.to(card.at), 2), "degrees": round(apart(seen[0].angle, card.angle), 1)}
+        made |= {
+            "mm": round(seen[0].place.to(card.at), 2),
+            "degrees": round(angle_between(seen[0].angle, card.angle), 1),
+        }
     return made
 
 
-def truth_of(card: LyingCard | None) -> str:
+def truth_of(card: PlacedCard | None) -> str:
     """What lies there: a card's name, "down" or "empty"."""
     if card is None:
         return "empty"
     return card.card if card.face is Face.UP else "down"
 
 
-def verdict(zone: Zone, truth: str, believed: Settled | None) -> tuple[str, str]:
+def verdict(zone: Zone, truth: str, believed: SettledLayout | None) -> tuple[str, str]:
     """What became of a place by what is believed, and what that is."""
     if believed is None or zone.name in believed.unsure:
         return "unknown", "unsure"

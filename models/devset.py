@@ -66,9 +66,11 @@ class Case:
     def judged(self, readings: Sequence[Said]) -> list[str]:
         """What became of each card, in their order, and then what is named where none is."""
         if self.score is not None:
-            told = [as_json(one) for one in readings]
-            verdicts = {id(label): what for label, _, what in self.score(self.labels, told) if label is not None}
-            beside = [read for label, read, _ in self.score(self.labels, told) if label is None]
+            classify_patches = [as_json(one) for one in readings]
+            verdicts = {
+                id(label): what for label, _, what in self.score(self.labels, classify_patches) if label is not None
+            }
+            beside = [read for label, read, _ in self.score(self.labels, classify_patches) if label is None]
             return [*(verdicts[id(label)] for label in self.labels), *(f"spurious {one['card']}" for one in beside)]
         cards = self.truth or ()
         found = matched(cards, readings)
@@ -158,10 +160,10 @@ def without_cards(stock: Callable[[], unseen.Stock], kept: Path, count: int) -> 
 def drawn(kept: Path, name: str, group: str, draw: Callable[[], tuple[Picture, list[Card]]]) -> Case:
     """A picture that is drawn once and then read from the folder `kept`."""
     path = kept / f"{name.replace(' ', '-').replace('/', '-')}.png"
-    told = path.with_suffix(".truth")
-    if not told.exists():
+    classify_patches = path.with_suffix(".truth")
+    if not classify_patches.exists():
         kept.mkdir(parents=True, exist_ok=True)
         picture, cards = draw()
         cv2.imwrite(str(path), picture)
-        told.write_bytes(pickle.dumps(cards))
-    return Case(name, group, lambda: cv2.imread(str(path)), truth=pickle.loads(told.read_bytes()))
+        classify_patches.write_bytes(pickle.dumps(cards))
+    return Case(name, group, lambda: cv2.imread(str(path)), truth=pickle.loads(classify_patches.read_bytes()))

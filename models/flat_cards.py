@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from scoring import share
 
 from tableassist.vision.cards.faces import FaceReader
-from tableassist.vision.cards.reader import flattened, portraits
+from tableassist.vision.cards.reader import flatten_quads, portrait_orders
 
 Picture = NDArray[np.uint8]
 Ways = list[Picture]  # a flat card, the ways round that its corners leave open
@@ -37,7 +37,7 @@ def main() -> None:
     args = parser.parse_args()
     cards = [card for folder in args.folders for card in labelled(folder, args.split)]
     for model in args.model:
-        print(f"{model or 'packaged'}: {told(FaceReader(model), cards)}")
+        print(f"{model or 'packaged'}: {classify_patches(FaceReader(model), cards)}")
 
 
 def labelled(folder: Path, split: str | None = None) -> Iterator[tuple[str, str, Ways]]:
@@ -49,10 +49,10 @@ def labelled(folder: Path, split: str | None = None) -> Iterator[tuple[str, str,
         picture = cv2.imread(str(folder / name))
         for row in some:
             quad = np.array(row["coords"].split(";"), np.float32).reshape(4, 2)
-            yield f"{folder.name}, {name}", row["card"], [*flattened(picture, [*portraits(quad)])]
+            yield f"{folder.name}, {name}", row["card"], [*flatten_quads(picture, [*portrait_orders(quad)])]
 
 
-def told(reader: FaceReader, cards: Sequence[tuple[str, str, Ways]]) -> str:
+def classify_patches(reader: FaceReader, cards: Sequence[tuple[str, str, Ways]]) -> str:
     """How many cards the reader reads rightly, and what it said of each other."""
     must = named = wrong = 0
     others = []

@@ -249,9 +249,9 @@ def soft_loss(logits: Tensor, odds: Tensor, smoothing: float) -> Tensor:
 
 def ranks_read(logits: Tensor, labels: Tensor) -> str:
     """The share of ranks that are right, and of letters without one meaning that are named all the same."""
-    right, foreign = labels[(labels >= 0) & (labels < letters.UNKNOWN)], labels >= letters.UNKNOWN
+    right, foreground = labels[(labels >= 0) & (labels < letters.UNKNOWN)], labels >= letters.UNKNOWN
     read = logits[(labels >= 0) & (labels < letters.UNKNOWN)].argmax(1) == right
-    named = logits[foreign].softmax(1).amax(1) >= NAMED
+    named = logits[foreground].softmax(1).amax(1) >= NAMED
     return f"rank {float(read.float().mean()):.4f}, foreign named {float(named.float().mean()):.4f}"
 
 
@@ -343,14 +343,14 @@ def scored(net: nn.Module, task: Task, sample: Ring) -> str:
 
 def export(net: nn.Module, task: Task, path: Path) -> None:
     """Writes the network as ONNX."""
-    given, told = task.names
+    given, classify_patches = task.names
     torch.onnx.export(
         net.eval(),
         (torch.zeros(task.example),),
         str(path),
         input_names=[given],
-        output_names=[told],
+        output_names=[classify_patches],
         dynamo=False,
-        dynamic_axes={given: task.axes, told: task.axes},
+        dynamic_axes={given: task.axes, classify_patches: task.axes},
         opset_version=13,
     )

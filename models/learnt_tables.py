@@ -19,14 +19,14 @@ import unseen
 from exams import Line, examined, parser
 from settled import FRAME_MS, MAT, WHAT, as_believed, camera_above, deal, dealt, watched
 
-from tableassist.app.eyes import Eyes, ordinary_reader
 from tableassist.app.learning.lesson import ORDER
 from tableassist.app.learning.table import StillCards
+from tableassist.app.table_watcher import TableWatcher, ordinary_reader
 from tableassist.ports import Frame
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.gallery.learnt import LearntDeck, LearntReader
 
 SIZE = "900"
@@ -61,12 +61,12 @@ class Tables:
         known, table = self._learnt(self._art / name), VirtualTable(MAT)
         deal(table, deck, random.Random(seed))
         faces = {BEFORE: ordinary_reader(), AFTER: LearntReader(ordinary_reader(), known)}
-        told = {}
+        classify_patches = {}
         for when, reader in faces.items():
             camera = camera_above(table, Conditions.sample(seed, level), deck, SIZE, seed)
-            _, believed, _ = watched(camera, Eyes(MAT, faces=reader))
-            told[when] = [(card, *as_believed(zone, card, believed)) for zone, card in dealt(table)]
-        return {"deck": name, "seed": seed, "level": level, "learnt": len(known.pictures), **told}
+            _, believed, _ = watched(camera, TableWatcher(MAT, faces=reader))
+            classify_patches[when] = [(card, *as_believed(zone, card, believed)) for zone, card in dealt(table)]
+        return {"deck": name, "seed": seed, "level": level, "learnt": len(known.pictures), **classify_patches}
 
 
 def learnt(folder: Path) -> LearntDeck:
@@ -80,7 +80,7 @@ def learnt(folder: Path) -> LearntDeck:
     for number in range(STEADY + 1):
         scene = watch(Frame(camera.read(1.0).picture, number * FRAME_MS))
     places = {zone.name: card for zone, card in zip(MAT.card_zones(), ORDER, strict=True)}
-    return LearntDeck(deck.name, "", {CardName(places[name]): shown.picture for name, shown in scene.lying.items()})
+    return LearntDeck(deck.name, "", {CardName(places[name]): shown.picture for name, shown in scene.placed.items()})
 
 
 def report(lines: list[Line]) -> None:

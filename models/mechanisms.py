@@ -44,14 +44,14 @@ def always(value: Any) -> Callable[..., Any]:
     return lambda *_, **__: value
 
 
-def unchanged(things: Any, *_: Any) -> list[Any]:
+def unchanged(items: Any, *_: Any) -> list[Any]:
     """The first of the arguments as a list."""
-    return [*things]
+    return [*items]
 
 
 def no_second_look(self, picture, whole):
     """`CardReader._indexed` without looking at hidden indices once more."""
-    return assembly.assembled(self._indices([*room.resized(picture, whole)]))
+    return assembly.assemble_cards(self._indices([*room.pyramid(picture, whole)]))
 
 
 def level_plane(self, place):
@@ -70,7 +70,7 @@ def overlap_only(one, other):
     return candidates.overlap(one.quad, other.quad) > most
 
 
-WITHOUT_SCALES = room.scales
+WITHOUT_SCALES = room.choose_scales
 
 
 def every_scale(picture, _):
@@ -97,28 +97,28 @@ MECHANISMS = (
     Mechanism("  on a plane that slopes", [], {"local_plane.LocalPlane.around": level_plane}),
     Mechanism("only sizes that show known cards", [WITHOUT_SCALES], {"reader.scales": every_scale}),
     Mechanism("smallest size of the picture", [], {"reader.SIDES": room.SIDES[1:]}),
-    Mechanism("label smoothing undone", [indices.sharpened], {"indices.sharpened": unchanged}),
+    Mechanism("label smoothing undone", [indices.sharpen], {"indices.sharpened": unchanged}),
     Mechanism(
         "two corners of one name may differ more",
         [],
         {"assembly.SAME_MIDDLE_OF_NAME": assembly.SAME_MIDDLE, "assembly.SAME_SIZE_OF_NAME": assembly.SAME_SIZE},
     ),
     Mechanism("faces between indices", [CardReader._between], {"reader.CardReader._between": always([])}),
-    Mechanism("faces alone must be surer", [fusion.without_index], {"fusion.without_index": as_read}),
-    Mechanism("two cards in one corner", [fusion.differs], {"fusion.differs": always(False)}),
+    Mechanism("faces alone must be surer", [fusion.read_without_index], {"fusion.without_index": as_read}),
+    Mechanism("two cards in one corner", [fusion.has_foreign_index], {"fusion.differs": always(False)}),
     Mechanism("print on backs", [fusion.is_print], {"fusion.is_print": always(False)}),
     Mechanism(
         "words are no cards",
-        [CardReader._without_words, room.others, room.should_show, room.is_lone],
+        [CardReader._without_words, room.other_quads, room.expects_face, room.is_lone],
         {"reader.CardReader._without_words": lambda _self, _picture, found: [*found]},
     ),
     Mechanism(
         "suppression by indices",
-        [candidates.shows_on, candidates.apart_by_indices, candidates.lies_on, candidates.is_clear],
+        [candidates.has_index_on, candidates.differ_by_index, candidates.overlaps, candidates.is_clear],
         {"candidates.same": overlap_only},
     ),
     Mechanism("straight backs first", [], {"candidates.Candidate.oddness": property(always(0))}),
-    Mechanism("backs of a card's size", [backs.fitting_backs, backs.fits_in], {"reader.chosen": surest_back}),
+    Mechanism("backs of a card's size", [backs.keep_fitting_backs, backs.fits_size], {"reader.chosen": surest_back}),
     Mechanism(
         "backs by four sides",
         [rectangles, surroundings, backs.reference_cards],
@@ -126,9 +126,9 @@ MECHANISMS = (
     ),
     Mechanism("overlapping backs", [silhouettes], {"reader.CardReader._overlapping_backs": always([])}),
     Mechanism("letters of two meanings", [letters], {"reader.resolve_letters": unchanged}),
-    Mechanism("the picture is a card", [room.frame], {"reader.CardReader._guesses": always([])}),
+    Mechanism("the picture is a card", [room.picture_quad], {"reader.CardReader._guesses": always([])}),
     Mechanism("sides moved onto edges", [side_refinement], {"quads.onto_edges": unchanged}, True),
-    Mechanism("masks of brightness", [masks.bright], {"masks.bright": always(())}, True),
-    Mechanism("masks of colour", [masks.unlike_table], {"masks.unlike_table": always(())}, True),
-    Mechanism("masks of grey edges", [masks.edged], {"masks.edged": always(())}, True),
+    Mechanism("masks of brightness", [masks.bright_mask], {"masks.bright": always(())}, True),
+    Mechanism("masks of colour", [masks.off_table_mask], {"masks.unlike_table": always(())}, True),
+    Mechanism("masks of grey edges", [masks.edge_masks], {"masks.edged": always(())}, True),
 )

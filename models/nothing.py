@@ -24,11 +24,11 @@ import cv2
 import numpy as np
 import unseen
 from exams import Line, examined, parser
+from items import SCALE, THINGS
 from numpy.random import Generator
 from numpy.typing import NDArray
-from rendered import drawn, read, told
+from rendered import classify_patches, drawn, read
 from scoring import share
-from things import SCALE, THINGS
 
 from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
 from tableassist.simulator.camera import SimCamera
@@ -81,7 +81,7 @@ def line_of(stock: unseen.Stock, strips: Sequence[Strip], reader: CardReader, ou
     """What is read in one picture."""
     picture = picture_of(stock, strips, kind, seed)
     start = time.perf_counter()
-    seen = [told(one) for one in read(reader, picture)]
+    seen = [classify_patches(one) for one in read(reader, picture)]
     line = {"kind": kind, "seed": seed, "ms": round(1000 * (time.perf_counter() - start)), "seen": seen}
     if seen:
         cv2.imwrite(str(out / f"{kind} {seed}.jpg".replace(" ", "-")), drawn(picture, seen))

@@ -312,9 +312,9 @@ def misplaced(height: int, width: int, rng: Generator) -> NDArray[np.float32]:
 
 def lay(ground: Picture, face: Picture, corners: NDArray[np.float32], rng: Generator) -> Picture:
     """The ground with the card, a little worn, laid on it; corners (pixels) clockwise from its top left."""
-    span = np.linalg.norm(corners[3] - corners[0])
-    if span < 0.75 * face.shape[0]:
-        size = max(24, round(span * WIDTH / HEIGHT)), max(32, round(float(span)))
+    card_height_px = np.linalg.norm(corners[3] - corners[0])
+    if card_height_px < 0.75 * face.shape[0]:
+        size = max(24, round(card_height_px * WIDTH / HEIGHT)), max(32, round(float(card_height_px)))
         face = cv2.resize(face, size, interpolation=cv2.INTER_AREA)
     face = worn(face, rng)
     h, w = face.shape[:2]

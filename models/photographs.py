@@ -23,7 +23,7 @@ from decks import HEIGHT, RANKS, WIDTH
 from numpy.typing import NDArray
 
 from tableassist.vision.cards.quads import QuadFinder
-from tableassist.vision.cards.reader import portraits
+from tableassist.vision.cards.reader import portrait_orders
 
 Picture = NDArray[np.uint8]
 Quad = NDArray[np.float32]
@@ -99,10 +99,10 @@ def place(row: dict[str, str], picture: Picture, outlines: list[Quad]) -> Quad |
     """The label's card as four corners, or None where they are not known."""
     points = np.array([float(x) for x in row["coords"].split(";") if x], np.float32).reshape(-1, 2)
     if row["shape"] == "quad":
-        return next(portraits(points))
+        return next(portrait_orders(points))
     if row["shape"] == "box":
         fitting = [quad for quad in outlines if same_box(quad, points) and whole(quad)]
-        return next(portraits(max(fitting, key=cv2.contourArea))) if fitting else None
+        return next(portrait_orders(max(fitting, key=cv2.contourArea))) if fitting else None
     height, width = picture.shape[:2]
     is_scan = not row["coords"] and 0.6 < width / height < 0.78
     return np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) if is_scan else None

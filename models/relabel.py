@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.vision.cards.assembly import distinct, height
+from tableassist.vision.cards.assembly import card_height, nms_indices
 from tableassist.vision.cards.indices import Index
 from tableassist.vision.cards.reader import CardReader
 
@@ -38,7 +38,7 @@ def main() -> None:
     for line in lines:
         if all(card["quad"] is not None for card in line["cards"]):
             continue
-        indices = distinct(reader.indices(cv2.imread(str(args.grounds / line["picture"]))))
+        indices = nms_indices(reader.indices(cv2.imread(str(args.grounds / line["picture"]))))
         for card in line["cards"]:
             card["indices"] = [frame(one) for one in of(card, line["cards"], indices)] if card["quad"] is None else []
             added += len(card["indices"])
@@ -80,7 +80,7 @@ def fits(index: Index, box: Sequence[float]) -> bool:
     low, high = outline.min(0), outline.max(0)
     sides = np.array([box[2] - box[0], box[3] - box[1]])
     near = np.abs((low + high) / 2 - [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2]).max() < FITS * sides.max()
-    return bool(near and LENGTHS[0] < height(index) / sides.max() < LENGTHS[1])
+    return bool(near and LENGTHS[0] < card_height(index) / sides.max() < LENGTHS[1])
 
 
 if __name__ == "__main__":

@@ -92,7 +92,7 @@ class Memory:
     @contextmanager
     def at_work(self) -> Iterator[None]:
         """Remembers for all readers while it lasts."""
-        glances, told = FaceReader._glances, IndexReader.told
+        glances, classify_patches = FaceReader._glances, IndexReader.classify_patches
         find, outline = IndexFinder.__call__, QuadFinder.__call__
 
         def glanced(one: FaceReader, faces: Sequence[Any], *, turned: bool = False) -> Numbers:
@@ -101,7 +101,7 @@ class Memory:
 
         def read(one: IndexReader, patches: Sequence[Any]) -> Numbers:
             self.cost.indices += len(patches)
-            return self._each(b"index", patches, 25, lambda some: told(one, some))
+            return self._each(b"index", patches, 25, lambda some: classify_patches(one, some))
 
         def found(finder: IndexFinder, picture: Any) -> Any:
             self.cost.pixels += picture.shape[0] * picture.shape[1]

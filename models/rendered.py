@@ -94,15 +94,15 @@ def read(reader: CardReader, picture: Picture) -> list[Said]:
     """The readings of a picture, with the likeliest name of each, which the reader itself does not tell."""
     guesses: list[str | None] = []
 
-    def noted(candidate, *rest, tell=reading.reading_of):
+    def noted(candidate, *rest, tell=reading.read_candidate):
         guesses.append(candidate.reading.card or candidate.reading.guess)
         return tell(candidate, *rest)
 
     with mock.patch.object(reading, "reading_of", noted):
-        told = reader(picture)
+        classify_patches = reader(picture)
     return [
         Said(one.card, str(one.face), np.float32(one.corners), one.confidence, guess, one.under)
-        for one, guess in zip(told, guesses, strict=True)
+        for one, guess in zip(classify_patches, guesses, strict=True)
     ]
 
 
@@ -114,13 +114,13 @@ def judged(cards: list[Card], readings: list[Said], found: dict[int, int]) -> tu
         one = {"group": card.group, "card": card.name, "outcome": outcome(card, said), "tall": round(tall(card.quad))}
         one["at"] = np.round(card.quad).tolist()
         if said:
-            one |= told(said) | {"turned": round(turned_by(card.quad, said.quad), 1)}
+            one |= classify_patches(said) | {"turned": round(turned_by(card.quad, said.quad), 1)}
             one["off"] = round(corners_off(card.quad, said.quad), 4)
         judged.append(one)
-    return judged, [told(said) for j, said in enumerate(readings) if j not in found.values()]
+    return judged, [classify_patches(said) for j, said in enumerate(readings) if j not in found.values()]
 
 
-def told(said: Said) -> Line:
+def classify_patches(said: Said) -> Line:
     """A reading as JSON."""
     sure, quad = round(said.confidence, 4), np.round(said.quad).tolist()
     return {"said": said.name, "face": said.face, "sure": sure, "guess": said.guess, "quad": quad}

@@ -22,12 +22,12 @@ from exams import TABLE, Line, examined, of_tables, tables
 from scoring import share
 from settled import LOOKS, MAT, camera_above
 
-from tableassist.app.eyes import ordinary_reader
+from tableassist.app.table_watcher import ordinary_reader
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Rect
-from tableassist.table.sight import Face, Sighting
+from tableassist.table.observation import Detection, Face
 from tableassist.vision.cards.loose import LooseReader
 from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.tracking.card_tracks import CardTracks
@@ -107,7 +107,7 @@ def creatures(names: list, rng: random.Random, y: float, facing: float) -> list[
     return laid
 
 
-def watched(camera, reader: LooseReader) -> tuple[tuple[Sighting, ...], int]:
+def watched(camera, reader: LooseReader) -> tuple[tuple[Detection, ...], int]:
     """What is believed after a few looks, and the milliseconds of one look."""
     tracks, track, taken = CardTracks(), TableTracker(MAT), []
     for number in range(LOOKS):
@@ -121,7 +121,7 @@ def watched(camera, reader: LooseReader) -> tuple[tuple[Sighting, ...], int]:
     return tracks.believed(), round(min(taken, default=0))
 
 
-def matched(laid: list[Laid], believed: tuple[Sighting, ...]) -> dict[int, int]:
+def matched(laid: list[Laid], believed: tuple[Detection, ...]) -> dict[int, int]:
     """Which belief belongs to which card: the one of its name if it is near, else the nearest that is free."""
     pairs = sorted(
         (seen.name != card, Point(x, y).to(seen.place), n, m)
@@ -136,7 +136,7 @@ def matched(laid: list[Laid], believed: tuple[Sighting, ...]) -> dict[int, int]:
     return found
 
 
-def judged_card(laid: Laid, seen: Sighting | None) -> dict:
+def judged_card(laid: Laid, seen: Detection | None) -> dict:
     """What became of one card."""
     what, card, x, y, angle = laid
     if seen is None:
@@ -146,8 +146,18 @@ def judged_card(laid: Laid, seen: Sighting | None) -> dict:
     )
     turned = abs(seen.angle - angle) % 180.0
     off = min(turned, 180.0 - turned)
-    told = {"said": seen.name, "sure": round(seen.confidence, 4), "off": round(Point(x, y).to(seen.place), 2)}
-    return {"what": what, "card": card, "outcome": outcome, "turned": round(off, 2), "tapped": off < TAPPED} | told
+    classify_patches = {
+        "said": seen.name,
+        "sure": round(seen.confidence, 4),
+        "off": round(Point(x, y).to(seen.place), 2),
+    }
+    return {
+        "what": what,
+        "card": card,
+        "outcome": outcome,
+        "turned": round(off, 2),
+        "tapped": off < TAPPED,
+    } | classify_patches
 
 
 def report(lines: list[dict]) -> None:

@@ -121,9 +121,9 @@ def share(count: int, of: int) -> str:
     return f"{100 * count / max(1, of):5.1f} ({100 * low:.1f}-{100 * high:.1f})"
 
 
-def binned(told: Iterable[tuple[float, bool]], edges: Sequence[float] = EDGES) -> list[Bin]:
+def binned(classify_patches: Iterable[tuple[float, bool]], edges: Sequence[float] = EDGES) -> list[Bin]:
     """(confidence, right?) pairs in bins; a bin holds its lower edge, the last one both. Empty bins are left out."""
-    pairs = np.array([(min(1.0, max(0.0, sure)), right) for sure, right in told], float).reshape(-1, 2)
+    pairs = np.array([(min(1.0, max(0.0, sure)), right) for sure, right in classify_patches], float).reshape(-1, 2)
     places = np.clip(np.searchsorted(edges, pairs[:, 0], side="right") - 1, 0, len(edges) - 2)
     bins = []
     for number in range(len(edges) - 1):

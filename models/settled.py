@@ -21,16 +21,16 @@ import unseen
 from exams import SIZES, TABLE, examined, of_tables, tables
 from scoring import share
 
-from tableassist.app.eyes import Eyes
+from tableassist.app.table_watcher import TableWatcher
 from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.scene import Scene
-from tableassist.simulator.table import LyingCard, VirtualTable
+from tableassist.simulator.table import PlacedCard, VirtualTable
 from tableassist.table.geometry import Point
-from tableassist.table.layout import Settled
-from tableassist.table.sight import Face, Sighting
+from tableassist.table.layout import SettledLayout
+from tableassist.table.observation import Detection, Face
 
 MAT = deluxe_mat()
 LOOKS, PATIENCE, FRAME_MS = 5, 20, 100
@@ -55,9 +55,9 @@ class DeckScene(Scene):
 
     deck: unseen.Deck
 
-    def card_art(self, lying: LyingCard) -> unseen.Picture:
+    def card_art(self, placed: PlacedCard) -> unseen.Picture:
         """The upper side of a card."""
-        return self.deck.face(lying.card, self._art_scale)
+        return self.deck.face(placed.card, self._art_scale)
 
 
 def camera_above(table: VirtualTable, how: Conditions, deck: unseen.Deck, size: str, seed: int) -> SimCamera:
@@ -77,7 +77,7 @@ def judged(decks: tuple[unseen.Deck, ...], level: str, size: str, seed: int, noi
     deal(table, deck, rng)
     how = Conditions.sample(seed, level)
     camera = camera_above(table, how if noise is None else replace(how, noise=noise), deck, size, seed)
-    seen, believed, looks = watched(camera, Eyes(MAT))
+    seen, believed, looks = watched(camera, TableWatcher(MAT))
     cards = [
         {
             "zone": zone,
@@ -91,7 +91,7 @@ def judged(decks: tuple[unseen.Deck, ...], level: str, size: str, seed: int, noi
     return {**about, "deck": deck.name, "looks": looks, "cards": cards}
 
 
-def watched(camera: SimCamera, eyes: Eyes) -> tuple[dict[str, list[Sighting]], Settled | None, int]:
+def watched(camera: SimCamera, eyes: TableWatcher) -> tuple[dict[str, list[Detection]], SettledLayout | None, int]:
     """What the last of five looks at rest sees in each place, what is believed, and after how many looks."""
     believed, at_rest = None, {}
     for number in range(PATIENCE):
@@ -99,16 +99,16 @@ def watched(camera: SimCamera, eyes: Eyes) -> tuple[dict[str, list[Sighting]], S
         seen, settled = eyes(frame, frozenset())
         believed = settled or believed
         if number == LOOKS:  # before the first look nothing is known: it counts as movement
-            at_rest = by_zone(seen.sightings)
+            at_rest = by_zone(seen.detections)
         if believed and number >= LOOKS:
             break
     return at_rest, believed, number + 1
 
 
-def by_zone(sightings: Iterable[Sighting]) -> dict[str, list[Sighting]]:
+def by_zone(detections: Iterable[Detection]) -> dict[str, list[Detection]]:
     """The sightings in each of the mat's places."""
-    found: dict[str, list[Sighting]] = defaultdict(list)
-    for one in sightings:
+    found: dict[str, list[Detection]] = defaultdict(list)
+    for one in detections:
         if zone := MAT.zone_at(one.place):
             found[zone.name].append(one)
     return found
@@ -124,17 +124,17 @@ def deal(table: VirtualTable, deck: unseen.Deck, rng: random.Random) -> None:
 
 def dealt(table: VirtualTable) -> list[tuple[str, str]]:
     """The places to which `deal` dealt, each with its card."""
-    return [(zone.name, lying.card) for zone, lying in zip(MAT.card_zones(), table.cards, strict=False)]
+    return [(zone.name, placed.card) for zone, placed in zip(MAT.card_zones(), table.cards, strict=False)]
 
 
-def as_seen(card: str, seen: Sequence[Sighting]) -> tuple[str, str | None]:
+def as_seen(card: str, seen: Sequence[Detection]) -> tuple[str, str | None]:
     """What became of a card by the sightings in its place, and what they told."""
     if not seen:
         return "missed", None
     return verdict(card, seen[0].name, str(seen[0].face), len(seen))
 
 
-def as_believed(zone: str, card: str, believed: Settled | None) -> tuple[str, str | None]:
+def as_believed(zone: str, card: str, believed: SettledLayout | None) -> tuple[str, str | None]:
     """What became of a card by what is believed, and what that is."""
     if believed is None or zone in believed.unsure:
         return "unknown", None

@@ -297,7 +297,7 @@ def shaded(picture: Picture, corners: Numbers, rng: Generator) -> Picture:
 def window_of(points: Numbers, margin: float) -> tuple[slice, slice]:
     """The rows and columns of a scene that hold the points, and a margin around them."""
     (left, top), (right, bottom) = (points.min(axis=0) - margin), (points.max(axis=0) + margin + 1)
-    rows, columns = (np.clip(span, 0, SIZE).astype(int) for span in ((top, bottom), (left, right)))
+    rows, columns = (np.clip(card_height_px, 0, SIZE).astype(int) for card_height_px in ((top, bottom), (left, right)))
     return slice(int(rows[0]), int(rows[1])), slice(int(columns[0]), int(columns[1]))
 
 

@@ -192,14 +192,14 @@ def round_mask(side: int) -> NDArray[np.float32]:
     return (mask / 255).astype(np.float32)
 
 
-def put(table: Picture, thing: Picture, mask: NDArray[np.float32], rng: Generator) -> None:
+def put(table: Picture, item: Picture, mask: NDArray[np.float32], rng: Generator) -> None:
     """Puts a thing onto the table where its mask is 1, turned anyhow."""
-    side = thing.shape[0]
+    side = item.shape[0]
     turn = cv2.getRotationMatrix2D((side / 2, side / 2), float(rng.uniform(0, 360)), 1.0)
-    thing = cv2.warpAffine(thing, turn, (side, side), borderMode=cv2.BORDER_REPLICATE)
+    item = cv2.warpAffine(item, turn, (side, side), borderMode=cv2.BORDER_REPLICATE)
     x, y = (int(rng.integers(0, most - side)) for most in table.shape[1::-1])
     under = table[y : y + side, x : x + side]
-    table[y : y + side, x : x + side] = under + mask[..., None] * (thing.astype(np.float32) - under)
+    table[y : y + side, x : x + side] = under + mask[..., None] * (item.astype(np.float32) - under)
 
 
 def cloth(table: Picture, rng: Generator) -> Picture:

@@ -17,9 +17,9 @@ import pypdfium2
 
 from tableassist.printing.pen import ATKINSON, VERA, Pen
 from tableassist.simulator.glyphs import write
-from tableassist.simulator.ink import Sheet
+from tableassist.simulator.ink import Canvas
 from tableassist.table.geometry import Point
-from tableassist.vision.pieces.digits import DIGITS, SIDE, crops
+from tableassist.vision.pieces.digits import DIGITS, SIDE, crop_upright
 
 TALL = 40
 HIDDEN = 96
@@ -49,7 +49,7 @@ def strokes(digit: str) -> list[np.ndarray]:
     """The digit as strokes of thinner and thicker pens."""
     found = []
     for pen, wide in ((3.0, 0.62), (5.0, 0.62), (4.0, 0.75)):
-        sheet = Sheet(40, 40, 8.0, (255, 255, 255))
+        sheet = Canvas(40, 40, 8.0, (255, 255, 255))
         write(sheet, digit, (20, 20), (24 * wide, 24), pen, (0, 0, 0))
         found.append(boxed(255 - np.asarray(sheet.bgr())[..., 0]))
     return found
@@ -124,7 +124,7 @@ def sample(rng: random.Random, noise: np.random.Generator) -> tuple[np.ndarray, 
     soft = cv2.GaussianBlur(canvas, (0, 0), rng.uniform(0.04, 0.13) * TALL)
     grey = soft * 90 + noise.normal(0, rng.uniform(0, 6), soft.shape)
     grey = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), 0.05 * TALL)
-    return crops(grey, (CANVAS - 1) / 2, (CANVAS - 1) / 2, TALL, (0.0,))[0], label
+    return crop_upright(grey, (CANVAS - 1) / 2, (CANVAS - 1) / 2, TALL, (0.0,))[0], label
 
 
 def trained(rows: np.ndarray, labels: np.ndarray, epochs: int, seed: int) -> dict[str, np.ndarray]:

@@ -27,11 +27,11 @@ from tableassist.vision.cards.indices import (
     SMOOTHING,
     STRIDE,
     UNIT,
-    displacement,
-    evened,
-    normalised,
-    patch,
-    scaled,
+    corner_displacement,
+    cut_patch,
+    even_light,
+    normalise_patch,
+    scale_values,
 )
 
 Numbers = NDArray[np.float32]
@@ -53,7 +53,7 @@ def put_scene(ring: Ring, stock: scenes.Stock, rng: Generator) -> None:
     numbers = np.full((MARKS + BLANKS, 9), np.nan, np.float32)
     numbers[: min(MARKS, len(marks))] = marks[:MARKS]
     numbers[MARKS : MARKS + min(BLANKS, len(blank)), :4] = blank[:BLANKS]
-    ring.put(evened(picture), numbers)
+    ring.put(even_light(picture), numbers)
 
 
 def scene_batch(ring: Ring, rng: Generator, size: int) -> tuple[Tensor, Tensor]:
@@ -61,7 +61,7 @@ def scene_batch(ring: Ring, rng: Generator, size: int) -> tuple[Tensor, Tensor]:
     pictures, targets = [], []
     for place in ring.chosen(rng, size):
         turns = int(rng.integers(4))
-        pictures.append(scaled(np.rot90(ring.pictures[place], turns)).transpose(2, 0, 1))
+        pictures.append(scale_values(np.rot90(ring.pictures[place], turns)).transpose(2, 0, 1))
         targets.append(target(turned(ring.numbers[place], turns)))
     return torch.from_numpy(np.stack(pictures)), torch.from_numpy(np.stack(targets))
 
@@ -128,7 +128,7 @@ def scene_score(net: nn.Module, sample: Ring) -> str:
     found = total = false = 0
     off: list[float] = []
     for place in range(len(sample.pictures)):
-        answers = net(torch.from_numpy(scaled(sample.pictures[place]).transpose(2, 0, 1)[None].copy()))[0].numpy()
+        answers = net(torch.from_numpy(scale_values(sample.pictures[place]).transpose(2, 0, 1)[None].copy()))[0].numpy()
         wanted = target(sample.numbers[place])
         sure = answers[0] > 0
         false += int((sure & (wanted[0] == 0)).sum())
@@ -186,13 +186,13 @@ def misplaced(picture: NDArray[np.uint8], mark: Numbers, rng: Generator) -> tupl
     shift = rng.normal(0, 0.016 * loose, 2) * float(np.linalg.norm(down))
     # Turned and sized about the index, whose place is surer than the corner's.
     start = at + shift - ANCHOR[0] * along - ANCHOR[1] * below
-    return patch(picture, start, along, below), displacement(start, along, below, (corner, across, down))
+    return cut_patch(picture, start, along, below), corner_displacement(start, along, below, (corner, across, down))
 
 
 def patch_batch(ring: Ring, rng: Generator, size: int) -> tuple[Tensor, Tensor]:
     """A batch of patches."""
     chosen = ring.chosen(rng, size)
-    return torch.from_numpy(np.stack([normalised(one) for one in ring.pictures[chosen]])), torch.from_numpy(
+    return torch.from_numpy(np.stack([normalise_patch(one) for one in ring.pictures[chosen]])), torch.from_numpy(
         ring.numbers[chosen]
     )
 
@@ -208,7 +208,7 @@ def patch_loss(answers: Tensor, wanted: Tensor) -> Tensor:
 
 def patch_score(net: nn.Module, sample: Ring) -> str:
     """On patches of decks not trained on: the share that is right."""
-    answers = net(torch.from_numpy(np.stack([normalised(one) for one in sample.pictures])))
+    answers = net(torch.from_numpy(np.stack([normalise_patch(one) for one in sample.pictures])))
     parts = zip(("suit", "kind"), answers[:, 13:19].split((4, 2), 1), sample.numbers.T[1:3], strict=True)
     shares = [ranks_read(answers[:, :13], torch.from_numpy(sample.numbers[:, 0].copy()))]
     for name, said, truth in parts:

@@ -24,7 +24,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from tableassist.simulator.stock import split_of
-from tableassist.vision.table.segmentation import PX_PER_MM, UNIT, light_of, normalised
+from tableassist.vision.table.segmentation import PX_PER_MM, UNIT, measure_light, normalise_picture
 
 CENTRE_WEIGHT, AXIS_WEIGHT = 0.5, 8.0
 LEAST_LOG, MOST_LOG = -5.0, 2.0  # of the centre's expected error, in units
@@ -41,9 +41,9 @@ def batch(ring: Ring, rng: Generator, size: int) -> tuple[Tensor, Tensor]:
     """A batch of scenes in the light of tables that are not quite like them, and what is to be answered."""
     pictures, wanted = [], []
     for place in ring.chosen(rng, size):
-        mean, spread = light_of(ring.pictures[place])
+        mean, spread = measure_light(ring.pictures[place])
         mean = mean + rng.normal(0, SHIFTED) * spread
-        pictures.append(normalised(ring.pictures[place], mean, spread * float(np.exp(rng.normal(0, BRIGHTER)))))
+        pictures.append(normalise_picture(ring.pictures[place], mean, spread * float(np.exp(rng.normal(0, BRIGHTER)))))
         wanted.append(ring.numbers[place].transpose(2, 0, 1))
     return torch.from_numpy(np.stack(pictures)), torch.from_numpy(np.stack(wanted))
 
@@ -72,7 +72,11 @@ def score(net: nn.Module, sample: Ring) -> str:
     right, asked, off, turned = np.zeros(4), np.zeros(4), [], []
     for place in range(len(sample.pictures)):
         picture, wanted = sample.pictures[place], sample.numbers[place]
-        answer = net(torch.from_numpy(normalised(picture, *light_of(picture))[None]))[0].numpy().transpose(1, 2, 0)
+        answer = (
+            net(torch.from_numpy(normalise_picture(picture, *measure_light(picture))[None]))[0]
+            .numpy()
+            .transpose(1, 2, 0)
+        )
         said = answer[..., :4].argmax(axis=-1)
         for kind in range(4):
             asked[kind] += (wanted[..., kind] == 1).sum()

@@ -23,11 +23,11 @@ from scoring import Card
 from tableassist.simulator.conditions import TABLES, Conditions
 from tableassist.simulator.deck import BACK_STYLES, STYLES, back_picture, face_picture
 from tableassist.simulator.light import Noise
-from tableassist.simulator.pose import Field, Pose, outline
+from tableassist.simulator.pose import AffinePose, Field, outline_of
 from tableassist.simulator.scene import Scene
-from tableassist.simulator.table import LyingCard
+from tableassist.simulator.table import PlacedCard
 from tableassist.table.geometry import POKER_CARD, Mat, Point
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 Picture = NDArray[np.uint8]
 Draw = Callable[[str, float], Picture]
@@ -198,13 +198,13 @@ class TableTop(Scene):
         self._deck, self._top, self._table_size = deck, top, size
         super().__init__(Mat("table", *size, (), ()), conditions, SIZE)
 
-    def card_art(self, lying: LyingCard) -> Picture:
+    def card_art(self, placed: PlacedCard) -> Picture:
         """The upper side of a card; a card that lies face down is named by its back's number."""
-        draw = self._deck.face if lying.face is Face.UP else self._deck.back
-        return draw(lying.card, self._art_scale)
+        draw = self._deck.face if placed.face is Face.UP else self._deck.back
+        return draw(placed.card, self._art_scale)
 
-    def _opaque_art(self, lying: LyingCard) -> Picture:
-        return np.ascontiguousarray(self.card_art(lying)[..., :3])
+    def _opaque_art(self, placed: PlacedCard) -> Picture:
+        return np.ascontiguousarray(self.card_art(placed)[..., :3])
 
     def _empty_table(self) -> tuple[Picture, Picture]:
         colours = self._table_top(self.pixels.x, self.pixels.y)
@@ -216,9 +216,11 @@ class TableTop(Scene):
         scale = np.float32(self._top.shape[1] / self._table_size[0])
         return cv2.remap(self._top, x * scale, y * scale, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
 
-    def outline(self, lying: LyingCard) -> NDArray[np.float32]:
+    def outline(self, placed: PlacedCard) -> NDArray[np.float32]:
         """The corners (4, 2) of a card in the picture, clockwise from its own top left."""
-        return np.float32(self.lens.to_pixels(Pose.flat(lying.at, lying.angle).on_table(outline(*POKER_CARD))))
+        return np.float32(
+            self.lens.to_pixels(AffinePose.flat(placed.at, placed.angle).on_table(outline_of(*POKER_CARD)))
+        )
 
 
 def table_size(card_height: float) -> tuple[float, float]:
@@ -237,7 +239,7 @@ def conditions(rng: Generator) -> Conditions:
     )
 
 
-def photographed(scene: TableTop, rng: Generator, cards: Sequence[LyingCard] = ()) -> Picture:
+def photographed(scene: TableTop, rng: Generator, cards: Sequence[PlacedCard] = ()) -> Picture:
     """The picture of the cards, lowest first, as a camera gives it."""
     return developed(scene.show(tuple(cards)).copy(), scene.conditions, rng)
 
@@ -258,17 +260,17 @@ def shot(stock: Stock, card_height: float, spread: Callable, rng: Generator) -> 
     size = table_size(card_height)
     top = table_top(stock, size, rng)
     scene = TableTop(size, conditions(rng), deck, top)
-    lying, groups = [], []
+    placed, groups = [], []
     names = rng.permutation(deck.cards)
     for (x, y, angle, group), name in zip(spread(size, rng), names, strict=False):
         down = group.endswith("down")
         name = str(rng.integers(BACKS)) if down else str(name)
-        lying.append(LyingCard(name, Face.DOWN if down else Face.UP, Point(x, y), angle))
+        placed.append(PlacedCard(name, Face.DOWN if down else Face.UP, Point(x, y), angle))
         groups.append(group)
-    quads = [scene.outline(one) for one in lying]
+    quads = [scene.outline(one) for one in placed]
     kept = [i for i, quad in enumerate(quads) if within(quad)]
-    picture = photographed(scene, rng, [lying[i] for i in kept])
-    cards = [Card(None if groups[i].endswith("down") else lying[i].card, quads[i], groups[i]) for i in kept]
+    picture = photographed(scene, rng, [placed[i] for i in kept])
+    cards = [Card(None if groups[i].endswith("down") else placed[i].card, quads[i], groups[i]) for i in kept]
     return Shot(picture, cards, deck.name, scene.conditions.table if top is None else "texture")
 
 

@@ -34,7 +34,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"tableassist {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for add in (
-        cli_games.demo,
+        cli_games.run_demo,
         cli_games.games,
         _play,
         _read,
@@ -223,7 +223,7 @@ def _doctor(commands: Commands) -> None:
 
 
 def _run_play(options: argparse.Namespace) -> int:
-    from tableassist.app.play import PlayRequest, play
+    from tableassist.app.play import PlayRequest, play_games
 
     request = PlayRequest(
         game=options.game,
@@ -236,24 +236,26 @@ def _run_play(options: argparse.Namespace) -> int:
         resume=options.resume,
         config=options.config,
     )
-    return play(request, cli_games.simulate)
+    return play_games(request, cli_games.simulate)
 
 
 def _run_read(options: argparse.Namespace) -> int:
-    from tableassist.app.photographs import read
+    from tableassist.app.photographs import read_photographs
 
-    return read(options.images, as_json=options.json, overlay=options.overlay)
+    return read_photographs(options.images, as_json=options.json, overlay=options.overlay)
 
 
 def _run_judge(options: argparse.Namespace) -> int:
-    from tableassist.app.photographs import Payment, judge, judge_payment
+    from tableassist.app.photographs import Payment, judge_payment, judge_photographs
     from tableassist.table.geometry import Side
 
     if options.cast:
         chosen = key_values(options.option)
         asked = Payment(options.cast, options.how, Side(options.side))
         return judge_payment(options.image, options.game, chosen, asked, as_json=options.json)
-    return judge(options.image, options.game, key_values(options.option), selected=options.select, as_json=options.json)
+    return judge_photographs(
+        options.image, options.game, key_values(options.option), selected=options.select, as_json=options.json
+    )
 
 
 def _run_replay(options: argparse.Namespace) -> int:
@@ -281,17 +283,17 @@ def _run_exam(options: argparse.Namespace) -> int:
 
 
 def _run_calibrate(options: argparse.Namespace) -> int:
-    from tableassist.app.calibrate import calibrate
+    from tableassist.app.calibrate import run_calibrate
 
-    return calibrate(options.camera, options.profile, options.game, options.step)
+    return run_calibrate(options.camera, options.profile, options.game, options.step)
 
 
 def _run_learn_deck(options: argparse.Namespace) -> int:
-    from tableassist.app.learn import Wish, forget_deck, learn_deck
+    from tableassist.app.learn import LearnRequest, forget_deck, learn_deck
 
     if options.forget:
         return forget_deck(options.config)
-    wish = Wish(
+    request = LearnRequest(
         camera=options.camera,
         name=options.name,
         game=options.game,
@@ -299,7 +301,7 @@ def _run_learn_deck(options: argparse.Namespace) -> int:
         again=options.again,
         config=options.config,
     )
-    return learn_deck(wish)
+    return learn_deck(request)
 
 
 def _run_deck_list(options: argparse.Namespace) -> int:
@@ -322,10 +324,10 @@ def _run_deck_new(options: argparse.Namespace) -> int:
 
 def _run_deck_import(options: argparse.Namespace) -> int:
     from tableassist.app.memdecks import import_deck
-    from tableassist.memdecks.sheet import Wish
+    from tableassist.memdecks.sheet import ImportRequest
 
     about = {key: getattr(options, key) for key in ("key", "title", "author", "mapping", "licence", "language")}
-    return import_deck(options.file, Wish(start=options.start, **about), options.out, options.part)
+    return import_deck(options.file, ImportRequest(start=options.start, **about), options.out, options.part)
 
 
 def _run_deck_export(options: argparse.Namespace) -> int:
@@ -335,10 +337,10 @@ def _run_deck_export(options: argparse.Namespace) -> int:
 
 
 def _run_study(options: argparse.Namespace) -> int:
-    from tableassist.study.command import StudyRequest, study
+    from tableassist.study.command import StudyRequest, run_study
 
-    wishes = ("deck", "player", "path", "depth", "leaks", "display", "config")
-    return study(StudyRequest(**{key: getattr(options, key) for key in wishes}))
+    requested = ("deck", "player", "path", "depth", "leaks", "display", "config")
+    return run_study(StudyRequest(**{key: getattr(options, key) for key in requested}))
 
 
 def _run_screenshot(options: argparse.Namespace) -> int:

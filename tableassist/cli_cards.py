@@ -77,11 +77,11 @@ def _run_find(options: argparse.Namespace) -> int:
 
 
 def _run_enrol(options: argparse.Namespace) -> int:
-    from tableassist.app.enrol import Wish
-    from tableassist.app.enrol import enrol as run
+    from tableassist.app.enrol import EnrolRequest
+    from tableassist.app.enrol import run_enrol as run
 
-    wishes = ("camera", "pool", "game", "list", "undo", "remove", "forget", "config")
-    return run(Wish(**{key: getattr(options, key) for key in wishes}))
+    requested = ("camera", "pool", "game", "list", "undo", "remove", "forget", "config")
+    return run(EnrolRequest(**{key: getattr(options, key) for key in requested}))
 
 
 def _run_practise(options: argparse.Namespace) -> int:

@@ -21,8 +21,8 @@ def learn_colours(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from tableassist.app.colours import Wish, forget_colours, learn_colours
+    from tableassist.app.colours import ColoursRequest, forget_colours, learn_colours
 
     if options.forget:
         return forget_colours(options.config)
-    return learn_colours(Wish(tuple(options.shown), options.camera, options.game, options.config))
+    return learn_colours(ColoursRequest(tuple(options.shown), options.camera, options.game, options.config))

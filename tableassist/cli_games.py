@@ -32,7 +32,7 @@ def key_values(pairs: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def demo(commands: Commands) -> None:
+def run_demo(commands: Commands) -> None:
     """`tableassist demo`."""
     sub = commands.add_parser("demo", help="the whole product without hardware: a virtual table beside the screen")
     sub.set_defaults(command=_run_demo)
@@ -70,22 +70,22 @@ def printing(commands: Commands) -> None:
 
 
 def _run_demo(options: argparse.Namespace) -> int:
-    from tableassist.demo.run import demo
+    from tableassist.demo.run import run_demo
     from tableassist.rehearsal.rehearsal import Terms
 
     how = {"strength": options.opponent, "draft": options.draft}
     given = {key: value for key, value in how.items() if value}
     terms = Terms(options=key_values(options.option), clock=options.clock)
-    return demo(options.game, auto=options.auto, seed=options.seed, out=options.out, terms=terms, how=given)
+    return run_demo(options.game, auto=options.auto, seed=options.seed, out=options.out, terms=terms, how=given)
 
 
 def simulate(request: PlayRequest) -> int:
     """The demo's table for a game that was asked for with a simulated camera."""
-    from tableassist.demo.run import demo
+    from tableassist.demo.run import run_demo
     from tableassist.rehearsal.rehearsal import Terms
 
     terms = Terms(names=request.players, options=request.options, clock=request.clock)
-    return demo(request.game, auto=False, seed=0, out=None, terms=terms)
+    return run_demo(request.game, auto=False, seed=0, out=None, terms=terms)
 
 
 def _run_games(options: argparse.Namespace) -> int:

@@ -56,9 +56,9 @@ class Camera(Protocol):
 
 
 class Buttons(Protocol):
-    """Tells of presses. `tell` is called on a thread of the adapter's own and must only hand the press on."""
+    """Tells of presses. `on_press` is called on a thread of the adapter's own and must only hand the press on."""
 
-    def listen(self, tell: Callable[[Pressed], None]) -> None: ...
+    def listen(self, on_press: Callable[[Pressed], None]) -> None: ...
 
     def close(self) -> None: ...
 

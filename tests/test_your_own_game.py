@@ -16,7 +16,7 @@ from tableassist.app.session import Session
 from tableassist.cli import run
 from tableassist.demo.kits import kit_of as demo_of
 from tableassist.journal.events import Entry, Started
-from tableassist.referee.match import begin, replay
+from tableassist.referee.match import replay_entries, start_match
 from tableassist.rehearsal.exam import examine
 from tableassist.rehearsal.hand_entry import HandEntry
 from tableassist.rehearsal.kits import kit_of, rehearsal_of
@@ -73,18 +73,18 @@ def test_its_own_tests_pass():
 @pytest.mark.parametrize("seed", range(3))
 def test_it_is_played_by_buttons_and_its_journal_replayed(pairs, seed):
     store = Heap()
-    match = begin(pairs, Entry(1, 0, Started("pairs", "", "", ("Ann", "Bob"), {}), "told"))
+    match = start_match(pairs, Entry(1, 0, Started("pairs", "", "", ("Ann", "Bob"), {}), "told"))
     store.append(match.entries[0])
     session = Session(match, store, now=0, camera=False)
     players = HandEntry(session, kit_of("pairs").hidden, Random(seed))
     while players.step():
         assert len(store.entries) < 2000
     assert sum(session.match.state.pairs) == 6
-    assert replay(pairs, store.entries).digest == session.match.digest
+    assert replay_entries(pairs, store.entries).digest == session.match.digest
 
 
 def test_its_prompts_ask_word_by_word_and_offer_nothing_that_the_rules_refuse(pairs):
-    match = begin(pairs, Entry(1, 0, Started("pairs", "", "", ("Ann", "Bob"), {}), "told"))
+    match = start_match(pairs, Entry(1, 0, Started("pairs", "", "", ("Ann", "Bob"), {}), "told"))
     assert pairs.prompt(match.state) is None
     where = pairs.prompt(match.state, (), by_hand=True)
     assert (where.text, len(where.options), where.options[0].zone, where.seat) == ("Which place?", 12, "A1", 0)
@@ -102,7 +102,7 @@ def test_its_prompts_ask_word_by_word_and_offer_nothing_that_the_rules_refuse(pa
 @pytest.mark.parametrize(("players", "why"), [(("Ann",), "2 to 4 players, not 1"), (("Ann", "Ann"), "name of his own")])
 def test_it_is_not_begun_with_players_that_do_not_fit(pairs, players, why):
     with pytest.raises(ValueError, match=why):
-        begin(pairs, Entry(1, 0, Started("pairs", "", "", players, {}), "told"))
+        start_match(pairs, Entry(1, 0, Started("pairs", "", "", players, {}), "told"))
 
 
 def test_options_and_clocks_that_it_has_not_are_refused(pairs):
@@ -111,8 +111,8 @@ def test_options_and_clocks_that_it_has_not_are_refused(pairs):
         (Started("pairs", "", "", ("Ann", "Bob"), {}, "5"), "cannot be played in Pairs.*Write !none"),
     ):
         with pytest.raises(ValueError, match=why):
-            begin(pairs, Entry(1, 0, started, "told"))
-    assert begin(pairs, Entry(1, 0, Started("pairs", "", "", ("Ann", "Bob"), {}, "5!none"), "told")).clock
+            start_match(pairs, Entry(1, 0, started, "told"))
+    assert start_match(pairs, Entry(1, 0, Started("pairs", "", "", ("Ann", "Bob"), {}, "5!none"), "told")).clock
 
 
 def test_its_mat_is_printed(pairs, tmp_path):

@@ -10,7 +10,7 @@ from tableassist.table.cards import CardName, rank, spoken
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.grid_mat import grid_mat
 from tableassist.table.layout import Layout, Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 MAT = grid_mat("pairs", columns=4, rows=3)
 FIRST = Seat(0)
@@ -153,10 +153,10 @@ class Pairs(BaseGame[State, Action]):
 
     def read(self, state: State, seen: Layout, moved: frozenset[ZoneName]) -> Sequence[tuple[Action, ...]]:
         done: list[Action] = []
-        lying = [seen.at(place) for place, _ in state.up]
-        if len(state.up) == 2 and not any(lying):
+        placed = [seen.at(place) for place, _ in state.up]
+        if len(state.up) == 2 and not any(placed):
             done.append(Keep(state.seat, state.up[0][0], state.up[1][0]))
-        elif len(state.up) == 2 and all(lots and lots[0].face is Face.DOWN for lots in lying):
+        elif len(state.up) == 2 and all(lots and lots[0].face is Face.DOWN for lots in placed):
             done.append(TurnBack(state.seat, state.up[0][0], state.up[1][0]))
         seat = self.apply(state, done[0]).seat if done else state.seat
         for place in sorted(moved & frozenset(state.down)):
@@ -176,7 +176,7 @@ class Pairs(BaseGame[State, Action]):
             headline = f"{state.name} takes the pair" if state.is_pair else f"{state.name} turns them back"
         return GameView(headline, "", tuple(seats), tiles(MAT, self.layout(state)))
 
-    def says(self, state: State, action: Action) -> str:
+    def describe(self, state: State, action: Action) -> str:
         match action:
             case Turn(_, place, card):
                 return f"{state.name} turns {spoken(card)} at {place}."

@@ -9,7 +9,7 @@ from tableassist.rules.game import Seat, Setup
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 ANN, BOB = Seat(0), Seat(1)
 START = GAME.setup(Setup(("Ann", "Bob")))

@@ -11,7 +11,7 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 
 from tableassist.app.config import Settings, state_dir
-from tableassist.app.plugins import GAMES, BrokenPlugin, broken, loaded, registered
+from tableassist.app.plugins import GAMES, BrokenPlugin, broken_plugin, load_plugin, registered_plugins
 from tableassist.hardware.camera import PiCamera
 from tableassist.hardware.profile import CameraProfile
 from tableassist.hardware.supervised import SupervisedCamera
@@ -35,7 +35,7 @@ class UnknownName(ValueError):
 
 def game_names() -> tuple[str, ...]:
     """The names of all games that are registered, also of broken ones; our own first."""
-    return tuple(registered(GAMES))
+    return tuple(registered_plugins(GAMES))
 
 
 def game_named(name: str, options: Mapping[str, str] = NO_OPTIONS) -> AnyGame:
@@ -63,7 +63,7 @@ def all_games() -> Iterator[AnyGame | BrokenPlugin]:
             yield BrokenPlugin(f"{name} cannot be made: {error}")
 
 
-def usual_game(kind: type[Any] | None = None) -> str:
+def default_game(kind: type[Any] | None = None) -> str:
     """The game that is meant where none is named: the first, or the first that offers what the protocol says."""
     if kind is None:
         return game_names()[0]
@@ -76,28 +76,30 @@ def usual_game(kind: type[Any] | None = None) -> str:
 
 def _found(name: str) -> AnyGame | GamePlugin:
     """What is registered under the name, if it is what it should be; raises UnknownName, BrokenPlugin."""
-    games = registered(GAMES)
+    games = registered_plugins(GAMES)
     if name not in games:
         raise UnknownName(f"There is no game {name!r}. The games are: {', '.join(sorted(games))}.")
     entry = games[name]
-    found = loaded(entry)
+    found = load_plugin(entry)
     if isinstance(found, ModuleType):
         if not hasattr(found, "GAME"):
-            raise broken(entry, f"has no GAME in its module {found.__name__}")
+            raise broken_plugin(entry, f"has no GAME in its module {found.__name__}")
         found = found.GAME
-    why = unfit(found, name)
+    why = why_unfit(found, name)
     if why:
-        raise broken(entry, why)
+        raise broken_plugin(entry, why)
     checked: AnyGame | GamePlugin = found
     return checked
 
 
-def unfit(found: Any, name: str) -> str:
+def why_unfit(found: Any, name: str) -> str:
     """Why an object is neither a game of that name nor makes one, as the end of a sentence; empty where it is fit."""
     api = getattr(found, "api", None)
     if api != API:
-        said = "does not say for which version it was written" if api is None else f"was written for version {api!r}"
-        return f"{said} of the interface of games, and this TableAssist has version {API}"
+        complaint = (
+            "does not say for which version it was written" if api is None else f"was written for version {api!r}"
+        )
+        return f"{complaint} of the interface of games, and this TableAssist has version {API}"
     if not isinstance(found, GamePlugin):
         lacking = sorted(one for one in _members(Game) if not hasattr(found, one))
         if lacking:
@@ -128,7 +130,7 @@ def assistant_for(game: AnyGame, seed: Callable[[], int] = _seed, moment: Callab
 
     `seed` gives chance, `moment` the day and time at which something was decided.
     """
-    found = _found(game.name) if game.name in registered(GAMES) else None
+    found = _found(game.name) if game.name in registered_plugins(GAMES) else None
     return (
         found.assistant(game, Host(str(state_dir()), seed, moment)) if isinstance(found, GamePlugin) else NoAssistant()
     )
@@ -140,12 +142,14 @@ def camera_maker(spec: str, settings: Settings, profile: CameraProfile | None = 
     The result can be sent to another process, so that a hanging camera stops nothing but itself.
     """
     kind, _, what = spec.partition(":")
-    wish = settings.camera
-    size = (wish.width, wish.height)
+    request = settings.camera
+    size = (request.width, request.height)
     if kind == "pi" and not what:
-        return partial(PiCamera, size, profile=profile, number=wish.number, fps=wish.fps, mains_hz=wish.mains_hz)
+        return partial(
+            PiCamera, size, profile=profile, number=request.number, fps=request.fps, mains_hz=request.mains_hz
+        )
     if kind == "usb" and what:
-        return partial(UsbCamera, what, size, profile=profile, fps=wish.fps, mains_hz=wish.mains_hz)
+        return partial(UsbCamera, what, size, profile=profile, fps=request.fps, mains_hz=request.mains_hz)
     if kind == "video" and what:
         return partial(VideoCamera, Path(what))
     if kind == "images" and what:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from tableassist.app.build import game_named, live_camera, usual_game
+from tableassist.app.build import default_game, game_named, live_camera
 from tableassist.app.calibrating import calibrate_at_terminal, camera_profile
-from tableassist.app.config import Settings, calibration_file, load
-from tableassist.app.eyes import ordinary_reader
+from tableassist.app.config import Settings, calibration_file, load_settings
+from tableassist.app.table_watcher import ordinary_reader
 from tableassist.hardware.profile import CameraProfile
 from tableassist.ports import Camera, Frame
 from tableassist.simulator.camera import SimCamera
@@ -18,19 +18,19 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat
-from tableassist.table.sight import Face, Observation
+from tableassist.table.observation import Face, Observation
 from tableassist.vision.calibrate.profile import CalibrationProfile, Locked
-from tableassist.vision.calibrate.profile import load as load_calibration
-from tableassist.vision.look import Look
+from tableassist.vision.calibrate.profile import load_profile as load_calibration
+from tableassist.vision.grid_reader import GridFrameReader
 from tableassist.vision.table.lens import Lens
 
 UNFINISHED = 1
 
 
-def calibrate(camera: str, file: Path | None, game: str, step: str) -> int:
+def run_calibrate(camera: str, file: Path | None, game: str, step: str) -> int:
     """Lead through the calibration at the terminal; what is done is kept, also when it is left half-way."""
-    settings = load()
-    mat = game_named(game or usual_game()).mat({})
+    settings = load_settings()
+    mat = game_named(game or default_game()).mat({})
     path = file or calibration_file(settings)
     done = calibrate_at_terminal(
         _maker(camera, settings, mat),
@@ -38,7 +38,7 @@ def calibrate(camera: str, file: Path | None, game: str, step: str) -> int:
         mat,
         path,
         date.today().isoformat(),
-        look_through=lambda lens: _reading(mat, lens),
+        make_reader=lambda lens: _reading(mat, lens),
         start_at=step,
     )
     print(f"Kept in {path}.")
@@ -74,4 +74,4 @@ def _simulated(mat: Mat) -> SimCamera:
 
 
 def _reading(mat: Mat, lens: Lens | None) -> Callable[[Frame], Observation]:
-    return Look(mat, ordinary_reader(), lens=lens)
+    return GridFrameReader(mat, ordinary_reader(), lens=lens)

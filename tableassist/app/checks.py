@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from tableassist.app.config import BadSettings, Settings, calibration_file, load, state_dir
-from tableassist.app.machine import Answer, Machine
+from tableassist.app.config import BadSettings, Settings, calibration_file, load_settings, state_dir
+from tableassist.app.machine import CommandResult, Machine
 
 _MODEL = "/proc/device-tree/model"
 _REINSTALL = "Run `pip install --force-reinstall tableassist` in its environment."
@@ -25,7 +25,7 @@ class Health(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """What was found, in plain words, and what to do about it."""
 
     health: Health
@@ -33,22 +33,22 @@ class Finding:
     fix: str = ""
 
 
-Check = Callable[[Machine], Finding | None]
+Check = Callable[[Machine], CheckResult | None]
 
 
-def ok(what: str) -> Finding:
+def ok(what: str) -> CheckResult:
     """Nothing to do."""
-    return Finding(Health.OK, what)
+    return CheckResult(Health.OK, what)
 
 
-def warning(what: str, fix: str) -> Finding:
+def warning(what: str, fix: str) -> CheckResult:
     """The game can be played, but not as it should."""
-    return Finding(Health.WARNING, what, fix)
+    return CheckResult(Health.WARNING, what, fix)
 
 
-def problem(what: str, fix: str) -> Finding:
+def problem(what: str, fix: str) -> CheckResult:
     """The game cannot be played."""
-    return Finding(Health.PROBLEM, what, fix)
+    return CheckResult(Health.PROBLEM, what, fix)
 
 
 def is_pi(machine: Machine) -> bool:
@@ -56,12 +56,12 @@ def is_pi(machine: Machine) -> bool:
     return "Raspberry Pi" in (machine.text(_MODEL) or "")
 
 
-def numbers(version: str) -> tuple[int, ...]:
+def version_numbers(version: str) -> tuple[int, ...]:
     """The numbers of a version in order, so that versions can be compared."""
     return tuple(int(part) for part in re.findall(r"\d+", version))
 
 
-def check_machine(machine: Machine) -> Finding:
+def check_machine(machine: Machine) -> CheckResult:
     """The computer itself: 64 bits, because OpenCV and pygame come for nothing else."""
     model = machine.text(_MODEL) or machine.processor
     if machine.processor.startswith(("armv6", "armv7", "i386", "i686")):
@@ -69,7 +69,7 @@ def check_machine(machine: Machine) -> Finding:
     return ok(model)
 
 
-def check_python(machine: Machine) -> Finding:
+def check_python(machine: Machine) -> CheckResult:
     """The language."""
     version = ".".join(map(str, machine.python))
     if machine.python < (3, 11):
@@ -77,101 +77,101 @@ def check_python(machine: Machine) -> Finding:
     return ok(version)
 
 
-def check_numpy(machine: Machine) -> Finding:
+def check_numpy(machine: Machine) -> CheckResult:
     """numpy, and on a Pi the camera's library that must be built for the same one."""
-    answer = machine.python_says("import numpy; print(numpy.__version__)")
+    answer = machine.run_python("import numpy; print(numpy.__version__)")
     if not answer.good:
         return problem(f"numpy does not load: {last(answer)}", _REINSTALL)
-    if machine.version("simplejpeg") and not machine.python_says("import simplejpeg").good:
+    if machine.version("simplejpeg") and not machine.run_python("import simplejpeg").good:
         return problem(
-            f"The camera's library was built for another numpy than {answer.said}.",
+            f"The camera's library was built for another numpy than {answer.output}.",
             "Run `pip install --upgrade simplejpeg` in the environment of TableAssist.",
         )
-    return ok(answer.said)
+    return ok(answer.output)
 
 
-def check_opencv(machine: Machine) -> Finding:
+def check_opencv(machine: Machine) -> CheckResult:
     """Exactly one OpenCV, that loads."""
     found = machine.providers("cv2")
     if len(found) > 1:
         return problem(
             f"Several packages bring cv2 and damage each other: {', '.join(found)}.", _keep(found, "headless")
         )
-    answer = machine.python_says("import cv2; print(cv2.__version__)")
+    answer = machine.run_python("import cv2; print(cv2.__version__)")
     if not answer.good:
         return problem(f"OpenCV does not load: {last(answer)}", _REINSTALL)
-    if numbers(answer.said) < (4, 10):
-        return problem(f"OpenCV {answer.said} is too old.", 'Run `pip install "opencv-python-headless>=4.10"`.')
-    return ok(f"{answer.said} ({', '.join(found) or 'of the system'})")
+    if version_numbers(answer.output) < (4, 10):
+        return problem(f"OpenCV {answer.output} is too old.", 'Run `pip install "opencv-python-headless>=4.10"`.')
+    return ok(f"{answer.output} ({', '.join(found) or 'of the system'})")
 
 
-def check_pygame(machine: Machine) -> Finding:
+def check_pygame(machine: Machine) -> CheckResult:
     """Exactly one pygame, and the one whose wheels can draw without a desktop."""
     found = machine.providers("pygame")
     if len(found) > 1:
         return problem(f"Several packages bring pygame and damage each other: {', '.join(found)}.", _keep(found, "-ce"))
     code = "import pygame; print(getattr(pygame, 'IS_CE', 0), pygame.ver, *pygame.get_sdl_version())"
-    answer = machine.python_says(f"import os; os.environ['PYGAME_HIDE_SUPPORT_PROMPT'] = '1'; {code}")
+    answer = machine.run_python(f"import os; os.environ['PYGAME_HIDE_SUPPORT_PROMPT'] = '1'; {code}")
     if not answer.good:
         return problem(f"pygame does not load: {last(answer)}", _REINSTALL)
-    community, version, *sdl = answer.said.split()
+    community, version, *sdl = answer.output.split()
     sdl_version = ".".join(sdl)
     if community != "1":
         return problem(
             f"pygame {version} cannot draw without a desktop.", "Run `pip uninstall pygame`, then reinstall."
         )
-    if numbers(sdl_version) < (2, 30):
+    if version_numbers(sdl_version) < (2, 30):
         return warning(f"pygame-ce {version} has an old SDL {sdl_version}.", "Run `pip install --upgrade pygame-ce`.")
     return ok(f"pygame-ce {version}, SDL {sdl_version}")
 
 
-def check_screen(machine: Machine) -> Finding:
+def check_screen(machine: Machine) -> CheckResult:
     """A way to draw that somebody can see."""
     code = "import pygame; pygame.display.init(); print(pygame.display.get_driver())"
-    answer = machine.python_says(f"import os; os.environ['PYGAME_HIDE_SUPPORT_PROMPT'] = '1'; {code}")
+    answer = machine.run_python(f"import os; os.environ['PYGAME_HIDE_SUPPORT_PROMPT'] = '1'; {code}")
     if not answer.good:
         return problem(f"There is no screen: {last(answer)}", "Connect a screen, and join the groups video and render.")
-    if answer.said in ("offscreen", "dummy"):
+    if answer.output in ("offscreen", "dummy"):
         return warning(
             "Pictures would be drawn where nobody sees them.",
             "Connect a screen; without a desktop set SDL_VIDEODRIVER=kmsdrm and join the groups video and render.",
         )
-    return ok(f"drawn by {answer.said}")
+    return ok(f"drawn by {answer.output}")
 
 
-def check_fonts(machine: Machine) -> Finding:
+def check_fonts(machine: Machine) -> CheckResult:
     """The fonts that come with the package."""
     code = (
         "from importlib.resources import files; fonts = files('tableassist.display') / 'fonts'; "
         "print(*sorted(font.name for font in fonts.iterdir() if font.name.endswith('.ttf')))"
     )
-    answer = machine.python_says(code)
-    if not answer.good or not answer.said:
+    answer = machine.run_python(code)
+    if not answer.good or not answer.output:
         return problem("The fonts are missing.", _REINSTALL)
-    return ok(answer.said.replace(" ", ", "))
+    return ok(answer.output.replace(" ", ", "))
 
 
-def check_networks(machine: Machine) -> Finding:
+def check_networks(machine: Machine) -> CheckResult:
     """The trained networks that read cards."""
     code = (
         "from tableassist.vision.weights import network, weights; "
         "paths = [weights(name) for name in ('faces.onnx', 'indices.onnx', 'index.onnx')]; "
         "print(*[path for path in paths if network(path)])"
     )
-    answer = machine.python_says(code)
-    return ok(answer.said) if answer.good else problem(f"Cards cannot be read: {last(answer)}", _REINSTALL)
+    answer = machine.run_python(code)
+    return ok(answer.output) if answer.good else problem(f"Cards cannot be read: {last(answer)}", _REINSTALL)
 
 
-def check_settings(machine: Machine) -> Finding:
+def check_settings(machine: Machine) -> CheckResult:
     """The settings file."""
     try:
-        load(environ=machine.environ)
+        load_settings(environ=machine.environ)
     except BadSettings as bad:
         return problem(str(bad), "Correct that line; docs/config.md lists every setting.")
     return ok("can be used")
 
 
-def check_storage(machine: Machine) -> Finding:
+def check_storage(machine: Machine) -> CheckResult:
     """Room for journals, and how fast a line of one is safe."""
     folder = state_dir(machine.environ)
     took, free = machine.write_ms(folder), machine.free_bytes(folder)
@@ -188,7 +188,7 @@ def check_storage(machine: Machine) -> Finding:
     return ok(f"{folder}, {free // _MB} MB free, a move is safe after {took:.1f} ms")
 
 
-def check_root(machine: Machine) -> Finding | None:
+def check_root(machine: Machine) -> CheckResult | None:
     """A root file system that forgets everything when the power goes."""
     mounts = machine.text("/proc/mounts")
     if mounts is None:
@@ -202,7 +202,7 @@ def check_root(machine: Machine) -> Finding | None:
     return ok("what is written is kept")
 
 
-def check_memory(machine: Machine) -> Finding | None:
+def check_memory(machine: Machine) -> CheckResult | None:
     """The shared memory that pictures go through."""
     if machine.text("/proc/mounts") is None:
         return None
@@ -212,20 +212,20 @@ def check_memory(machine: Machine) -> Finding | None:
     return ok(f"{free // _MB} MB shared memory")
 
 
-def check_time(machine: Machine) -> Finding | None:
+def check_time(machine: Machine) -> CheckResult | None:
     """The date; clocks of games do not depend on it."""
     answer = machine.ask("timedatectl", "show", "--property=NTPSynchronized", "--value")
     if answer is None or not answer.good:
         return None
-    if answer.said != "yes":
+    if answer.output != "yes":
         return warning("The date is not set by the network.", "Records may carry a wrong date; game clocks are right.")
     return ok("set by the network")
 
 
-def check_power(machine: Machine) -> Finding | None:
+def check_power(machine: Machine) -> CheckResult | None:
     """Voltage and heat, as the Pi's firmware counts them."""
     answer = machine.ask("vcgencmd", "get_throttled")
-    match = re.search(r"0x([0-9a-fA-F]+)", answer.said) if answer else None
+    match = re.search(r"0x([0-9a-fA-F]+)", answer.output) if answer else None
     if match is None:
         return None
     bits = int(match[1], 16)
@@ -240,7 +240,7 @@ def check_power(machine: Machine) -> Finding | None:
     return ok("power and temperature are good")
 
 
-def check_groups(machine: Machine) -> Finding | None:
+def check_groups(machine: Machine) -> CheckResult | None:
     """The groups that may use the devices."""
     mine, every = machine.groups()
     missing = sorted(({"video", "render", "gpio", "input", "audio"} & every) - mine)
@@ -254,12 +254,12 @@ def check_groups(machine: Machine) -> Finding | None:
     return ok("all that are needed")
 
 
-def check_camera(machine: Machine) -> Finding:
+def check_camera(machine: Machine) -> CheckResult:
     """A camera; a game can be played to its end without one."""
     code = "from tableassist.hardware.{0} import {1}; print(*{1}(), sep='\\n')"
-    usb = machine.python_says(code.format("usb", "usb_devices"))
-    cable = machine.python_says(code.format("camera", "list_cameras")) if is_pi(machine) else None
-    found = [line for answer in (cable, usb) if answer and answer.good for line in answer.said.splitlines() if line]
+    usb = machine.run_python(code.format("usb", "usb_devices"))
+    cable = machine.run_python(code.format("camera", "list_cameras")) if is_pi(machine) else None
+    found = [line for answer in (cable, usb) if answer and answer.good for line in answer.output.splitlines() if line]
     if found:
         return ok(", ".join(found))
     if cable is not None and not cable.good:
@@ -267,13 +267,13 @@ def check_camera(machine: Machine) -> Finding:
     return warning("No camera is connected.", "Connect one, or play with `--camera none` and enter what is done.")
 
 
-def check_picamera(machine: Machine) -> Finding | None:
+def check_picamera(machine: Machine) -> CheckResult | None:
     """The ribbon-cable camera's library, which must come from the system."""
     if not is_pi(machine):
         return None
     code = "import picamera2, sys; print(sys.prefix != sys.base_prefix and picamera2.__file__.startswith(sys.prefix))"
-    answer = machine.python_says(code)
-    if answer.good and answer.said.endswith("True"):
+    answer = machine.run_python(code)
+    if answer.good and answer.output.endswith("True"):
         return warning(
             "picamera2 was installed by pip and breaks with the system's next update.",
             "Run `pip uninstall picamera2`, then `sudo apt install --no-install-recommends python3-picamera2`.",
@@ -281,42 +281,44 @@ def check_picamera(machine: Machine) -> Finding | None:
     return ok("from the system") if answer.good else None
 
 
-def check_calibration(machine: Machine) -> Finding:
+def check_calibration(machine: Machine) -> CheckResult:
     """What was measured of the camera."""
     try:
-        settings = load(environ=machine.environ)
+        settings = load_settings(environ=machine.environ)
     except BadSettings:
         settings = Settings()
     path = calibration_file(settings, machine.environ)
     if machine.text(str(path)) is None:
         return ok("nothing measured yet, the camera sets itself")
     code = "from pathlib import Path; from tableassist.vision.calibrate.profile import load"
-    answer = machine.python_says(f"{code}; profile = load(Path({str(path)!r})); print(profile.camera, profile.date)")
-    return ok(f"measured with {answer.said}") if answer.good else problem(last(answer), "Run `tableassist calibrate`.")
+    answer = machine.run_python(f"{code}; profile = load(Path({str(path)!r})); print(profile.camera, profile.date)")
+    return (
+        ok(f"measured with {answer.output}") if answer.good else problem(last(answer), "Run `tableassist calibrate`.")
+    )
 
 
-def check_buttons(machine: Machine) -> Finding | None:
+def check_buttons(machine: Machine) -> CheckResult | None:
     """The pins for buttons; keyboard and touch always work."""
     if not is_pi(machine):
         return None
     code = "from gpiozero import Device; Device.ensure_pin_factory(); print(type(Device.pin_factory).__name__)"
-    answer = machine.python_says(f"import warnings; warnings.simplefilter('ignore'); {code}")
+    answer = machine.run_python(f"import warnings; warnings.simplefilter('ignore'); {code}")
     version = machine.version("gpiozero") or "0"
     if not answer.good:
         return warning(
             "Buttons on pins cannot be used.", "Run `sudo apt install python3-lgpio`, and join the group gpio."
         )
-    if "Pi 5" in (machine.text(_MODEL) or "") and numbers(version) < (2, 0, 1, 3):
+    if "Pi 5" in (machine.text(_MODEL) or "") and version_numbers(version) < (2, 0, 1, 3):
         return warning(f"gpiozero {version} may not find the pins of a Pi 5.", "Run `pip install --upgrade gpiozero`.")
-    return ok(f"gpiozero {version}, {answer.said}")
+    return ok(f"gpiozero {version}, {answer.output}")
 
 
-def check_service(machine: Machine) -> Finding | None:
+def check_service(machine: Machine) -> CheckResult | None:
     """The service, where it is installed."""
     answer = machine.ask("systemctl", "show", "tableassist", "--property=LoadState,ActiveState,UnitFileState")
     if answer is None or not answer.good:
         return None
-    state = dict(line.split("=", 1) for line in answer.said.splitlines() if "=" in line)
+    state = dict(line.split("=", 1) for line in answer.output.splitlines() if "=" in line)
     if state.get("LoadState") == "not-found":
         return ok("not installed; docs/install.md says how")
     if state.get("ActiveState") == "failed":
@@ -326,7 +328,7 @@ def check_service(machine: Machine) -> Finding | None:
     return ok(state.get("ActiveState", ""))
 
 
-def last(answer: Answer) -> str:
+def last(answer: CommandResult) -> str:
     """The last line of a complaint, the one that says what it was, without the name of a class of our own."""
     lines = [line.strip() for line in answer.complaint.splitlines() if line.strip()]
     return re.sub(r"^tableassist(\.\w+)+: ", "", lines[-1]) if lines else "it ended without a word."

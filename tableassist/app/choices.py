@@ -19,18 +19,18 @@ DIRECT = 3
 
 
 @dataclass(frozen=True)
-class Grid:
+class ChoiceGrid:
     """Columns and rows of places. `slant` is how much dearer a step aside is than one ahead when going up or down."""
 
     place: Callable[[ZoneName], tuple[int, int]]
     slant: float = 3.0
 
 
-by_name = Grid(lambda zone: (ord(zone[0]), ord(zone[1])))
+by_name = ChoiceGrid(lambda zone: (ord(zone[0]), ord(zone[1])))
 """Columns and rows where places are named by a letter and a digit."""
 
 
-def by_position(mat: Mat) -> Grid:
+def by_position(mat: Mat) -> ChoiceGrid:
     """Columns and rows as the places of a mat lie."""
     places = [zone.area.centre for zone in mat.zones if zone.kind in ("card", "place")]
     columns, rows = sorted({round(place.x) for place in places}), sorted({round(place.y) for place in places})
@@ -38,11 +38,11 @@ def by_position(mat: Mat) -> Grid:
     found = {zone: (bisect_left(columns, round(at.x)), bisect_left(rows, round(at.y))) for zone, at in middles.items()}
     # On a lattice with gaps the middle of a five is reached by going up or down aslant.
     sparse = 2 * len(places) < len(columns) * len(rows)
-    return Grid(found.__getitem__, 0.9 if sparse else 3.0)
+    return ChoiceGrid(found.__getitem__, 0.9 if sparse else 3.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Cursor:
     """A prompt with a cursor. `at` is the option the cursor stands on."""
 
     prompt: Prompt
@@ -63,29 +63,29 @@ class Choice:
         """The option under the cursor."""
         return self.options[self.at % len(self.options)]
 
-    def moved(self, by: int) -> Choice:
+    def moved(self, by: int) -> Cursor:
         """The cursor further along, round the ends."""
         return replace(self, at=(self.at + by) % len(self.options))
 
-    def towards(self, direction: str, grid: Grid = by_name) -> Choice:
+    def towards(self, direction: str, grid: ChoiceGrid = by_name) -> Cursor:
         """The cursor one step in a direction: over places by their columns and rows, else along the list."""
         here = self.current.zone
         if here is None:
             return self.moved(-1 if direction in ("left", "up") else 1)
         zones = [option.zone or here for option in self.options]
-        return replace(self, at=zones.index(nearest(here, zones, direction, grid)))
+        return replace(self, at=zones.index(nearest_choice(here, zones, direction, grid)))
 
 
 _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
-def nearest(here: ZoneName, zones: Sequence[ZoneName], direction: str, grid: Grid = by_name) -> ZoneName:
+def nearest_choice(here: ZoneName, zones: Sequence[ZoneName], direction: str, grid: ChoiceGrid = by_name) -> ZoneName:
     """The place that lies next in a direction, by the places' columns and rows."""
     others = [zone for zone in zones if zone != here]
     return min(others, key=lambda zone: _off_course(here, zone, direction, grid), default=here)
 
 
-def _off_course(here: ZoneName, there: ZoneName, direction: str, grid: Grid) -> tuple[bool, float]:
+def _off_course(here: ZoneName, there: ZoneName, direction: str, grid: ChoiceGrid) -> tuple[bool, float]:
     """How badly a place fits a step: behind us last, then near and straight first."""
     (column, row), (other, below), (dx, dy) = grid.place(here), grid.place(there), _STEPS[direction]
     x, y = other - column, below - row
@@ -93,7 +93,7 @@ def _off_course(here: ZoneName, there: ZoneName, direction: str, grid: Grid) -> 
     return along <= 0, along + (grid.slant if dy else 3.0) * across
 
 
-def soft_keys(choice: Choice | None, *, menu: bool, paused: bool, clock: bool = True) -> tuple[SoftKey, ...]:
+def soft_keys(choice: Cursor | None, *, menu: bool, paused: bool, clock: bool = True) -> tuple[SoftKey, ...]:
     """The labels of the four soft keys; without a clock there is nothing to pause."""
     last = SoftKey(BACK if menu else MENU)
     if choice is None or not choice.options:
@@ -121,8 +121,8 @@ def pressed_at_end(pressed: Pressed) -> str:
 
 
 def pressed_on(
-    choice: Choice | None, pressed: Pressed, grid: Grid = by_name
-) -> tuple[str, Choice | None, Option | None]:
+    choice: Cursor | None, pressed: Pressed, grid: ChoiceGrid = by_name
+) -> tuple[str, Cursor | None, Option | None]:
     """What a press means: a command ("", "menu", "undo" …), the choice with its cursor moved, the option taken."""
     button = pressed.button
     if button == "soft3":
@@ -145,7 +145,7 @@ def _names(option: Option) -> tuple[str, ...]:
     return (f"option:{option.key}", f"zone:{option.zone}", f"seat{option.seat}")
 
 
-def _soft(choice: Choice, key: int) -> tuple[str, Choice | None, Option | None]:
+def _soft(choice: Cursor, key: int) -> tuple[str, Cursor | None, Option | None]:
     if not choice.walks:
         return "", choice, choice.options[key] if key < len(choice.options) else None
     if key == 2:

@@ -65,12 +65,12 @@ class Clerk:
     def act(self, action: Any, source: str, now: int) -> None:
         """Enter an action that counts, say what it did, and what it brings to light (R-DM-063)."""
         game, before = self.match.game, self.match.state
-        said, audits = game.says(before, action), len(game.audit(before))
+        sentence, audits = game.describe(before, action), len(game.audit(before))
         self.enter(Acted(game.write(action)), source, now)
-        self.say(said)
+        self.announce(sentence)
         for remark in game.audit(self.match.state)[audits:]:
             self.enter(Noted(remark), "engine", now)
-            self.say(remark)
+            self.announce(remark)
         self._conclude(before, now)
 
     def pause(self, on: bool, why: str, source: str, now: int) -> None:
@@ -125,7 +125,7 @@ class Clerk:
             self._low.add(side)
             self.cue("low")
 
-    def say(self, text: str) -> None:
+    def announce(self, text: str) -> None:
         """Tell players what happened."""
         if text:
             self.news.insert(0, text)
@@ -150,7 +150,7 @@ class Clerk:
         """A flag falls once: recorded, heard, and with what it entails in the game (R-CK-005, R-CK-028)."""
         before, flagged = self.match.state, self.match.flag(seat)
         self.enter(flagged, "engine", now)
-        self.say(f"{self.match.started.players[seat]}'s time is up.")
+        self.announce(f"{self.match.started.players[seat]}'s time is up.")
         self.cue("flag")
         if flagged.action:
             self._conclude(before, now)

@@ -50,7 +50,7 @@ def page_after(chosen: Sequence[str]) -> tuple[str, ...]:
     return () if chosen[:1] == ("runs",) else tuple(chosen[:1])
 
 
-def in_words(match: Match, event: ClockSet) -> str:
+def describe_correction(match: Match, event: ClockSet) -> str:
     """What is announced after the clock was put right, of the match that it led to."""
     if event.seat is None:
         return ""
@@ -63,7 +63,7 @@ def in_words(match: Match, event: ClockSet) -> str:
     return f"{name} has {_time(match, event.seat)} now{why}."
 
 
-def control_in_words(match: Match) -> str:
+def describe_control(match: Match) -> str:
     """The time control that a game was set up with, and its category where it has one (R-CK-010); empty for none."""
     if match.clock is None:
         return ""

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tableassist.app.build import game_named, live_camera, usual_game
+from tableassist.app.build import default_game, game_named, live_camera
 from tableassist.app.calibrate import calibration_of, held_at
-from tableassist.app.config import Settings, calibration_file, load
-from tableassist.app.eyes import palette_of
+from tableassist.app.config import Settings, calibration_file, load_settings
+from tableassist.app.table_watcher import palette_of
 from tableassist.journal.whole import write_whole
 from tableassist.ports import Camera, CameraLost
 from tableassist.referee.match import Match
@@ -22,7 +22,7 @@ from tableassist.simulator.pieces import Crystal
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.vision.pieces.colours import Palette, Swatch
-from tableassist.vision.pieces.show_colours import learn
+from tableassist.vision.pieces.show_colours import learn_palette
 from tableassist.vision.table.lens import Lens
 
 FILE = "colours.json"
@@ -36,7 +36,7 @@ class BadColours(ValueError):
 
 
 @dataclass(frozen=True)
-class Wish:
+class ColoursRequest:
     """What the command line asks for; `shown` are words like `red=3`: a colour and the place where it lies."""
 
     shown: tuple[str, ...]
@@ -45,23 +45,23 @@ class Wish:
     config: Path | None = None
 
 
-def learn_colours(wish: Wish) -> int:
+def learn_colours(request: ColoursRequest) -> int:
     """Learn the colours of the crystals that lie alone on the named places; raises NotShown and TooAlike."""
-    settings, mat = load(wish.config), game_named(wish.game or usual_game(PlaysWithPieces)).mat({})
-    shown = placed(wish.shown, mat)
-    profile = None if wish.camera == "sim" else calibration_of(wish.camera, settings)
+    settings, mat = load_settings(request.config), game_named(request.game or default_game(PlaysWithPieces)).mat({})
+    shown = places_of_colours(request.shown, mat)
+    profile = None if request.camera == "sim" else calibration_of(request.camera, settings)
     lens = profile.lens if profile is not None else None
-    sim = wish.camera == "sim"
-    camera = _laid(mat, shown) if sim else live_camera(wish.camera, settings, held_at(profile))
+    sim = request.camera == "sim"
+    camera = _laid(mat, shown) if sim else live_camera(request.camera, settings, held_at(profile))
     path = colours_file(settings)
-    save(_seen(camera, mat, shown, lens), path)
+    save_colours(_seen(camera, mat, shown, lens), path)
     print(f"Learnt: {', '.join(shown)}. Kept in {path}.\nTo forget them: tableassist learn-colours --forget")
     return 0
 
 
 def forget_colours(config: Path | None) -> int:
     """Forget the learnt colours: crystals are taken for what such glass usually looks like."""
-    path = colours_file(load(config))
+    path = colours_file(load_settings(config))
     known = path.exists()
     path.unlink(missing_ok=True)
     print("The learnt colours are forgotten." if known else "No colours were learnt.")
@@ -78,11 +78,11 @@ def palette_for(match: Match, settings: Settings) -> Palette | None:
     usual, path = palette_of(match), colours_file(settings)
     if usual is None or not path.exists():
         return usual
-    learnt = {swatch.name: swatch for swatch in read(path).swatches}
+    learnt = {swatch.name: swatch for swatch in read_colours(path).swatches}
     return Palette(tuple(learnt.get(swatch.name, swatch) for swatch in usual.swatches))
 
 
-def placed(words: Sequence[str], mat: Mat) -> dict[str, ZoneName]:
+def places_of_colours(words: Sequence[str], mat: Mat) -> dict[str, ZoneName]:
     """The place of every colour that is shown; raises BadColours."""
     shown: dict[str, ZoneName] = {}
     places = {zone.name for zone in mat.zones if zone.kind == "place"}
@@ -98,7 +98,7 @@ def placed(words: Sequence[str], mat: Mat) -> dict[str, ZoneName]:
     return shown
 
 
-def save(palette: Palette, path: Path) -> None:
+def save_colours(palette: Palette, path: Path) -> None:
     """Keeps the colours in a file, the old one whole until the new one is; raises BadColours."""
     kept = {swatch.name: swatch.direction for swatch in palette.swatches}
     try:
@@ -107,7 +107,7 @@ def save(palette: Palette, path: Path) -> None:
         raise BadColours(f"The colours cannot be kept in {path}: {error.strerror or error}.") from error
 
 
-def read(path: Path) -> Palette:
+def read_colours(path: Path) -> Palette:
     """The colours that are kept in a file; raises BadColours."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))["colours"]
@@ -127,7 +127,7 @@ def _seen(camera: Camera, mat: Mat, shown: Mapping[str, ZoneName], lens: Lens | 
             frame = camera.read(_WAIT_S)
         if frame is None:
             raise CameraLost("The camera gives no picture: look after its cable, then show the crystals again.")
-        return learn(frame.picture, mat, shown, lens)
+        return learn_palette(frame.picture, mat, shown, lens)
     finally:
         camera.close()
 

@@ -16,14 +16,14 @@ from tableassist.app.config_values import (
     BadValue,
     Check,
     line_of,
-    list_of,
-    number,
-    one_of,
-    table_of,
-    text,
-    twice,
-    whole,
-    yes_no,
+    parse_list,
+    parse_number,
+    parse_one_of,
+    parse_table,
+    parse_text,
+    parse_twice,
+    parse_whole,
+    parse_yes_no,
 )
 
 FILE = "settings.toml"
@@ -50,7 +50,7 @@ WIRING = MappingProxyType(
         "wrong": 25,
     }
 )
-_GPIO = whole(2, 27)  # 0 and 1 belong to the identification of an expansion board
+_GPIO = parse_whole(2, 27)  # 0 and 1 belong to the identification of an expansion board
 
 
 class BadSettings(ValueError):
@@ -68,47 +68,51 @@ def _key(default: Any, about: str, check: Check) -> Any:
 class CameraSettings:
     """The picture that is asked of a camera."""
 
-    width: int = _key(2304, "Width of the picture in pixels.", whole(320, 9248))
-    height: int = _key(1296, "Height of the picture in pixels.", whole(180, 6944))
-    fps: float = _key(15.0, "Pictures a second.", number(1, 60))
-    mains_hz: int = _key(50, "Frequency of the mains, so that lamps do not flicker in the picture.", one_of(50, 60))
-    timeout_s: float = _key(1.0, "Seconds without a picture after which the camera counts as lost.", number(0.2, 30))
-    number: int = _key(0, "Which of several ribbon-cable cameras.", whole(0, 7))
-    calibration: str = _key("", "File with what was measured of the camera; empty for the usual one.", text)
+    width: int = _key(2304, "Width of the picture in pixels.", parse_whole(320, 9248))
+    height: int = _key(1296, "Height of the picture in pixels.", parse_whole(180, 6944))
+    fps: float = _key(15.0, "Pictures a second.", parse_number(1, 60))
+    mains_hz: int = _key(
+        50, "Frequency of the mains, so that lamps do not flicker in the picture.", parse_one_of(50, 60)
+    )
+    timeout_s: float = _key(
+        1.0, "Seconds without a picture after which the camera counts as lost.", parse_number(0.2, 30)
+    )
+    number: int = _key(0, "Which of several ribbon-cable cameras.", parse_whole(0, 7))
+    calibration: str = _key("", "File with what was measured of the camera; empty for the usual one.", parse_text)
 
 
 @dataclass(frozen=True)
 class DisplaySettings:
     """The screen."""
 
-    width: int = _key(1280, "Width of the window; a kiosk fills its screen.", whole(480, 7680))
-    height: int = _key(720, "Height of the window.", whole(320, 4320))
+    width: int = _key(1280, "Width of the window; a kiosk fills its screen.", parse_whole(480, 7680))
+    height: int = _key(720, "Height of the window.", parse_whole(320, 4320))
 
 
 @dataclass(frozen=True)
 class SoundSettings:
     """What is heard."""
 
-    on: bool = _key(True, "Whether cues sound when the program starts.", yes_no)
-    volume: float = _key(0.7, "Loudness from 0 to 1.", number(0, 1))
-    buzzer: bool = _key(False, "Whether a buzzer on a pin sounds in place of the loudspeaker.", yes_no)
+    on: bool = _key(True, "Whether cues sound when the program starts.", parse_yes_no)
+    volume: float = _key(0.7, "Loudness from 0 to 1.", parse_number(0, 1))
+    buzzer: bool = _key(False, "Whether a buzzer on a pin sounds in place of the loudspeaker.", parse_yes_no)
 
 
 @dataclass(frozen=True)
 class ButtonSettings:
     """The buttons that are wired."""
 
-    gpio: bool = _key(True, "Whether to look for buttons on the pins at all.", yes_no)
-    hold_s: float = _key(0.8, "Seconds after which a press counts as held.", number(0.3, 5))
-    pins: Mapping[str, int] = _key(WIRING, "GPIO number (BCM) of each button.", table_of(_GPIO, BUTTONS))
+    gpio: bool = _key(True, "Whether to look for buttons on the pins at all.", parse_yes_no)
+    hold_s: float = _key(0.8, "Seconds after which a press counts as held.", parse_number(0.3, 5))
+    pins: Mapping[str, int] = _key(WIRING, "GPIO number (BCM) of each button.", parse_table(_GPIO, BUTTONS))
 
 
 @dataclass(frozen=True)
 class LightSettings:
     """Lights beside the seats, and the buzzer."""
 
-    gpio: bool = _key(False, "Whether lights are wired.", yes_no)
-    seats: tuple[int, ...] = _key((12, 16, 20, 21), "GPIO number of each seat's light.", list_of(_GPIO, 4))
+    gpio: bool = _key(False, "Whether lights are wired.", parse_yes_no)
+    seats: tuple[int, ...] = _key((12, 16, 20, 21), "GPIO number of each seat's light.", parse_list(_GPIO, 4))
     buzzer: int = _key(18, "GPIO number of the buzzer.", _GPIO)
 
 
@@ -116,11 +120,13 @@ class LightSettings:
 class GameSettings:
     """What `play` starts with where the command line does not say."""
 
-    players: tuple[str, ...] = _key((), "The players' names in seat order; Ann+Bob is a team.", list_of(text, 4))
-    clock: str = _key("", "Time control, as after --clock; empty for none.", text)
-    match: int = _key(0, "Games of a match, as after --match; 0 for games by themselves.", whole(0, 9))
-    penalty_s: int = _key(120, "Seconds that a penalty on the clock gives the other side.", whole(1, 3600))
-    options: Mapping[str, str] = _key(MappingProxyType({}), "House rules, as after --option.", table_of(text))
+    players: tuple[str, ...] = _key(
+        (), "The players' names in seat order; Ann+Bob is a team.", parse_list(parse_text, 4)
+    )
+    clock: str = _key("", "Time control, as after --clock; empty for none.", parse_text)
+    match: int = _key(0, "Games of a match, as after --match; 0 for games by themselves.", parse_whole(0, 9))
+    penalty_s: int = _key(120, "Seconds that a penalty on the clock gives the other side.", parse_whole(1, 3600))
+    options: Mapping[str, str] = _key(MappingProxyType({}), "House rules, as after --option.", parse_table(parse_text))
 
 
 @dataclass(frozen=True)
@@ -135,7 +141,7 @@ class Settings:
     game: GameSettings = field(default_factory=GameSettings)
 
 
-def load(given: Path | None = None, environ: Mapping[str, str] = os.environ) -> Settings:
+def load_settings(given: Path | None = None, environ: Mapping[str, str] = os.environ) -> Settings:
     """The settings of the file given, else of the usual file, else the defaults; raises BadSettings."""
     path = given or usual_file(environ)
     try:
@@ -147,12 +153,12 @@ def load(given: Path | None = None, environ: Mapping[str, str] = os.environ) -> 
     except OSError as error:
         raise BadSettings(f"The settings file {path} cannot be read ({error.strerror}).") from error
     try:
-        return parse(content.decode("utf-8"), str(path))
+        return parse_settings(content.decode("utf-8"), str(path))
     except UnicodeDecodeError as error:
         raise BadSettings(f"{path} is not written in UTF-8; save it as plain text in UTF-8.") from error
 
 
-def parse(toml: str, name: str = FILE) -> Settings:
+def parse_settings(toml: str, name: str = FILE) -> Settings:
     """The settings that a TOML text says; raises BadSettings."""
     try:
         plain = tomllib.loads(toml)
@@ -234,7 +240,7 @@ class _Reader:
             raise self._bad((section, key.name), f"{section}.{key.name} must be {bad}") from None
 
     def _refuse_shared_pins(self, settings: Settings) -> None:
-        for pin, (one, other) in twice(_pins(settings)).items():
+        for pin, (one, other) in parse_twice(_pins(settings)).items():
             section = tuple(other.split(".")[:3])
             raise self._bad(section, f"GPIO {pin} is given to both {one} and {other}")
 

@@ -14,21 +14,21 @@ class BadValue(ValueError):
     """The value is none of those expected; the text names what is."""
 
 
-def yes_no(value: Any) -> bool:
+def parse_yes_no(value: Any) -> bool:
     """`true` or `false`."""
     if not isinstance(value, bool):
         raise BadValue("true or false")
     return value
 
 
-def text(value: Any) -> str:
+def parse_text(value: Any) -> str:
     """A text between quotes."""
     if not isinstance(value, str) or "\0" in value:
         raise BadValue("a text between quotes")
     return value
 
 
-def whole(least: int, most: int) -> Check:
+def parse_whole(least: int, most: int) -> Check:
     """A whole number between two bounds, both allowed."""
 
     def check(value: Any) -> int:
@@ -40,7 +40,7 @@ def whole(least: int, most: int) -> Check:
     return check
 
 
-def number(least: float, most: float) -> Check:
+def parse_number(least: float, most: float) -> Check:
     """A number between two bounds, both allowed."""
 
     def check(value: Any) -> float:
@@ -51,7 +51,7 @@ def number(least: float, most: float) -> Check:
     return check
 
 
-def one_of(*allowed: Any) -> Check:
+def parse_one_of(*allowed: Any) -> Check:
     """One of the values."""
 
     def check(value: Any) -> Any:
@@ -62,7 +62,7 @@ def one_of(*allowed: Any) -> Check:
     return check
 
 
-def list_of(check: Check, most: int) -> Check:
+def parse_list(check: Check, most: int) -> Check:
     """A list of at most so many values that pass a check."""
 
     def check_all(value: Any) -> tuple[Any, ...]:
@@ -73,7 +73,7 @@ def list_of(check: Check, most: int) -> Check:
     return check_all
 
 
-def table_of(check: Check, keys: Iterable[str] = ()) -> Check:
+def parse_table(check: Check, keys: Iterable[str] = ()) -> Check:
     """A table whose values pass a check; its keys are free, or among those given."""
     known = tuple(keys)
 
@@ -122,7 +122,7 @@ def _shown(value: Any) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def twice(uses: Iterable[tuple[str, int]]) -> Mapping[int, tuple[str, str]]:
+def parse_twice(uses: Iterable[tuple[str, int]]) -> Mapping[int, tuple[str, str]]:
     """The numbers that two different uses share, with the first two uses of each."""
     first: dict[int, str] = {}
     clashes: dict[int, tuple[str, str]] = {}

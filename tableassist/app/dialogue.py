@@ -15,8 +15,8 @@ class Enough(Exception):
 class Dialogue:
     """Asks and tells; whoever types q, or closes the terminal, has had enough."""
 
-    def __init__(self, ask: Callable[[str], str] = input, tell: Callable[[str], None] = print) -> None:
-        self._ask, self.tell = ask, tell
+    def __init__(self, ask: Callable[[str], str] = input, announce: Callable[[str], None] = print) -> None:
+        self._ask, self.announce = ask, announce
 
     def line(self, question: str) -> str:
         """What was typed, without spaces around it; raises Enough."""

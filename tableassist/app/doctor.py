@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TextIO
 
-from tableassist.app.checks import CHECKS, Check, Finding, Health, problem
+from tableassist.app.checks import CHECKS, Check, CheckResult, Health, problem
 from tableassist.app.machine import Machine, ThisMachine
 
 _WORKERS = 4  # most checks wait for a process of their own
@@ -23,19 +23,19 @@ def doctor(out: TextIO, machine: Machine | None = None, checks: Iterable[tuple[s
         for (name, _), finding in zip(named, pool.map(lambda one: _examined(one[1], patient), named), strict=True):
             if finding is not None:
                 count[finding.health] += 1
-                out.write(_told(name.ljust(width), finding))
+                out.write(_finding_line(name.ljust(width), finding))
     out.write(_summary(count))
     return 1 if count[Health.PROBLEM] else 0
 
 
-def _examined(check: Check, machine: Machine) -> Finding | None:
+def _examined(check: Check, machine: Machine) -> CheckResult | None:
     try:
         return check(machine)
     except Exception as error:  # a check that breaks must not hide the others
         return problem(f"This could not be checked ({type(error).__name__}: {error}).", "Please report it.")
 
 
-def _told(name: str, finding: Finding) -> str:
+def _finding_line(name: str, finding: CheckResult) -> str:
     line = f"{finding.health:<7}  {name}  {finding.what}\n"
     return f"{line}{'':<7}  {'':<{len(name)}}  → {finding.fix}\n" if finding.fix else line
 

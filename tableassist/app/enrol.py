@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from tableassist.app.build import game_named, live_camera, usual_game
+from tableassist.app.build import default_game, game_named, live_camera
 from tableassist.app.calibrate import calibration_of, held_at
-from tableassist.app.config import load, state_dir
+from tableassist.app.config import load_settings, state_dir
 from tableassist.app.enrolling.enrolment import Enrolment
 from tableassist.app.enrolling.pools import pool_file
 from tableassist.app.enrolling.simulated import ShownCards
@@ -18,20 +18,20 @@ from tableassist.app.enrolling.watching import LoneCard
 from tableassist.cardbase.base import known_in
 from tableassist.cardbase.sample import CARDS
 from tableassist.hardware.video import in_order
-from tableassist.rules.card_names import is_name, key
+from tableassist.rules.card_names import is_name, name_key
 from tableassist.rules.game import PlaysEnrolledCards
-from tableassist.vision.cards.single import NoCard, single_card
+from tableassist.vision.cards.single import NoCard, find_single_card
 from tableassist.vision.gallery import enrolled_file
 from tableassist.vision.gallery.enrolled import BACK, EnrolledCard, Pool
 from tableassist.vision.gallery.enrolled_file import BadPool
-from tableassist.vision.picture import load as load_picture
+from tableassist.vision.picture import load_picture as load_picture
 
 SIMULATED = 4
 """So many cards are shown by the simulated camera, after their back."""
 
 
 @dataclass(frozen=True)
-class Wish:
+class EnrolRequest:
     """What the command line asks for; see `tableassist enrol --help`."""
 
     camera: str = "pi"
@@ -52,25 +52,25 @@ class BadFolder(ValueError):
     """The folder's pictures cannot be enrolled; the sentence says which and why."""
 
 
-def enrol(wish: Wish) -> int:
+def run_enrol(request: EnrolRequest) -> int:
     """Enrol what is shown, or do what else was wished with the pool."""
-    settings = load(wish.config)
-    path = pool_file(settings, wish.pool)
-    if wish.forget:
+    settings = load_settings(request.config)
+    path = pool_file(settings, request.pool)
+    if request.forget:
         return _forget(path)
-    pool = enrolled_file.load(path)
-    if wish.list:
-        print("\n".join(listed(pool, path)))
-    elif wish.undo or wish.remove:
-        enrolled_file.save(pool_without(pool, wish.remove), path)
-    elif wish.camera.startswith("images:"):
-        enrolled_file.save(with_photographs(pool, Path(wish.camera[7:]).expanduser(), _today()), path)
+    pool = enrolled_file.load_pool(path)
+    if request.list:
+        print("\n".join(list_pool(pool, path)))
+    elif request.undo or request.remove:
+        enrolled_file.save_pool(pool_without(pool, request.remove), path)
+    elif request.camera.startswith("images:"):
+        enrolled_file.save_pool(with_photographs(pool, Path(request.camera[7:]).expanduser(), _today()), path)
     else:
-        _show(wish, pool, path)
+        _show(request, pool, path)
     return 0
 
 
-def listed(pool: Pool, path: Path) -> list[str]:
+def list_pool(pool: Pool, path: Path) -> list[str]:
     """The cards of the pool in lines."""
     if not pool.cards:
         return ["No card is enrolled yet: `tableassist enrol` begins."]
@@ -83,8 +83,8 @@ def pool_without(pool: Pool, name: str) -> Pool:
     """The pool without the card of that name, or without the last one where no name is given; raises NotEnrolled."""
     if not pool.cards:
         raise NotEnrolled("No card is enrolled.")
-    wanted = key(name) if name else key(pool.cards[-1].name)
-    found = next((card.name for card in pool.cards if key(card.name) == wanted), None)
+    wanted = name_key(name) if name else name_key(pool.cards[-1].name)
+    found = next((card.name for card in pool.cards if name_key(card.name) == wanted), None)
     if found is None:
         raise NotEnrolled(f"{name!r} is not enrolled: `tableassist enrol --list` tells what is.")
     print(f"No longer enrolled: {found}.")
@@ -98,27 +98,31 @@ def with_photographs(pool: Pool, folder: Path, today: str) -> Pool:
         if name != BACK and not is_name(name):
             raise BadFolder(f"{picture}: name the file after the card, without signs like | and =.")
         try:
-            pool = pool.having(EnrolledCard(name, single_card(load_picture(picture)), today))
+            pool = pool.having(EnrolledCard(name, find_single_card(load_picture(picture)), today))
         except NoCard as error:
             raise BadFolder(f"{picture}: {error}") from error
         print(f"Enrolled: {name}, from {picture.name}.")
     return pool
 
 
-def _show(wish: Wish, pool: Pool, path: Path) -> None:
+def _show(request: EnrolRequest, pool: Pool, path: Path) -> None:
     """Cards are shown to a camera and named at the terminal."""
-    settings = load(wish.config)
-    mat = game_named(wish.game or usual_game(PlaysEnrolledCards)).mat({})
-    profile = None if wish.camera == "sim" else calibration_of(wish.camera, settings)
+    settings = load_settings(request.config)
+    mat = game_named(request.game or default_game(PlaysEnrolledCards)).mat({})
+    profile = None if request.camera == "sim" else calibration_of(request.camera, settings)
     names = [BACK, *(card.name for card in CARDS[:SIMULATED])]
-    camera = ShownCards(mat, names) if wish.camera == "sim" else live_camera(wish.camera, settings, held_at(profile))
+    camera = (
+        ShownCards(mat, names) if request.camera == "sim" else live_camera(request.camera, settings, held_at(profile))
+    )
     print(HELP)
-    enrolment = Enrolment(pool, known_in(state_dir()), _today(), lambda shown: enrolled_file.save(shown, path), _asked)
+    enrolment = Enrolment(
+        pool, known_in(state_dir()), _today(), lambda shown: enrolled_file.save_pool(shown, path), _asked
+    )
     try:
         enrol_at_terminal(camera, enrolment, LoneCard(mat, profile.lens if profile is not None else None))
     except KeyboardInterrupt:
         print()
-    print(listed(enrolment.pool, path)[-1])
+    print(list_pool(enrolment.pool, path)[-1])
 
 
 def _asked(question: str) -> str:

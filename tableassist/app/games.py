@@ -6,15 +6,15 @@ import json
 import sys
 
 from tableassist.app.build import game_named
-from tableassist.app.plugins import GAMES, BrokenPlugin, clashes, package_of, registered
+from tableassist.app.plugins import GAMES, BrokenPlugin, find_clashes, package_of, registered_plugins
 
 FAILED = 1
 
 
 def list_games(*, as_json: bool) -> int:
     """Prints every game; those that cannot be played go to the standard error, and the exit code is 1 then."""
-    broken = [*clashes(GAMES)]
-    for name, entry in registered(GAMES).items():
+    broken = [*find_clashes(GAMES)]
+    for name, entry in registered_plugins(GAMES).items():
         try:
             game = game_named(name)
         except BrokenPlugin as error:

@@ -24,7 +24,7 @@ def show_note(session: Session, journal: Journal, now: int) -> None:
     """Show the journal's note; where something of the game is lost, its clock rests until somebody lets it go on."""
     if not journal.note:
         return
-    session.clerk.say(journal.note)
+    session.clerk.announce(journal.note)
     if journal.damaged:
         session.clerk.pause(True, "the journal was damaged", "engine", now)
         session.show_refusal(Refused("R-TB-005", journal.note, _ADVICE), now)

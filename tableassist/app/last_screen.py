@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tableassist.app.marking import both
-from tableassist.app.matches import told
-from tableassist.app.signing import signed_in_words
+from tableassist.app.marking import join_marks
+from tableassist.app.matches import describe_standing
+from tableassist.app.signing import describe_signatures
 from tableassist.journal.events import Beat, Entry, Noted, Signed
 from tableassist.referee.match import Match
-from tableassist.rules.clock.face import counted_up
+from tableassist.rules.clock.face import count_up
 from tableassist.rules.game import BOARD_NAME, Outcome
 from tableassist.rules.view import SeatLine, Tone, View
 
 
-def over(view: View, match: Match, outcome: Outcome) -> View:
+def view_of_end(view: View, match: Match, outcome: Outcome) -> View:
     """The view of a game that is over."""
     seats = tuple(_seat(match, outcome, number, seat) for number, seat in enumerate(view.seats))
     return view.with_(
         headline=winners_in_words(_names(match, outcome), sides=len(outcome.winners) + outcome.board_wins),
-        detail=" ".join(part for part in (outcome.why, told(match), signed_in_words(match)) if part),
+        detail=" ".join(part for part in (outcome.why, describe_standing(match), describe_signatures(match)) if part),
         tone=Tone.OVER,
         seats=seats,
         seat_keys=tuple("" if seat in match.signatures else "Sign" for seat in range(len(seats))),
-        facts=(*view.facts, f"Played {counted_up(_played_ms(match))}"),
+        facts=(*view.facts, f"Played {count_up(_played_ms(match))}"),
     )
 
 
@@ -42,14 +42,14 @@ def winners_in_words(names: tuple[str, ...], *, sides: int = 2) -> str:
         return "The board wins"
     named = ["the board" if name == BOARD_NAME else name for name in names]
     if len(named) > 1 and sides == 1:
-        return f"{both(named)} win"
-    return f"{both(named)} share the win" if len(named) > 1 else f"{named[0]} wins"
+        return f"{join_marks(named)} win"
+    return f"{join_marks(named)} share the win" if len(named) > 1 else f"{named[0]} wins"
 
 
 def _seat(match: Match, outcome: Outcome, number: int, line: SeatLine) -> SeatLine:
     """A player's line with the final score, the time taken, and whether the player has signed."""
     score = outcome.scores[number] if number < len(outcome.scores) else line.score
-    taken = f"took {counted_up(_spent(match, number))}" if match.clock is not None else ""
+    taken = f"took {count_up(_spent(match, number))}" if match.clock is not None else ""
     signed = "signed" if number in match.signatures else "not signed"
     note = ", ".join(part for part in (line.note, taken, signed) if part)
     return replace(line, score=score, note=note, to_move=False)

@@ -7,26 +7,26 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from tableassist.app.build import game_named, live_camera, usual_game
+from tableassist.app.build import default_game, game_named, live_camera
 from tableassist.app.calibrate import calibration_of, held_at
-from tableassist.app.config import Settings, deck_file, load, part_of_deck_file
-from tableassist.app.eyes import ordinary_reader
+from tableassist.app.config import Settings, deck_file, load_settings, part_of_deck_file
 from tableassist.app.learning import (
     EXTRAS,
     ORDER,
-    Lesson,
+    DeckLesson,
     StillCards,
-    deck_of_photographs,
+    describe_card,
     learn_at_terminal,
-    named,
+    learn_photographs,
 )
 from tableassist.app.learning.simulated import DealtDeck
 from tableassist.app.learning.terminal import HELP
+from tableassist.app.table_watcher import ordinary_reader
 from tableassist.table.cards import CardName
 from tableassist.vision.cards.likeness import Likeness
 from tableassist.vision.gallery import deckfile
-from tableassist.vision.gallery.deckfile import BadDeck
-from tableassist.vision.gallery.learnt import LearntDeck, alike
+from tableassist.vision.gallery.deckfile import BadLearntDeck
+from tableassist.vision.gallery.learnt import LearntDeck, similar_pairs
 
 UNFINISHED = 1
 Shown = tuple[LearntDeck, bool]
@@ -34,7 +34,7 @@ _MOST_PAIRS = 12
 
 
 @dataclass(frozen=True)
-class Wish:
+class LearnRequest:
     """What the command line asks for; see `tableassist learn-deck --help`."""
 
     camera: str = "pi"
@@ -45,20 +45,20 @@ class Wish:
     config: Path | None = None
 
 
-def learn_deck(wish: Wish) -> int:
+def learn_deck(request: LearnRequest) -> int:
     """Learn the deck that is shown; exit code 1 where not all of it was. What was shown is kept for the next time."""
-    settings = load(wish.config)
+    settings = load_settings(request.config)
     path, part = deck_file(settings), part_of_deck_file(settings)
-    deck = LearntDeck(wish.name, date.today().isoformat())
-    order = (*ORDER, *EXTRAS) if wish.extras else ORDER
-    if (folder := _folder(wish.camera)) is not None:
-        deck = deck_of_photographs(folder, deck)
+    deck = LearntDeck(request.name, date.today().isoformat())
+    order = (*ORDER, *EXTRAS) if request.extras else ORDER
+    if (folder := _folder(request.camera)) is not None:
+        deck = learn_photographs(folder, deck)
     else:
-        deck, done = _shown(wish, settings, _begun(deck, part, again=wish.again), order, part)
+        deck, done = _shown(request, settings, _begun(deck, part, again=request.again), order, part)
         if not done:
             print(f"{len(deck.pictures)} of {len(order)} cards are kept; the same command goes on from there.")
             return UNFINISHED
-    deckfile.save(deck, path)
+    deckfile.save_deck(deck, path)
     part.unlink(missing_ok=True)
     print(learnt_lines(deck, path))
     return 0
@@ -66,13 +66,13 @@ def learn_deck(wish: Wish) -> int:
 
 def forget_deck(config: Path | None) -> int:
     """Forget the learnt deck, and one that was shown in part: cards are read as they were before."""
-    settings = load(config)
+    settings = load_settings(config)
     forgotten = [path for path in (deck_file(settings), part_of_deck_file(settings)) if path.exists()]
     for path in forgotten:
         try:
             path.unlink()
         except OSError as error:
-            raise BadDeck(f"{path} cannot be deleted: {error.strerror or error}.") from error
+            raise BadLearntDeck(f"{path} cannot be deleted: {error.strerror or error}.") from error
     print("The learnt deck is forgotten." if forgotten else "No deck was learnt.")
     return 0
 
@@ -81,7 +81,7 @@ def learnt_lines(deck: LearntDeck, path: Path) -> str:
     """What is said of a deck that was learnt."""
     name = f" “{deck.name}”" if deck.name else ""
     lines = [f"The deck{name} is learnt: {len(deck.pictures)} cards, kept in {path}."]
-    pairs = [f"{named(one)} and {named(other)}" for one, other in alike(deck)]
+    pairs = [f"{describe_card(one)} and {describe_card(other)}" for one, other in similar_pairs(deck)]
     if pairs:
         more = f" and {len(pairs) - _MOST_PAIRS} more pairs" if len(pairs) > _MOST_PAIRS else ""
         lines.append(f"Too much alike to be told apart in every light: {', '.join(pairs[:_MOST_PAIRS])}{more}.")
@@ -100,42 +100,44 @@ def _begun(deck: LearntDeck, part: Path, *, again: bool) -> LearntDeck:
     """What was shown of a deck before, or the new deck."""
     if again or not part.exists():
         return deck
-    before = deckfile.load(part)
+    before = deckfile.load_deck(part)
     print(f"Going on with {len(before.pictures)} cards shown on {before.date}; --again begins anew.")
     return LearntDeck(deck.name or before.name, deck.date, before.pictures)
 
 
-def _shown(wish: Wish, settings: Settings, deck: LearntDeck, order: tuple[CardName, ...], part: Path) -> Shown:
+def _shown(
+    request: LearnRequest, settings: Settings, deck: LearntDeck, order: tuple[CardName, ...], part: Path
+) -> Shown:
     """The deck after somebody has shown cards to a camera, and whether that came to its end."""
-    mat = game_named(wish.game or usual_game()).mat({})
-    profile = None if wish.camera == "sim" else calibration_of(wish.camera, settings)
-    lesson = Lesson(
+    mat = game_named(request.game or default_game()).mat({})
+    profile = None if request.camera == "sim" else calibration_of(request.camera, settings)
+    lesson = DeckLesson(
         [zone.name for zone in mat.card_zones()],
         deck,
         Likeness(deck.pictures),
-        lambda shown: deckfile.save(shown, part),
-        odd=_odd,
+        lambda shown: deckfile.save_deck(shown, part),
+        find_outliers=_find_outliers,
         order=order,
     )
     print(announcement(lesson, len(order)))
     done = learn_at_terminal(
-        DealtDeck(mat, order) if wish.camera == "sim" else live_camera(wish.camera, settings, held_at(profile)),
+        DealtDeck(mat, order) if request.camera == "sim" else live_camera(request.camera, settings, held_at(profile)),
         lesson,
         StillCards(mat, profile.lens if profile is not None else None),
     )
     return lesson.deck, done
 
 
-def _odd(deck: LearntDeck) -> Mapping[CardName, CardName]:
+def _find_outliers(deck: LearntDeck) -> Mapping[CardName, CardName]:
     """The cards that the ordinary reader is sure of and reads otherwise."""
     readings = zip(deck.pictures, ordinary_reader()(tuple(deck.pictures.values())), strict=True)
     return {card: CardName(reading.card) for card, reading in readings if reading.card not in (None, card)}
 
 
-def announcement(lesson: Lesson, count: int) -> str:
+def announcement(lesson: DeckLesson, count: int) -> str:
     """What is said before the first card."""
     wanted, first = lesson.wanted, lesson.place_of(ORDER[0])
-    begin = f", beginning with {named(wanted)} on {lesson.place_of(wanted)}" if wanted is not None else ""
+    begin = f", beginning with {describe_card(wanted)} on {lesson.place_of(wanted)}" if wanted is not None else ""
     return (
         f"Lay the {count} cards face up on the mat, row by row from {first}: A♣ to K♣, A♦ to K♦, A♥ to K♥, A♠ to K♠"
         f"{begin}. No key is needed; a card laid wrong is learnt anew where it is changed.\n{HELP}"

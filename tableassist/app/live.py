@@ -9,11 +9,11 @@ from tableassist.app.chairs import lit_chairs
 from tableassist.app.picture_watch import PictureWatch
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
-from tableassist.app.worker import Blind, Seen
+from tableassist.app.worker import Blind, WatchResult
 from tableassist.journal.file import JournalFailed
 from tableassist.ports import Lights, Pressed, Screen
 from tableassist.rules.game import Refused
-from tableassist.table.sight import Observation
+from tableassist.table.observation import Observation
 
 TICK_S = 0.05
 
@@ -80,7 +80,7 @@ class Live:
         match message:
             case Pressed():
                 self._session.press(message)
-            case Seen(seen, settled):
+            case WatchResult(seen, settled):
                 self._pictures.hear(self._now())
                 self._session.watch(seen)
                 if settled is not None:

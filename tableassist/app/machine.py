@@ -17,11 +17,11 @@ from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CommandResult:
     """What a command said, and whether it ended well."""
 
     good: bool
-    said: str
+    output: str
     complaint: str = ""
 
 
@@ -32,10 +32,10 @@ class Machine(Protocol):
     python: tuple[int, int, int]
     processor: str
 
-    def ask(self, *command: str) -> Answer | None:
+    def ask(self, *command: str) -> CommandResult | None:
         """What the command says within half a minute; None where there is no such command."""
 
-    def python_says(self, code: str) -> Answer:
+    def run_python(self, code: str) -> CommandResult:
         """What a Python process of its own says to the code, so that a library that crashes or hangs harms nobody."""
 
     def providers(self, module: str) -> tuple[str, ...]:
@@ -65,19 +65,19 @@ class ThisMachine:
         self.python = (sys.version_info.major, sys.version_info.minor, sys.version_info.micro)
         self.processor = platform.machine()
 
-    def ask(self, *command: str) -> Answer | None:
+    def ask(self, *command: str) -> CommandResult | None:
         """What the command says; one that hangs is ended and counts as having said nothing."""
         if shutil.which(command[0]) is None:
             return None
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False, errors="replace")
         except (OSError, subprocess.TimeoutExpired) as error:
-            return Answer(False, "", str(error))
-        return Answer(done.returncode == 0, done.stdout.strip(), done.stderr.strip())
+            return CommandResult(False, "", str(error))
+        return CommandResult(done.returncode == 0, done.stdout.strip(), done.stderr.strip())
 
-    def python_says(self, code: str) -> Answer:
+    def run_python(self, code: str) -> CommandResult:
         """What a Python process of its own says to the code."""
-        return self.ask(sys.executable, "-c", code) or Answer(False, "", f"{sys.executable} cannot be started")
+        return self.ask(sys.executable, "-c", code) or CommandResult(False, "", f"{sys.executable} cannot be started")
 
     def providers(self, module: str) -> tuple[str, ...]:
         """The installed distributions that bring the module."""

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from tableassist.app.choices import Choice
+from tableassist.app.choices import Cursor
 from tableassist.referee.ruling import Todo
 from tableassist.rules.pieces import are_pieces
 from tableassist.rules.view import Mark, Tile
 from tableassist.table.cards import CardName, spoken
 from tableassist.table.geometry import POKER_CARD, Rect, ZoneName
 from tableassist.table.layout import Lot, Unread
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 HOLDERS = ("row", "pile")
 """The kinds of tiles that hold cards by name, which are marked one by one."""
@@ -24,11 +24,11 @@ COUNTER = "counter"
 Found = Mapping[ZoneName, tuple[Mark, Todo]]
 
 
-def marked(
+def mark_tiles(
     tiles: Iterable[Tile],
     todo: Iterable[Todo],
     wrong: Iterable[Todo],
-    choice: Choice | None,
+    choice: Cursor | None,
     asked: Unread | None = None,
 ) -> tuple[Tile, ...]:
     """The tiles with what is still to be moved, what is wrong, what may be chosen, and which card is asked for."""
@@ -40,7 +40,7 @@ def marked(
     return tuple(_alone(tile, found, picks) for tile in tiles)
 
 
-def _picks(choice: Choice | None) -> dict[ZoneName, Mark]:
+def _picks(choice: Cursor | None) -> dict[ZoneName, Mark]:
     if choice is None:
         return {}
     picks = {option.zone: Mark.CHOICE for option in choice.options if option.zone is not None}
@@ -172,7 +172,7 @@ def _place_words(todo: Sequence[Todo]) -> Iterator[str]:
     up = [one.zone for one in todo if one.want and one.seen and one.want[0].face is Face.UP]
     back = [one.zone for one in todo if one.want and not one.seen]
     parts = [(off, "Take off"), (down, "Turn down"), (up, "Turn up"), (back, "Put back")]
-    return (f"{verb} {both(zones)}" for zones, verb in parts if zones)
+    return (f"{verb} {join_marks(zones)}" for zones, verb in parts if zones)
 
 
 def _row_words(todo: Sequence[Todo]) -> Iterator[str]:
@@ -180,18 +180,20 @@ def _row_words(todo: Sequence[Todo]) -> Iterator[str]:
     missing = [lot for one in todo for lot in one.want if _named(one.seen, lot.name) is None]
     extra = [lot for one in todo for lot in _extra(one)]
     for across, how in ((True, "sideways"), (False, "upright")):
-        turned = [lot for one in todo for lot in one.want if lot.turned is across and _lies_otherwise(lot, one.seen)]
+        turned = [
+            lot for one in todo for lot in one.want if lot.turned is across and _is_placed_otherwise(lot, one.seen)
+        ]
         if turned:
-            yield f"Turn {both([_called(lot) for lot in turned])} {how}"
+            yield f"Turn {join_marks([_called(lot) for lot in turned])} {how}"
     for zone in dict.fromkeys(lot.zone for lot in missing):
-        yield f"Lay {both([_called(lot) for lot in missing if lot.zone == zone])} on {zone}"
+        yield f"Lay {join_marks([_called(lot) for lot in missing if lot.zone == zone])} on {zone}"
     for zone in dict.fromkeys(lot.zone for lot in extra):
         away = [_called(lot) for lot in extra if lot.zone == zone and _named(missing, lot.name) is None]
         if away:
-            yield f"Take {both(away)} off {zone}"
+            yield f"Take {join_marks(away)} off {zone}"
 
 
-def _lies_otherwise(lot: Lot, seen: Sequence[Lot]) -> bool:
+def _is_placed_otherwise(lot: Lot, seen: Sequence[Lot]) -> bool:
     there = _named(seen, lot.name)
     return there is not None and there.turned != lot.turned
 
@@ -200,6 +202,6 @@ def _called(lot: Lot) -> str:
     return "a card" if lot.name is None else spoken(lot.name)
 
 
-def both(names: Sequence[str]) -> str:
+def join_marks(names: Sequence[str]) -> str:
     """A, B and C."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else list(names))

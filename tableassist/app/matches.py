@@ -15,7 +15,7 @@ from tableassist import __version__
 from tableassist.journal.events import Started
 from tableassist.referee.match import AnyGame, Match
 from tableassist.rules.game import HasMaterial
-from tableassist.rules.series import Kind, kind_of, match_of, next_options, write_results
+from tableassist.rules.series import MatchKind, kind_of, match_of, next_options, write_results
 from tableassist.rules.view import GameView
 
 
@@ -24,19 +24,19 @@ def match_word(game: AnyGame, games: int) -> str:
     return match_of(kind_of(game), games, game.title) if games else ""
 
 
-def goes_on(match: Match) -> bool:
+def continues(match: Match) -> bool:
     """Whether the game is over and its match is not."""
     return match.outcome is not None and match.series is not None and not match.series.is_over
 
 
-def another(match: Match) -> str:
+def next_game(match: Match) -> str:
     """What the game after this one is called where it may be begun."""
     if match.series is None:
         return "New game"
-    return "Next game" if goes_on(match) else "New match"
+    return "Next game" if continues(match) else "New match"
 
 
-def begun_anew(match: Match, path: Path) -> Started:
+def begin_anew(match: Match, path: Path) -> Started:
     """How the game after this one begins, whose journal is at the path: the next of its match, or the first of another.
 
     Players, clock and house rules stay, but for what the rules say of a next game.
@@ -44,7 +44,7 @@ def begun_anew(match: Match, path: Path) -> Started:
     game, started = match.game, match.started
     material = game.material if isinstance(game, HasMaterial) else ""
     today = replace(started, version=__version__, date=date.today().isoformat(), material=material)
-    if goes_on(match):
+    if continues(match):
         return _next(match, today, path)
     return replace(today, options=_agreed(started), agreed={}, earlier=(), after="")
 
@@ -63,16 +63,16 @@ def _agreed(started: Started) -> Mapping[str, str]:
     return started.agreed if started.earlier else started.options
 
 
-def title_of(match: Match) -> str:
+def match_title(match: Match) -> str:
     """The game's title, and where it is one of a match, which."""
     series = match.series
     if series is None:
         return match.game.title
-    of = f", {match.started.match}" if series.kind is Kind.BEST_OF else f" of {series.length}"
+    of = f", {match.started.match}" if series.kind is MatchKind.BEST_OF else f" of {series.length}"
     return f"{match.game.title}, game {len(match.started.earlier) + 1}{of}"
 
 
-def shown(match: Match, view: GameView) -> GameView:
+def show_match(match: Match, view: GameView) -> GameView:
     """What a game shows, with how its match stands: beside each side, and for the board among the facts."""
     series = match.series
     if series is None:
@@ -85,7 +85,7 @@ def shown(match: Match, view: GameView) -> GameView:
     return replace(view, seats=seats, facts=(*view.facts, *board))
 
 
-def told(match: Match) -> str:
+def describe_standing(match: Match) -> str:
     """After a game how its match stands, or who has won it; "" for a game by itself and while it runs."""
     series = match.series
-    return "" if series is None or match.outcome is None else series.told(match.started.players)
+    return "" if series is None or match.outcome is None else series.describe(match.started.players)

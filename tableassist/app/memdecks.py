@@ -13,13 +13,13 @@ from tableassist.app.config import state_dir
 from tableassist.memdecks import MemDeck
 from tableassist.memdecks.anki import read_package, write_package
 from tableassist.memdecks.files import replace_whole
-from tableassist.memdecks.format import Review, review, whole_quadrants, written
+from tableassist.memdecks.format import DeckReview, review_deck, whole_quadrants, write_deck
 from tableassist.memdecks.library import SUFFIX, Library, text_in
 from tableassist.memdecks.plugin import decks_in, learnt_in
-from tableassist.memdecks.problems import BadDeck, Grade, errors
-from tableassist.memdecks.sheet import Imported, Wish
-from tableassist.memdecks.tables import read_table, table_of
-from tableassist.memdecks.template import template
+from tableassist.memdecks.problems import BadDeck, Severity, errors
+from tableassist.memdecks.sheet import Imported, ImportRequest
+from tableassist.memdecks.tables import read_table, write_table
+from tableassist.memdecks.template import make_template
 
 FAILED = 1
 _DELIMITERS = {".csv": ",", ".tsv": "\t", ".txt": "\t"}
@@ -65,19 +65,19 @@ def list_decks(as_json: bool = False, environ: Mapping[str, str] = os.environ) -
 def check_deck(given: str, as_json: bool = False, environ: Mapping[str, str] = os.environ) -> int:
     """Prints everything that is wrong with a deck's file, or with the deck of a key, and a summary."""
     name, text = _text(given, environ)
-    found = review(text)
+    found = review_deck(text)
     if as_json:
         print(json.dumps(_as_plain(name, found), ensure_ascii=False))
     else:
         for problem in found.problems:
-            print(f"{problem.grade.upper()} {problem.said(name)}")
+            print(f"{problem.grade.upper()} {problem.as_line(name)}")
         print(_summary(name, found))
     return FAILED if errors(found.problems) else 0
 
 
 def new_deck(key: str, out: Path | None = None) -> int:
     """Writes an empty deck with a word on each part."""
-    text = template(key)
+    text = make_template(key)
     path = _free(out or Path(f"{key}{SUFFIX}"))
     replace_whole(path, text.encode("utf-8"))
     print(f"{path} is there to be filled in.")
@@ -85,16 +85,16 @@ def new_deck(key: str, out: Path | None = None) -> int:
 
 
 def import_deck(
-    file: Path, wish: Wish, out: Path | None = None, part: str = "", environ: Mapping[str, str] = os.environ
+    file: Path, request: ImportRequest, out: Path | None = None, part: str = "", environ: Mapping[str, str] = os.environ
 ) -> int:
     """Makes a deck of a table or of an Anki package and keeps it; `part` is one of the package's decks."""
-    found = _imported(file, wish, part)
+    found = _imported(file, request, part)
     for problem in found.problems:
-        print(f"{problem.grade.upper()} {problem.said(file.name)}")
+        print(f"{problem.grade.upper()} {problem.as_line(file.name)}")
     if found.deck is None:
         return FAILED
     place = _free(out or own_decks(environ) / f"{found.deck.key}{SUFFIX}")
-    replace_whole(place, written(found.deck).encode("utf-8"))
+    replace_whole(place, write_deck(found.deck).encode("utf-8"))
     print(f"{place}: {_counted(found.deck)}")
     if found.left_out:
         print(f"{found.left_out} rows were left out; --start says with which to begin.")
@@ -107,17 +107,19 @@ def export_deck(given: str, out: Path, environ: Mapping[str, str] = os.environ) 
     if suffix not in (*_DELIMITERS, SUFFIX, ".apkg"):
         raise CannotDo(f"{out}: a deck can be written as .csv, .tsv, .apkg or {SUFFIX}.")
     name, text = _text(given, environ)
-    deck = _written_so_far(review(text), name)
+    deck = _written_so_far(review_deck(text), name)
     _free(out)
     if suffix == ".apkg":
         write_package(deck, out, time.time_ns() // 1_000_000)
     else:
-        replace_whole(out, written(deck).encode("utf-8") if suffix == SUFFIX else table_of(deck, _DELIMITERS[suffix]))
+        replace_whole(
+            out, write_deck(deck).encode("utf-8") if suffix == SUFFIX else write_table(deck, _DELIMITERS[suffix])
+        )
     print(f"{out}: {_counted(deck)}")
     return 0
 
 
-def _written_so_far(found: Review, name: str) -> MemDeck:
+def _written_so_far(found: DeckReview, name: str) -> MemDeck:
     """A deck that need not be finished to be looked at elsewhere."""
     if found.deck is None:
         raise BadDeck(name, errors(found.problems))
@@ -135,14 +137,14 @@ def _text(given: str, environ: Mapping[str, str]) -> tuple[str, str]:
     return f"{given}{SUFFIX}", library(environ).text(given)
 
 
-def _imported(file: Path, wish: Wish, part: str) -> Imported:
+def _imported(file: Path, request: ImportRequest, part: str) -> Imported:
     if file.suffix.lower() in _ANKI:
-        return read_package(file, wish, part)
+        return read_package(file, request, part)
     if part:
         raise CannotDo(f"{file.name} is a table; only a package of Anki has decks in it.")
     if file.suffix.lower() == SUFFIX:
         raise CannotDo(f"{file.name} is a deck already: put it into the folder of decks, or play with it as it is.")
-    return read_table(file, wish)
+    return read_table(file, request)
 
 
 def _free(path: Path) -> Path:
@@ -152,11 +154,11 @@ def _free(path: Path) -> Path:
     return path
 
 
-def _summary(name: str, found: Review) -> str:
+def _summary(name: str, found: DeckReview) -> str:
     bad = len(errors(found.problems))
-    wise = sum(problem.grade is Grade.WARNING for problem in found.problems)
-    said = f"{_number(bad, 'error')}, {_number(wise, 'warning')}."
-    return f"{name}: {said}" if found.deck is None else f"{name}: {_counted(found.deck)} {said}"
+    wise = sum(problem.grade is Severity.WARNING for problem in found.problems)
+    counts = f"{_number(bad, 'error')}, {_number(wise, 'warning')}."
+    return f"{name}: {counts}" if found.deck is None else f"{name}: {_counted(found.deck)} {counts}"
 
 
 def _counted(deck: MemDeck) -> str:
@@ -173,7 +175,7 @@ def _number(count: int, what: str) -> str:
     return f"{count or 'no'} {what}{'' if count == 1 else 's'}"
 
 
-def _as_plain(name: str, found: Review) -> dict[str, object]:
+def _as_plain(name: str, found: DeckReview) -> dict[str, object]:
     deck = found.deck
     return {
         "file": name,

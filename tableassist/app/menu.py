@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tableassist.app.choices import Choice
-from tableassist.app.matches import another
-from tableassist.app.readable import READ, is_reading, read, readable
+from tableassist.app.choices import Cursor
+from tableassist.app.matches import next_game
+from tableassist.app.readable import READ, find_readable, is_reading, open_reader
 from tableassist.app.signing import NEW, ending_page, signing_page
 from tableassist.referee.match import AnyGame, Match
 from tableassist.rules.game import ASK, AnswersQuestion
@@ -24,7 +24,7 @@ class Menu:
     """
 
     def __init__(self) -> None:
-        self.choice: Choice | None = None
+        self.choice: Cursor | None = None
         self.alone = False
         self._pages: Pages | None = None
         self._chosen: tuple[str, ...] = ()
@@ -47,7 +47,7 @@ class Menu:
             clock=match.clock is not None,
             corrections=match.game.corrections(match.state, ()),
             muted=muted,
-            readable=bool(readable(match.game.show(match.state).tiles)),
+            readable=bool(find_readable(match.game.show(match.state).tiles)),
             question=question_of(match.game, match.state),
         )
         self._show(prompt)
@@ -95,7 +95,7 @@ class Menu:
         """Whether the key leads to something to read or to the game's own question, which is shown then."""
         game, state = match.game, match.state
         if is_reading(key):
-            self._show(read(game.show(state).tiles, key))
+            self._show(open_reader(game.show(state).tiles, key))
         elif key.partition(":")[0] == ASK and isinstance(game, AnswersQuestion):
             self._show(game.asked(state, key))
         elif key == "end":
@@ -107,7 +107,7 @@ class Menu:
         return True
 
     def _show(self, prompt: Prompt | None, at: int = 0) -> None:
-        self.choice = Choice(prompt, at) if prompt is not None else None
+        self.choice = Cursor(prompt, at) if prompt is not None else None
 
 
 def _corrections(match: Match, chosen: tuple[str, ...]) -> Prompt | None:
@@ -149,9 +149,9 @@ def menu_prompt(
 def menu_at_end(match: Match, *, muted: bool, anew: bool) -> Prompt:
     """The menu of the last screen."""
     options = [] if match.signed else [Option("undo", "Undo"), Option("wrong", "That is wrong"), Option("sign", "Sign")]
-    if readable(match.game.show(match.state).tiles):
+    if find_readable(match.game.show(match.state).tiles):
         options.append(Option(READ, "Read a card"))
     options.append(Option("mute", "Sound on" if muted else "Sound off"))
     if anew:
-        options.append(Option(NEW, another(match)))
+        options.append(Option(NEW, next_game(match)))
     return Prompt("Menu", (*options, Option("quit", "Save and leave")))

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from tableassist.app.build import game_named, usual_game
+from tableassist.app.build import default_game, game_named
 from tableassist.app.config import deck_file
-from tableassist.app.config import load as load_settings
+from tableassist.app.config import load_settings as load_settings
 from tableassist.rules.photographs import BadQuestion, JudgesPayment, PaymentAnswer, Shown
 from tableassist.table.cards import UNKNOWN, CardName, card, spoken
 from tableassist.table.geometry import Side
@@ -24,13 +24,13 @@ from tableassist.vision.cards.faces import FaceReader
 from tableassist.vision.cards.reader import CardReader, CardReading
 from tableassist.vision.gallery import deckfile
 from tableassist.vision.gallery.learnt import LearntReader
-from tableassist.vision.picture import BadPicture, drawn, load, save
-from tableassist.vision.tracking.row_settle import TAPPED, UPRIGHT
+from tableassist.vision.picture import UnreadablePicture, draw_readings, load_picture, save_picture
+from tableassist.vision.tracking.row_layout_tracker import TAPPED, UPRIGHT
 
-CANNOT_TELL = 1
+UNDECIDED = 1
 
 
-def read(images: Sequence[Path], *, as_json: bool, overlay: Path | None) -> int:
+def read_photographs(images: Sequence[Path], *, as_json: bool, overlay: Path | None) -> int:
     """Name the cards in each picture; a picture that cannot be read is reported and the others still are."""
     reader = photograph_reader()
     failed = False
@@ -38,8 +38,8 @@ def read(images: Sequence[Path], *, as_json: bool, overlay: Path | None) -> int:
         overlay.mkdir(parents=True, exist_ok=True)
     for image in images:
         try:
-            picture = load(image)
-        except BadPicture as bad:
+            picture = load_picture(image)
+        except UnreadablePicture as bad:
             print(f"tableassist: {bad}", file=sys.stderr)
             failed = True
             continue
@@ -48,19 +48,19 @@ def read(images: Sequence[Path], *, as_json: bool, overlay: Path | None) -> int:
         line = reading_line(image, picture.shape[1::-1], 1000 * (perf_counter() - started), readings)
         print(json.dumps(line, ensure_ascii=False) if as_json else _spoken_line(line), flush=True)
         if overlay is not None:
-            save(drawn(picture, readings), overlay / f"{image.stem}.png")
+            save_picture(draw_readings(picture, readings), overlay / f"{image.stem}.png")
     return 2 if failed else 0
 
 
 def photograph_reader(*, one_deck: bool = False) -> CardReader:
     """The reader of photographs, which knows the learnt deck where there is one; raises BadDeck, BadConfig."""
     deck = deck_file(load_settings())
-    faces = LearntReader(FaceReader(), deckfile.load(deck)) if deck.exists() else None
+    faces = LearntReader(FaceReader(), deckfile.load_deck(deck)) if deck.exists() else None
     return CardReader(one_deck=one_deck, faces=faces)
 
 
 def reading_line(image: Path, size: Sequence[int], ms: float, readings: Sequence[CardReading]) -> dict[str, Any]:
-    """What `read --json` prints for one picture."""
+    """What `read_photographs --json` prints for one picture."""
     return {
         "image": image.name,
         "size": [int(side) for side in size],
@@ -85,18 +85,18 @@ def _spoken_line(line: Mapping[str, Any]) -> str:
     return f"{line['image']}: {', '.join(cards) if cards else 'no cards'} ({line['ms']} ms)"
 
 
-def judge(image: Path, game_name: str, options: Mapping[str, str], *, selected: str, as_json: bool) -> int:
+def judge_photographs(image: Path, game_name: str, options: Mapping[str, str], *, selected: str, as_json: bool) -> int:
     """What the rules say of the cards shown; exit code 1 where it cannot be told."""
     game = game_named(game_name, options)
-    readings = photograph_reader(one_deck=True)(load(image))
+    readings = photograph_reader(one_deck=True)(load_picture(image))
     shown = [reading for reading in readings if reading.face != "down"]
     cards = [CardName(reading.card) for reading in shown if reading.card]
     unknown = len(shown) - len(cards)
     wanted = [card(text) for text in selected.split(",") if text.strip()]
     verdicts = _verdicts(game, options, cards, wanted, unknown)
     answer = {"image": image.name, "cards": [_plain(one) for one in readings], "verdicts": verdicts}
-    print(json.dumps(answer, ensure_ascii=False) if as_json else _told(cards, unknown, verdicts))
-    return 0 if any(one["rule"] for one in verdicts) else CANNOT_TELL
+    print(json.dumps(answer, ensure_ascii=False) if as_json else _summary(cards, unknown, verdicts))
+    return 0 if any(one["rule"] for one in verdicts) else UNDECIDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +115,12 @@ def judge_payment(image: Path, game_name: str, options: Mapping[str, str], asked
     """
     game = game_named(game_name, options)
     if not isinstance(game, JudgesPayment):
-        raise BadQuestion(f"--cast is a question of {usual_game(JudgesPayment)}, not of {game_name}: leave it out.")
+        raise BadQuestion(f"--cast is a question of {default_game(JudgesPayment)}, not of {game_name}: leave it out.")
     wanted = card(asked.card)
     game.against_asking(wanted, asked.how)
-    readings = photograph_reader(one_deck=True)(load(image))
+    readings = photograph_reader(one_deck=True)(load_picture(image))
     shown = [one for one in readings if one.face != "down"]
-    cards = [Shown(CardName(one.card), tapped(one, asked.side)) for one in shown if one.card]
+    cards = [Shown(CardName(one.card), is_tapped(one, asked.side)) for one in shown if one.card]
     answer = game.appraise(options, cards, wanted, asked.how, len(shown) - len(cards))
     plain = {
         "image": image.name,
@@ -128,11 +128,11 @@ def judge_payment(image: Path, game_name: str, options: Mapping[str, str], asked
         "lands": _lands(game, cards),
         **answer.plain(),
     }
-    print(json.dumps(plain, ensure_ascii=False) if as_json else _told_payment(game, cards, answer))
-    return 0 if answer.rule else CANNOT_TELL
+    print(json.dumps(plain, ensure_ascii=False) if as_json else _payment_summary(game, cards, answer))
+    return 0 if answer.rule else UNDECIDED
 
 
-def tapped(reading: CardReading, side: Side) -> bool | None:
+def is_tapped(reading: CardReading, side: Side) -> bool | None:
     """Whether a card lies turned as tapped cards do, as the player at that side sees it; None between (R-MN-083)."""
     corners = np.array(reading.corners)
     up = corners[0] + corners[1] - corners[2] - corners[3]
@@ -145,7 +145,7 @@ def _lands(game: JudgesPayment, cards: Sequence[Shown]) -> list[dict[str, Any]]:
     return [{"card": one.card, "tapped": one.tapped} for one in cards if game.is_land(one.card)]
 
 
-def _told_payment(game: JudgesPayment, cards: Sequence[Shown], answer: PaymentAnswer) -> str:
+def _payment_summary(game: JudgesPayment, cards: Sequence[Shown], answer: PaymentAnswer) -> str:
     state = {True: " (tapped)", False: "", None: " (askew)"}
     lands = ", ".join(spoken(one.card) + state[one.tapped] for one in cards if game.is_land(one.card))
     return "\n".join([f"Lands: {lands or 'none that I can name'}", *answer.spoken()])
@@ -173,15 +173,15 @@ def _verdict(game: Any, options: Mapping[str, str], pair: Sequence[CardName]) ->
 
 
 def _no_pair(verdicts: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    says = "No two of the cards shown have the same rank: whichever were selected, they do not match."
-    return dict(verdicts[0], cards=[], says=says)
+    sentence = "No two of the cards shown have the same rank: whichever were selected, they do not match."
+    return dict(verdicts[0], cards=[], describe=sentence)
 
 
 def _cannot(why: str) -> dict[str, Any]:
     return {"cards": [], "match": False, "rule": "", "row": "", "says": f"I cannot tell. {why}"}
 
 
-def _told(cards: Sequence[CardName], unknown: int, verdicts: Sequence[Mapping[str, Any]]) -> str:
+def _summary(cards: Sequence[CardName], unknown: int, verdicts: Sequence[Mapping[str, Any]]) -> str:
     shown = ", ".join(spoken(one) for one in cards) or "no card that I can name"
     lines = [f"Shown: {shown}" + (f", and {unknown} that I cannot name" if unknown else "")]
     for one in verdicts:

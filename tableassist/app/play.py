@@ -19,16 +19,16 @@ from tableassist import __version__
 from tableassist.app import config
 from tableassist.app.build import assistant_for, game_named, live_camera, with_material
 from tableassist.app.calibrate import calibration_of, held_at
-from tableassist.app.clock_desk import control_in_words
+from tableassist.app.clock_desk import describe_control
 from tableassist.app.colours import palette_for
 from tableassist.app.enrolling.pools import enrols, pool_file
-from tableassist.app.eyes import Eyes, reader_of
 from tableassist.app.journal_notes import show_note, store_note
 from tableassist.app.last_played import in_order_of_play, note_played
 from tableassist.app.live import Live
-from tableassist.app.matches import begun_anew, goes_on, match_word, title_of
+from tableassist.app.matches import begin_anew, continues, match_title, match_word
 from tableassist.app.records import save_record
 from tableassist.app.session import Session
+from tableassist.app.table_watcher import TableWatcher, reader_of
 from tableassist.app.text_screen import TextScreen
 from tableassist.app.worker import Worker
 from tableassist.hardware.buttons import GpioButtons, NoButtons, NoGpio
@@ -36,17 +36,17 @@ from tableassist.hardware.lights import GpioBuzzer, GpioLights, NoLights
 from tableassist.hardware.notify import Service
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.journal.events import Entry, Started
-from tableassist.journal.file import Journal, read
+from tableassist.journal.file import Journal, read_journal
 from tableassist.ports import Buttons, Lights, Screen, Speaker
-from tableassist.referee.match import AnyGame, CannotFollow, Match, begin, replay
+from tableassist.referee.match import AnyGame, CannotFollow, Match, replay_entries, start_match
 from tableassist.rules.game import HasMaterial, SetupRefused
 from tableassist.rules.teams import chairs, has_teams, members_of, side_name
 from tableassist.table.geometry import SIDES, Mat
-from tableassist.vision.gallery.enrolled_file import load as load_pool
+from tableassist.vision.gallery.enrolled_file import load_pool as load_pool
 from tableassist.vision.table.lens import Lens
 
 JOURNAL_ENDING = ".journal"
-Thing = TypeVar("Thing")
+Device = TypeVar("Device")
 Other = TypeVar("Other")
 
 
@@ -81,13 +81,13 @@ class Devices:
     service: Service
 
 
-def play(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> int:
+def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> int:
     """Referee games until the players leave; each one's record is written beside its journal.
 
     `simulate` plays it at a virtual table instead, where the camera is to be simulated: with the same players, options
     and clock. Raises NothingToResume where such a game is to be gone on with, for none is kept.
     """
-    settings = config.load(request.config)
+    settings = config.load_settings(request.config)
     options = dict(settings.game.options) | request.options
     game = game_named(request.game, options)
     if request.camera == "sim":
@@ -104,7 +104,7 @@ def play(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> int:
         devices = _devices(stack, request, settings, len(chairs(match.started.sides)))
         while (left := _referee(request, settings, journal, match, devices)) is not None:
             closing.close()
-            journal, match = begun_again(left, journal.path)
+            journal, match = begin_again(left, journal.path)
             closing.callback(journal.close)
         devices.service.stopping()
     return 0
@@ -160,18 +160,18 @@ def _session(
 
 def _set_up_in_words(match: Match) -> str:
     """The game, who plays it, and its clock with the category (R-CK-010)."""
-    return f"{title_of(match)}: {', '.join(match.started.players)}. {control_in_words(match)}".rstrip()
+    return f"{match_title(match)}: {', '.join(match.started.players)}. {describe_control(match)}".rstrip()
 
 
 def _game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
     if request.resume and request.display == "kiosk":
         return _kiosk_game(request, settings, game, folder)
     if request.resume:
-        latest = unfinished(folder, game.name, over=True)
+        latest = unfinished_journals(folder, game.name, over=True)
         if latest is not None:
-            return resumed(latest)
+            return resume_game(latest)
         raise NothingToResume(f"There is no unfinished game of {game.name} in {folder}: start without --resume.")
-    return begun(request, settings, game, folder)
+    return begin_game(request, settings, game, folder)
 
 
 def _kiosk_game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
@@ -180,16 +180,16 @@ def _kiosk_game(request: PlayRequest, settings: config.Settings, game: AnyGame, 
     Nothing that is wrong with a file keeps it from starting: the file is left as it is, and the players are told.
     """
     try:
-        latest = unfinished(folder, game.name, over=True, older=False)
-        return resumed(latest) if latest is not None else begun(request, settings, game, folder)
+        latest = unfinished_journals(folder, game.name, over=True, older=False)
+        return resume_game(latest) if latest is not None else begin_game(request, settings, game, folder)
     except Exception as error:  # what an old file does to the rules is not known, but a table must be played at
         print(f"tableassist: the last game cannot be gone on with: {error}", file=sys.stderr)
-    journal, match = begun(request, settings, game, folder)
+    journal, match = begin_game(request, settings, game, folder)
     journal.note = "The last game cannot be gone on with, so a new one was begun. Its file was left as it is."
     return journal, store_note(journal, match)
 
 
-def begun(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
+def begin_game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
     """A new game with a journal of its own; raises SetupRefused, BadTimeControl or JournalFailed."""
     sides = tuple(map(members_of, request.players or settings.game.players or ("Ann", "Bob")))
     players = tuple(map(side_name, sides))
@@ -206,13 +206,13 @@ def begun(request: PlayRequest, settings: config.Settings, game: AnyGame, folder
     return _begin(game, started, folder)
 
 
-def begun_again(match: Match, path: Path) -> tuple[Journal, Match]:
+def begin_again(match: Match, path: Path) -> tuple[Journal, Match]:
     """The game after this one, whose journal is at the path: of the same match, or another one of the same players."""
-    return _begin(match.game, begun_anew(match, path), path.parent)
+    return _begin(match.game, begin_anew(match, path), path.parent)
 
 
 def _begin(game: AnyGame, started: Started, folder: Path) -> tuple[Journal, Match]:
-    match = begin(game, Entry(1, 0, started, "told"))
+    match = start_match(game, Entry(1, 0, started, "told"))
     folder.mkdir(parents=True, exist_ok=True)
     journal = Journal.create(_free(folder, game.name))
     # Between the two, so that the last one played is either the game before or one that has begun.
@@ -229,11 +229,11 @@ def _free(folder: Path, name: str) -> Path:
     return path
 
 
-def resumed(path: Path) -> tuple[Journal, Match]:
+def resume_game(path: Path) -> tuple[Journal, Match]:
     """The game of a journal as it stood at its last entry; raises JournalCorrupt, JournalBusy or CannotFollow."""
     journal = Journal.open(path)
     try:
-        match = replay(_game_of(journal.entries), journal.entries)
+        match = replay_entries(_game_of(journal.entries), journal.entries)
         match = store_note(journal, match)
     except BaseException:
         journal.close()
@@ -242,7 +242,7 @@ def resumed(path: Path) -> tuple[Journal, Match]:
     return journal, match
 
 
-def unfinished(folder: Path, name: str, *, over: bool = False, older: bool = True) -> Path | None:
+def unfinished_journals(folder: Path, name: str, *, over: bool = False, older: bool = True) -> Path | None:
     """The journal of the game of that name to go on with, the one played last first, or None.
 
     With `over` the very latest may be over: its end can be undone (R-TB-005) until the result is signed, and where its
@@ -251,11 +251,11 @@ def unfinished(folder: Path, name: str, *, over: bool = False, older: bool = Tru
     latest, newest = over, True
     for path in reversed(in_order_of_play(folder, f"{name}-*{JOURNAL_ENDING}")):
         # Only read: what is wrong at the end is put right, and shown, where the game goes on.
-        entries, _ = read(path)
+        entries, _ = read_journal(path)
         if not entries:
             continue
-        match = replay(_game_of(entries), entries)
-        if match.outcome is None or (latest and not match.signed) or (newest and goes_on(match)):
+        match = replay_entries(_game_of(entries), entries)
+        if match.outcome is None or (latest and not match.signed) or (newest and continues(match)):
             return path
         latest = newest = False
         if not older:
@@ -273,37 +273,37 @@ def _game_of(entries: Sequence[Entry]) -> AnyGame:
 
 def _worker(camera: str, settings: config.Settings, session: Session, inbox: SimpleQueue[object]) -> Worker:
     profile = calibration_of(camera, settings)
-    make_eyes = partial(_eyes, session.match, settings, profile.lens if profile is not None else None)
+    make_eyes = partial(_watcher, session.match, settings, profile.lens if profile is not None else None)
     live = live_camera(camera, settings, held_at(profile))
     worker = Worker(live, make_eyes(), inbox, session.private, rebuild=make_eyes)
     worker.start()
     return worker
 
 
-def _eyes(match: Match, settings: config.Settings, lens: Lens | None) -> Eyes:
+def _watcher(match: Match, settings: config.Settings, lens: Lens | None) -> TableWatcher:
     """The eyes for a game as it was begun."""
     mat = match.game.mat(match.started.options)
     palette = palette_for(match, settings)
     if palette is not None:
-        return Eyes(mat, lens=lens, palette=palette)
+        return TableWatcher(mat, lens=lens, palette=palette)
     if enrols(match.game):
-        return Eyes(mat, lens=lens, pool=load_pool(pool_file(settings)))
+        return TableWatcher(mat, lens=lens, pool=load_pool(pool_file(settings)))
     return _card_eyes(mat, lens, settings)
 
 
-def _card_eyes(mat: Mat, lens: Lens | None, settings: config.Settings) -> Eyes:
+def _card_eyes(mat: Mat, lens: Lens | None, settings: config.Settings) -> TableWatcher:
     deck = config.deck_file(settings)
     if deck.exists():
         print(f"The deck learnt in {deck} is known beside the usual ones; learn-deck --forget forgets it.")
-    return Eyes(mat, lens=lens, faces=reader_of(deck))
+    return TableWatcher(mat, lens=lens, faces=reader_of(deck))
 
 
 @contextmanager
-def _closing(thing: Buttons | Lights | Speaker) -> Iterator:  # type: ignore[type-arg]
+def _closing(device: Buttons | Lights | Speaker) -> Iterator:  # type: ignore[type-arg]
     try:
-        yield thing
+        yield device
     finally:
-        thing.close()
+        device.close()
 
 
 @contextmanager
@@ -346,7 +346,7 @@ def _lights(settings: config.Settings, people: int) -> Lights:
     return _or_without(lambda: GpioLights(settings.lights.seats[:people]), NoLights())
 
 
-def _or_without(make: Callable[[], Thing], otherwise: Other) -> Thing | Other:
+def _or_without(make: Callable[[], Device], otherwise: Other) -> Device | Other:
     """The thing on the pins; without pins the game goes on, and one line says so."""
     try:
         return make()

@@ -29,10 +29,10 @@ class BrokenPlugin(ValueError):
     """A package's plug-in cannot be used; the sentence says whose, why, and what to do."""
 
 
-def registered(group: str) -> dict[str, EntryPoint]:
+def registered_plugins(group: str) -> dict[str, EntryPoint]:
     """What is registered in a group by name: our own first, then the packages' in the order of the alphabet.
 
-    Where two packages register one name, the first of them has it; `clashes` names the others.
+    Where two packages register one name, the first of them has it; `find_clashes` names the others.
     """
     found: dict[str, EntryPoint] = {}
     for entry in _all(group):
@@ -40,7 +40,7 @@ def registered(group: str) -> dict[str, EntryPoint]:
     return found
 
 
-def clashes(group: str) -> tuple[str, ...]:
+def find_clashes(group: str) -> tuple[str, ...]:
     """A sentence for each plug-in that is not used because another has its name."""
     used: dict[str, EntryPoint] = {}
     beaten = [entry for entry in _all(group) if used.setdefault(entry.name, entry) is not entry]
@@ -50,13 +50,13 @@ def clashes(group: str) -> tuple[str, ...]:
     )
 
 
-def loaded(entry: EntryPoint) -> Any:
+def load_plugin(entry: EntryPoint) -> Any:
     """The object that an entry point leads to; raises BrokenPlugin."""
     try:
         return entry.load()
     except Exception as error:  # it is the code of others, which may raise anything while it is imported
         why = " ".join(str(error).split())
-        raise broken(entry, f"cannot be loaded ({type(error).__name__}: {why})") from error
+        raise broken_plugin(entry, f"cannot be loaded ({type(error).__name__}: {why})") from error
 
 
 def package_of(entry: EntryPoint) -> str:
@@ -64,7 +64,7 @@ def package_of(entry: EntryPoint) -> str:
     return f"{entry.dist.name} {entry.dist.version}" if entry.dist is not None else f"{OWN} {tableassist.__version__}"
 
 
-def broken(entry: EntryPoint, why: str) -> BrokenPlugin:
+def broken_plugin(entry: EntryPoint, why: str) -> BrokenPlugin:
     """The error for a plug-in that cannot be used, and what to do about it."""
     package = entry.dist.name if entry.dist is not None else OWN
     return BrokenPlugin(f"{entry.name} of {package_of(entry)} {why}: mend or uninstall {package}.")

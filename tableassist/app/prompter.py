@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tableassist.app.choices import Choice, by_position, pressed_at_end, pressed_on
+from tableassist.app.choices import Cursor, by_position, pressed_at_end, pressed_on
 from tableassist.app.clock_desk import paused_page
-from tableassist.app.matches import another, goes_on
+from tableassist.app.matches import continues, next_game
 from tableassist.app.menu import Menu
 from tableassist.app.signing import leaving_page, signing_page
 from tableassist.ports import Pressed
@@ -31,16 +31,16 @@ class Prompter:
 
     # What is asked ---------------------------------------------------------------------------------------------------
 
-    def choice(self) -> Choice | None:
+    def choice(self) -> Cursor | None:
         """What may be chosen now: the menu, an open issue, what there is in a pause, or the game's own question."""
         if self.menu.choice is not None:
             return self.menu.choice
         if self._referee.issue is not None:
-            return Choice(self._referee.issue.prompt, self.cursor)
+            return Cursor(self._referee.issue.prompt, self.cursor)
         prompt = paused_page() if self.rests() else self.question()
         if prompt is None or not prompt.options:
             return None
-        return Choice(prompt, min(self.cursor, len(prompt.options) - 1))
+        return Cursor(prompt, min(self.cursor, len(prompt.options) - 1))
 
     def question(self) -> Prompt | None:
         """The game's own question, with what the referee itself can offer; None after the end."""
@@ -67,7 +67,7 @@ class Prompter:
     def way_out(self) -> str:
         """What leaving the last screen is called: in a match its next game is what players want."""
         match = self._referee.table.match
-        return another(match) if self._anew and goes_on(match) else "Leave"
+        return next_game(match) if self._anew and continues(match) else "Leave"
 
     def takes_text(self) -> bool:
         """Whether the game's own question may be answered by typing."""
@@ -136,7 +136,7 @@ class Prompter:
     def show(self, prompt: Prompt | None) -> None:
         """Show a page of the menu, where there is one."""
         self.menu.close()
-        self.menu.choice = Choice(prompt) if prompt is not None else None
+        self.menu.choice = Cursor(prompt) if prompt is not None else None
 
     def back(self) -> None:
         """One step back."""

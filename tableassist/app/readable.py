@@ -10,23 +10,23 @@ READ = "read"
 AWAY = "away"
 
 
-def readable(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+def find_readable(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """The tiles about which there is something to read."""
     return tuple(tile for tile in tiles if tile.about is not None)
 
 
 def ask_what(tiles: Iterable[Tile]) -> Prompt:
     """Which of them is to be read."""
-    options = (Option(_key(tile), _label(tile)) for tile in readable(tiles))
+    options = (Option(_key(tile), _label(tile)) for tile in find_readable(tiles))
     return Prompt("Read what?", tuple({option.key: option for option in options}.values()))
 
 
-def read(tiles: Iterable[Tile], key: str) -> Prompt | None:
+def open_reader(tiles: Iterable[Tile], key: str) -> Prompt | None:
     """What there is to read, after the key of a tile or READ; None where it lies there no more."""
     if key == READ:
         prompt = ask_what(tiles)
         return prompt if prompt.options else None
-    tile = next((one for one in readable(tiles) if _key(one) == key), None)
+    tile = next((one for one in find_readable(tiles) if _key(one) == key), None)
     if tile is None or tile.about is None:
         return None
     return Prompt(tile.about.title, (Option(READ, "Another"), Option(AWAY, "Put away")), sheet=tile.about)

@@ -11,7 +11,7 @@ from typing import Any
 
 from tableassist.app.build import game_named
 from tableassist.app.chairs import people
-from tableassist.app.marking import both
+from tableassist.app.marking import join_marks
 from tableassist.journal.events import (
     Acted,
     Amended,
@@ -28,9 +28,18 @@ from tableassist.journal.events import (
     Started,
     Undone,
 )
-from tableassist.referee.match import CannotFollow, Match, begin, check_overrule
+from tableassist.referee.match import CannotFollow, Match, check_overrule, start_match
 from tableassist.rules.game import BOARD_NAME, BadAction, Conceals, HasMaterial, Members, Outcome, Refused
-from tableassist.rules.notation import BadRecord, Kind, Line, Record, join_names, parse, split_names, write
+from tableassist.rules.notation import (
+    BadRecord,
+    Kind,
+    Line,
+    Record,
+    join_names,
+    parse_record,
+    split_names,
+    write_record,
+)
 from tableassist.rules.teams import has_teams, write_members
 from tableassist.table.cards import UNKNOWN, spoken
 
@@ -84,7 +93,7 @@ def _without(line: Line, hidden: re.Pattern[str] | None) -> Line:
 
 def save_record(match: Match, path: Path) -> None:
     """Write the match's record to a file."""
-    path.write_text(write(record_of(match)), encoding="utf-8")
+    path.write_text(write_record(record_of(match)), encoding="utf-8")
 
 
 def _line(entry: Entry) -> Line | None:
@@ -122,7 +131,7 @@ def _clock_line(event: ClockSet, number: int, at: int) -> Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class LineVerdict:
     """What the rules say of one line of a record; an `ok` with a `why` counts, but the cards at hand disagree."""
 
     number: int
@@ -136,11 +145,11 @@ class Verdict:
         return {"n": self.number, "action": self.action, "verdict": self.verdict, "rule": self.rule, "why": self.why}
 
 
-def follow(record: Record, until: int | None = None) -> tuple[Match, tuple[Verdict, ...]]:
+def follow_record(record: Record, until: int | None = None) -> tuple[Match, tuple[LineVerdict, ...]]:
     """The record through the rules: a refused action changes nothing, the others count. Raises BadRecord."""
     game = game_named(record.tag("Game"), record.options)
-    match = begin(game, Entry(1, 0, _started(record), "told"))
-    verdicts: list[Verdict] = []
+    match = start_match(game, Entry(1, 0, _started(record), "told"))
+    verdicts: list[LineVerdict] = []
     for number, line in _numbered(record):
         if until is not None and number > until:
             break
@@ -177,20 +186,22 @@ def _numbered(record: Record) -> Iterator[tuple[int, Line]]:
         yield number, line
 
 
-def _step(match: Match, number: int, line: Line) -> tuple[Match, Verdict | None]:
+def _step(match: Match, number: int, line: Line) -> tuple[Match, LineVerdict | None]:
     at = line.at if line.at is not None else match.entries[-1].at
     try:
         event = _event(match, line)
         refused = _against(match, event)
         if refused is not None and not _is_recorded(match, event):
-            return match, Verdict(number, _spoken(line), "refused", refused.rule, refused.why)
+            return match, LineVerdict(number, _spoken(line), "refused", refused.rule, refused.why)
         after = match.after(Entry(number, max(at, match.entries[-1].at), event, "told"))
     except (BadAction, CannotFollow) as error:
         raise BadRecord(0, f"Entry {number}: {error}") from error
-    told = line.kind in (Kind.ACTION, Kind.OVERRULE, Kind.AMEND, Kind.UNDO) or (line.kind is Kind.FLAG and line.text)
+    reported = line.kind in (Kind.ACTION, Kind.OVERRULE, Kind.AMEND, Kind.UNDO) or (
+        line.kind is Kind.FLAG and line.text
+    )
     if refused is not None:
-        return after, Verdict(number, _spoken(line), "ok", refused.rule, refused.why)
-    return after, Verdict(number, _spoken(line), "ok") if told else None
+        return after, LineVerdict(number, _spoken(line), "ok", refused.rule, refused.why)
+    return after, LineVerdict(number, _spoken(line), "ok") if reported else None
 
 
 def _against(match: Match, event: Event) -> Refused | None:
@@ -251,7 +262,7 @@ def _event(match: Match, line: Line) -> Event:
 def load_record(path: Path) -> Record:
     """The record in a file; raises BadRecord, also where the file cannot be opened or is no text."""
     try:
-        return parse(path.read_text(encoding="utf-8"))
+        return parse_record(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadRecord(0, f"{path}: cannot be opened ({error.strerror}).") from error
     except UnicodeDecodeError as error:
@@ -260,12 +271,12 @@ def load_record(path: Path) -> Record:
 
 def replay(path: Path, *, as_json: bool, until: int | None) -> int:
     """`tableassist replay`: exit code 1 where an action was refused."""
-    match, verdicts = follow(load_record(path), until)
+    match, verdicts = follow_record(load_record(path), until)
     print(_json(match, verdicts) if as_json else _text(match, verdicts))
     return 1 if any(one.verdict == "refused" for one in verdicts) else 0
 
 
-def _json(match: Match, verdicts: tuple[Verdict, ...]) -> str:
+def _json(match: Match, verdicts: tuple[LineVerdict, ...]) -> str:
     game, hidden = match.game, _hidden(match)
     conceals = match.outcome is None and isinstance(game, Conceals)
     answer = {
@@ -283,11 +294,14 @@ def _json(match: Match, verdicts: tuple[Verdict, ...]) -> str:
 def _of_teams_and_match(match: Match) -> dict[str, Any]:
     """The people of each side where some are teams; the match of several games that the game is one of."""
     started, series = match.started, match.series
-    told: dict[str, Any] = {"members": [list(side) for side in started.sides]} if started.members else {}
+    reported: dict[str, Any] = {"members": [list(side) for side in started.sides]} if started.members else {}
     if series is None:
-        return told
+        return reported
     earlier, standing = list(started.earlier), list(series.standing)
-    return {**told, "match": {"match": started.match, "earlier": earlier, "standing": standing, "over": series.is_over}}
+    return {
+        **reported,
+        "match": {"match": started.match, "earlier": earlier, "standing": standing, "over": series.is_over},
+    }
 
 
 def _ended(outcome: Outcome | None, sides: Sequence[Members]) -> dict[str, Any] | None:
@@ -302,13 +316,13 @@ def _ended(outcome: Outcome | None, sides: Sequence[Members]) -> dict[str, Any] 
     return ended
 
 
-def _concealing(one: Verdict, hidden: re.Pattern[str] | None) -> Verdict:
+def _concealing(one: LineVerdict, hidden: re.Pattern[str] | None) -> LineVerdict:
     if hidden is None:
         return one
     return replace(one, action=hidden.sub(UNKNOWN, one.action), why=hidden.sub(UNKNOWN, one.why))
 
 
-def _text(match: Match, verdicts: tuple[Verdict, ...]) -> str:
+def _text(match: Match, verdicts: tuple[LineVerdict, ...]) -> str:
     hidden = _hidden(match)
     lines = [f"{one.number:>4}  {one.action}" + _why(one) for one in (_concealing(one, hidden) for one in verdicts)]
     shown = match.game.show(match.state)
@@ -319,9 +333,9 @@ def _text(match: Match, verdicts: tuple[Verdict, ...]) -> str:
         lines.append(f"      Winner: {names}. {match.outcome.why}")
     if match.series is not None:
         lines.append(f"      Game {_game_number(match)} of a match, {match.started.match}.")
-        lines.append(f"      {match.series.told(match.started.players)}")
+        lines.append(f"      {match.series.describe(match.started.players)}")
     if match.signatures:
-        signers = both([match.started.players[seat] for seat in sorted(match.signatures)])
+        signers = join_marks([match.started.players[seat] for seat in sorted(match.signatures)])
         lines.append(f"      Signed by {signers}.")
     return "\n".join(lines)
 
@@ -330,7 +344,7 @@ def _game_number(match: Match) -> int:
     return len(match.started.earlier) + 1
 
 
-def _why(one: Verdict) -> str:
+def _why(one: LineVerdict) -> str:
     if one.verdict == "refused":
         return f"    refused, {one.rule}: {one.why}"
     return f"    counts as recorded, but {one.rule}: {one.why}" if one.why else ""

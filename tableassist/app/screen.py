@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tableassist.app.choices import Choice, last_keys, soft_keys
-from tableassist.app.last_screen import over
-from tableassist.app.marking import HOLDERS, marked, tidy_words
-from tableassist.app.matches import shown as with_match
-from tableassist.app.matches import title_of
+from tableassist.app.choices import Cursor, last_keys, soft_keys
+from tableassist.app.last_screen import view_of_end
+from tableassist.app.marking import HOLDERS, mark_tiles, tidy_words
+from tableassist.app.matches import match_title
+from tableassist.app.matches import show_match as with_match
 from tableassist.app.session import REMARK_MS, Session
 from tableassist.journal.events import Acted, Refusal
 from tableassist.referee.assistant import same_action
@@ -20,7 +20,7 @@ from tableassist.rules.pieces import PlaysWithPieces, are_pieces
 from tableassist.rules.view import ClockFace, GameView, SoftKey, Status, Tile, Tone, View
 from tableassist.table.geometry import Rect, Side, ZoneName
 from tableassist.table.layout import Unread
-from tableassist.table.sight import Observation
+from tableassist.table.observation import Observation
 
 
 def view_of(session: Session, now: int) -> View:
@@ -30,13 +30,13 @@ def view_of(session: Session, now: int) -> View:
     choice = session.prompts.choice()
     mat = match.game.mat(match.started.options)
     view = View(
-        title=title_of(match),
+        title=match_title(match),
         headline=shown.headline,
         detail=_with_countdown(shown.detail, session.countdown(now)),
         tone=shown.tone,
         seats=shown.seats,
         seat_keys=_seat_keys(session, choice),
-        tiles=marked(_tiles(session, shown), session.todo, _wrong(session), choice, _asked(session)),
+        tiles=mark_tiles(_tiles(session, shown), session.todo, _wrong(session), choice, _asked(session)),
         mat=Rect(0, 0, mat.width, mat.height),
         clocks=_clocks(session, now),
         news=tuple(_news(session, now)),
@@ -50,7 +50,7 @@ def view_of(session: Session, now: int) -> View:
     return _with_choice(_with_mood(view, session, now), choice)
 
 
-def _keys(session: Session, choice: Choice | None) -> tuple[SoftKey, ...]:
+def _keys(session: Session, choice: Cursor | None) -> tuple[SoftKey, ...]:
     """What the four keys do now."""
     match = session.match
     if session.prompts.is_over():
@@ -103,7 +103,7 @@ def _with_countdown(detail: str, left: int | None) -> str:
     return detail if seconds is None else f"{seconds} second{'' if seconds == 1 else 's'} left. {detail}"
 
 
-def _with_choice(view: View, choice: Choice | None) -> View:
+def _with_choice(view: View, choice: Cursor | None) -> View:
     if choice is None:
         return view
     return view.with_(
@@ -121,7 +121,7 @@ def _with_mood(view: View, session: Session, now: int) -> View:
     if session.prompts.menu.alone and page is not None:
         return view.with_(headline=page.prompt.text, detail="", tone=Tone.ASK, tiles=(), sheet=None, facts=())
     if outcome is not None:
-        shown = over(view, session.match, outcome)
+        shown = view_of_end(view, session.match, outcome)
         return _refused(shown, remark, session) if session.match.signed and remark is not None else shown
     if session.issue is not None:
         return _issue(view, session.issue, session)
@@ -168,7 +168,7 @@ def _refused(view: View, refused: Refused, session: Session) -> View:
     )
 
 
-def _seat_keys(session: Session, choice: Choice | None) -> tuple[str, ...]:
+def _seat_keys(session: Session, choice: Cursor | None) -> tuple[str, ...]:
     """What each seat's own button does now."""
     game, state = session.match.game, session.match.state
     # Of several options that name a player, the button takes the first.
@@ -182,7 +182,7 @@ def _seat_keys(session: Session, choice: Choice | None) -> tuple[str, ...]:
     return tuple(labels)
 
 
-def _does(action: Any, choice: Choice | None) -> str:
+def _does(action: Any, choice: Cursor | None) -> str:
     """What a seat's button that enters an action is called."""
     same = same_action(choice.options, action) if choice is not None else None
     return same.label if same is not None else "Done"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from tableassist.app.records import follow, load_record
+from tableassist.app.records import follow_record, load_record
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.journal.events import Entry
@@ -22,7 +22,7 @@ class Nowhere:
 
 def screenshot(record: Path, out: Path, *, size: tuple[int, int], until: int | None) -> int:
     """Save the picture; raises BadRecord."""
-    screenshot_of(follow(load_record(record), until)[0], out, size)
+    screenshot_of(follow_record(load_record(record), until)[0], out, size)
     return 0
 
 
@@ -34,10 +34,10 @@ def screenshot_of(match: Match, out: Path, size: tuple[int, int] = (1280, 720)) 
 def _save(view: View, size: tuple[int, int], out: Path) -> None:
     # Nothing is shown on a screen, and a machine without one must do.
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    from tableassist.display.screens import save
+    from tableassist.display.screens import save_screen
 
     out.parent.mkdir(parents=True, exist_ok=True)
-    save(view, size, out)
+    save_screen(view, size, out)
 
 
 def match_view(match: Match) -> View:

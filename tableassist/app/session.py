@@ -11,7 +11,7 @@ from typing import Any
 
 from tableassist.app.chairs import for_side
 from tableassist.app.clerk import Clerk, Store
-from tableassist.app.clock_desk import PENALTY_MS, clock_page, control_in_words, in_words, page_after
+from tableassist.app.clock_desk import PENALTY_MS, clock_page, describe_control, describe_correction, page_after
 from tableassist.app.countdown import WindowTimer
 from tableassist.app.last_positions import Positions, positions_after
 from tableassist.app.prompter import Prompter
@@ -40,8 +40,8 @@ from tableassist.rules.game import Refused, Seat
 from tableassist.rules.tokens import CountsTokens
 from tableassist.rules.view import Option
 from tableassist.table.geometry import SIDES, Side, ZoneName
-from tableassist.table.layout import Settled
-from tableassist.table.sight import Observation
+from tableassist.table.layout import SettledLayout
+from tableassist.table.observation import Observation
 
 REMARK_MS = 8000
 """How long a refusal that needs no answer stays on the screen."""
@@ -86,7 +86,7 @@ class Session:
         self._rested_at = -1
         self._trays = TrayWatch(SIDES.get(len(match.started.players), ()))
         if match.last is None and match.outcome is None:
-            self.clerk.say(control_in_words(match))
+            self.clerk.announce(describe_control(match))
 
     # What goes in ----------------------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class Session:
         if seen.trays and isinstance(game, CountsTokens):
             self._trays.see(seen.trays, game.tokens(self.match.state), seen.taken_at)
 
-    def see(self, settled: Settled, now: int) -> None:
+    def see(self, settled: SettledLayout, now: int) -> None:
         """The table has settled."""
         self._carry_out(self.referee.see(settled, now), now)
 
@@ -191,7 +191,7 @@ class Session:
             case HoldClock(held):
                 self.clerk.hold(held, now)
             case Announce(text):
-                self.clerk.say(text)
+                self.clerk.announce(text)
             case Cue(cue):
                 self.clerk.cue(cue)
             case TurnToQuestion():
@@ -220,7 +220,7 @@ class Session:
         over = self._window.runs_out(match, clerk.state_since, clerk.at(now), now, held=held)
         if not over or match.outcome is not None:
             return
-        clerk.say("The time is over.")
+        clerk.announce("The time is over.")
         clerk.cue("flag")
         timing = match.game.timing(match.state)
         silent = timing.owner if timing.answers is None else timing.answers
@@ -236,7 +236,7 @@ class Session:
             return
         heard = self.assistant.typed(self.match, text)
         self._note(heard.note, now)
-        self.clerk.say(heard.says)
+        self.clerk.announce(heard.sentence)
 
     def _note(self, text: str, now: int) -> None:
         if text:
@@ -349,13 +349,13 @@ class Session:
         """A player signs the result; once all have, it stands (R-TB-005)."""
         self.prompts.menu.close()
         self.clerk.enter(event, ENTERED, now)
-        self.clerk.say(f"{event.by} signs the result.")
+        self.clerk.announce(f"{event.by} signs the result.")
         self.clerk.cue("accept")
 
     def _put_clock_right(self, event: ClockSet, now: int) -> None:
         """The clock is put right by hand (R-CK-006), with what follows for a side that is given time again."""
         self.clerk.enter(event, ENTERED, now)
-        self.clerk.say(in_words(self.match, event))
+        self.clerk.announce(describe_correction(self.match, event))
         back = self.match.back_in_time(Seat(event.seat)) if event.seat is not None else None
         if back is not None:
             self.clerk.act(self.match.game.parse(back.action), ENTERED, now)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tableassist.app.marking import both
-from tableassist.app.matches import another
+from tableassist.app.marking import join_marks
+from tableassist.app.matches import next_game
 from tableassist.journal.events import Ended, Signed
 from tableassist.referee.match import Match
 from tableassist.rules.view import Option, Prompt
@@ -33,7 +33,7 @@ def leaving_page(match: Match, *, anew: bool) -> Prompt:
     """How the last screen is left; `anew` says whether another game can be begun from here."""
     kept = "The result is signed and kept." if match.signed else "Not all have signed."
     more = "" if match.signed else " With --resume this screen comes back, until a new game is begun."
-    begin = (Option(NEW, another(match)),) if anew else ()
+    begin = (Option(NEW, next_game(match)),) if anew else ()
     return Prompt(kept + more, (*begin, Option("quit", "Leave")))
 
 
@@ -45,11 +45,11 @@ def may_sign(match: Match, seat: int, at: int) -> bool:
     return at >= ended + SIGN_AFTER_MS
 
 
-def signed_in_words(match: Match) -> str:
+def describe_signatures(match: Match) -> str:
     """Who has signed the result, and who has not."""
     names = match.started.players
     if match.signed:
         return "Signed by all: the result stands."
     have = [name for seat, name in enumerate(names) if seat in match.signatures]
     lack = [name for seat, name in enumerate(names) if seat not in match.signatures]
-    return f"{both(have)} signed, {both(lack)} not yet." if have else "Not signed yet."
+    return f"{join_marks(have)} signed, {join_marks(lack)} not yet." if have else "Not signed yet."

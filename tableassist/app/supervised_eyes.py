@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.ports import Frame
 from tableassist.table.geometry import ZoneName
-from tableassist.table.layout import Settled
-from tableassist.table.sight import Observation
+from tableassist.table.layout import SettledLayout
+from tableassist.table.observation import Observation
 from tableassist.vision.table.frame_validity import frame_defect
 
 FIRST_PAUSE_MS, LONGEST_PAUSE_MS = 500, 10_000
 FAILED = "A picture could not be read; the camera's reader is being started anew. The game goes on by buttons."
 
-Reader = Callable[[Frame, frozenset[ZoneName]], tuple[Observation, Settled | None]]
+Reader = Callable[[Frame, frozenset[ZoneName]], tuple[Observation, SettledLayout | None]]
 """Reads a frame: what it shows, and the settled table where it confirms one."""
 
 _log = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ class SupervisedEyes:
         self._pause, self._due = FIRST_PAUSE_MS, 0
         self._logged: set[str] = set()
 
-    def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, Settled | None]:
+    def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, SettledLayout | None]:
         """What the frame shows, as the reader tells it; raises UnreadableFrame and nothing else."""
         if defect := frame_defect(frame):
             raise UnreadableFrame(defect)

@@ -16,8 +16,8 @@ from threading import Thread
 from tableassist.app.supervised_eyes import Reader, SupervisedEyes, UnreadableFrame
 from tableassist.ports import Camera, CameraLost, Frame
 from tableassist.table.geometry import ZoneName
-from tableassist.table.layout import Settled
-from tableassist.table.sight import Observation
+from tableassist.table.layout import SettledLayout
+from tableassist.table.observation import Observation
 
 READ_TIMEOUT_S = 2.0
 RETRY_S = 3.0
@@ -27,11 +27,11 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class WatchResult:
     """One look, and the settled table if this look confirmed one."""
 
     seen: Observation
-    settled: Settled | None
+    settled: SettledLayout | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +110,8 @@ class Worker:
             self._inbox.put(self._read(frame))
         return True
 
-    def _read(self, frame: Frame) -> Seen | Blind:
+    def _read(self, frame: Frame) -> WatchResult | Blind:
         try:
-            return Seen(*self.eyes(frame, self._private()))
+            return WatchResult(*self.eyes(frame, self._private()))
         except UnreadableFrame as unreadable:
             return Blind(str(unreadable))

@@ -14,8 +14,8 @@ from typing import Any
 from tableassist.cardbase.problems import BadCardBase, NoCards
 from tableassist.cardbase.typeahead import TypeAhead
 from tableassist.games.mental_magic.cost import Plain
-from tableassist.games.mental_magic.knowledge import Card, Face, Knowledge, NothingKnown
-from tableassist.rules.card_names import key
+from tableassist.games.mental_magic.knowledge import Knowledge, MagicCard, MagicFace, NothingKnown
+from tableassist.rules.card_names import name_key
 
 FILE = "cards.db"
 EDITION = "1"
@@ -91,9 +91,9 @@ class CardBase:
             digest.update("\t".join(row).encode() + b"\n")
         return f"{self.info.imported} {digest.hexdigest()[:16]}"
 
-    def card(self, name: str) -> Card | None:
+    def card(self, name: str) -> MagicCard | None:
         """The card that has this name on any of its faces, its own name first; None where it is not known."""
-        found = self._rows("SELECT card FROM names WHERE key = ? ORDER BY rank, card LIMIT 1", key(name))
+        found = self._rows("SELECT card FROM names WHERE key = ? ORDER BY rank, card LIMIT 1", name_key(name))
         return self._card(found[0][0]) if found else None
 
     def cost_of(self, name: str) -> str | None:
@@ -137,14 +137,14 @@ class CardBase:
             "(SELECT card FROM names WHERE key = ? ORDER BY rank, card LIMIT 1)"
         )
         halves: dict[int, dict[str, int]] = {}
-        for half, symbol, count in self._rows(sql, key(name)):
+        for half, symbol, count in self._rows(sql, name_key(name)):
             halves.setdefault(half, {})[symbol] = count
         return tuple(halves[half] for half in sorted(halves))
 
-    def _card(self, number: int) -> Card:
+    def _card(self, number: int) -> MagicCard:
         ((layout,),) = self._rows("SELECT layout FROM cards WHERE id = ?", number)
         faces = self._rows("SELECT name, cost, types, text FROM faces WHERE card = ? ORDER BY position", number)
-        return Card(layout, tuple(Face(*face) for face in faces))
+        return MagicCard(layout, tuple(MagicFace(*face) for face in faces))
 
     def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         with self._asking():

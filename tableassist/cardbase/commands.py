@@ -10,7 +10,7 @@ from typing import TextIO
 from tableassist.cardbase.base import CardBase
 from tableassist.cardbase.importing import Report, import_cards
 from tableassist.cardbase.sample import write_sample
-from tableassist.games.mental_magic.knowledge import Card
+from tableassist.games.mental_magic.knowledge import MagicCard
 
 MOST_LISTED = 10
 SAMPLE = "sample"
@@ -21,13 +21,15 @@ def import_list(source: str, into: Path, out: TextIO, *, today: str) -> int:
     if source == SAMPLE and not Path(source).exists():
         report = write_sample(into)
     else:
-        report = import_cards(Path(source), into, today=today, tell=lambda cards: print(f"{cards} cards …", file=out))
-    for line in told(report):
+        report = import_cards(
+            Path(source), into, today=today, on_progress=lambda cards: print(f"{cards} cards …", file=out)
+        )
+    for line in report_lines(report):
         print(line, file=out)
     return 0
 
 
-def told(report: Report) -> Iterable[str]:
+def report_lines(report: Report) -> Iterable[str]:
     """The report in lines."""
     yield f"{report.source} ({report.kind}): {report.cards} cards, {report.names} names."
     yield from _counted("Left out, as no card can be declared as them", report.left_out)
@@ -57,7 +59,7 @@ def find(name: str, into: Path, out: TextIO) -> int:
     with CardBase(into) as base:
         card = base.card(name)
         if card is not None:
-            for line in described(card):
+            for line in describe_card(card):
                 print(line, file=out)
             return 0
         near = base.suggest(name)
@@ -65,7 +67,7 @@ def find(name: str, into: Path, out: TextIO) -> int:
     return 1
 
 
-def described(card: Card) -> Iterable[str]:
+def describe_card(card: MagicCard) -> Iterable[str]:
     """A card in lines: its name and cost as in a hand, then face by face."""
     yield f"{card.name}  {card.cost or 'no mana cost'}  ({card.layout})"
     for face in card.faces:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from tableassist.games.mental_magic.knowledge import Card, Face
+from tableassist.games.mental_magic.knowledge import MagicCard, MagicFace
 from tableassist.rules.card_names import LONGEST
 
 LEFT_OUT_LAYOUTS = {
@@ -48,19 +48,19 @@ class Unusable(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListedCard:
     """A card of a list.
 
     `value` is the mana value that the list itself gives for the card in a hand, None where it gives none. `left_out`
     says what it is instead of a card that can be declared; empty for those that can.
     """
 
-    card: Card
+    card: MagicCard
     value: Fraction | None = None
     left_out: str = ""
 
 
-def left_out(layout: str, card: Card) -> str:
+def reason_left_out(layout: str, card: MagicCard) -> str:
     """What the card is where it is none that can be in a library; empty where it is."""
     if not all(0 < len(face.name) <= LONGEST for face in card.faces) or not card.faces:
         return NO_NAME
@@ -70,13 +70,13 @@ def left_out(layout: str, card: Card) -> str:
     return LEFT_OUT_LAYOUTS.get(layout) or next((LEFT_OUT_TYPES[word] for word in words if word in LEFT_OUT_TYPES), "")
 
 
-def entry(layout: str, faces: Iterable[Face], value: Fraction | None) -> Entry:
+def make_entry(layout: str, faces: Iterable[MagicFace], value: Fraction | None) -> ListedCard:
     """The entry of these faces, told whether it is a card to declare."""
-    card = Card(layout, tuple(faces))
-    return Entry(card, value, left_out(layout, card))
+    card = MagicCard(layout, tuple(faces))
+    return ListedCard(card, value, reason_left_out(layout, card))
 
 
-def text_of(plain: Mapping[str, Any], field: str) -> str:
+def read_text(plain: Mapping[str, Any], field: str) -> str:
     """A text of the list, empty where there is none; raises Unusable for anything else."""
     value = plain.get(field)
     if value is None:
@@ -91,7 +91,7 @@ def text_of(plain: Mapping[str, Any], field: str) -> str:
     return value
 
 
-def value_of(plain: Mapping[str, Any], *fields: str) -> Fraction | None:
+def read_value(plain: Mapping[str, Any], *fields: str) -> Fraction | None:
     """The number under the first of these fields that there is; raises Unusable for what is no number."""
     for field in fields:
         value = plain.get(field)

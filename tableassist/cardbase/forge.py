@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tableassist.cardbase.entry import Entry, Unusable, entry
-from tableassist.games.mental_magic.knowledge import Face
+from tableassist.cardbase.entry import ListedCard, Unusable, make_entry
+from tableassist.games.mental_magic.knowledge import MagicFace
 
 _LAYOUTS = {
     "DoubleFaced": "transform",
@@ -16,7 +16,7 @@ _LAYOUTS = {
 _SHARD = re.compile(r"[0-9]+|[A-Z]")
 
 
-def card_of(script: str) -> Entry:
+def card_of_script(script: str) -> ListedCard:
     """The card that the text tells; raises Unusable."""
     parts = re.split(r"^(?:ALTERNATE|SPECIALIZE:.*)$", script, flags=re.MULTILINE)
     properties = [_properties(part) for part in parts]
@@ -25,7 +25,7 @@ def card_of(script: str) -> Entry:
     faces = [_face(found) for found in properties[: 1 if layout == "normal" else None]]
     if "Name" not in properties[0]:
         raise Unusable("there is no name")
-    return entry(layout, faces, None)
+    return make_entry(layout, faces, None)
 
 
 def _properties(part: str) -> dict[str, str]:
@@ -38,9 +38,9 @@ def _properties(part: str) -> dict[str, str]:
     return found
 
 
-def _face(found: dict[str, str]) -> Face:
+def _face(found: dict[str, str]) -> MagicFace:
     text = found.get("Oracle", "").replace("\\n", "\n")
-    return Face(found.get("Name", ""), _cost(found.get("ManaCost", "")), found.get("Types", ""), text)
+    return MagicFace(found.get("Name", ""), _cost(found.get("ManaCost", "")), found.get("Types", ""), text)
 
 
 def _cost(shards: str) -> str:

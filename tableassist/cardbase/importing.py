@@ -17,13 +17,13 @@ from fractions import Fraction
 from pathlib import Path
 
 from tableassist.cardbase.base import EDITION, SCHEMA
-from tableassist.cardbase.entry import Entry
-from tableassist.cardbase.lists import Kind, Told, entries
+from tableassist.cardbase.entry import ListedCard
+from tableassist.cardbase.lists import Listed, ListKind, entries
 from tableassist.cardbase.problems import BadCardFile
 from tableassist.games.mental_magic.cost import BETWEEN_HALVES, BadCost, Cost, combined, parse_halves, readings, written
-from tableassist.games.mental_magic.knowledge import SPLIT, Card
-from tableassist.journal.whole import settle
-from tableassist.rules.card_names import key
+from tableassist.games.mental_magic.knowledge import SPLIT, MagicCard
+from tableassist.journal.whole import sync
+from tableassist.rules.card_names import name_key
 
 PART, OLD_PART_S = ".part", 3600.0
 """What an import that was cut off leaves behind, and the age at which the next one clears it away."""
@@ -53,27 +53,34 @@ class Report:
     compared: int = 0
 
 
-def import_cards(source: Path, into: Path, *, today: str, tell: Callable[[int], None] = lambda _cards: None) -> Report:
+def import_cards(
+    source: Path, into: Path, *, today: str, on_progress: Callable[[int], None] = lambda _cards: None
+) -> Report:
     """Reads the list and puts its cards in the place of those in the file; raises BadCardFile.
 
-    `tell` hears now and then how many cards there are so far.
+    `on_progress` hears now and then how many cards there are so far.
     """
     report = Report(source.name)
 
-    def kind(found: Kind) -> None:
+    def kind(found: ListKind) -> None:
         report.kind = found.value
 
-    fill(into, entries(source, kind), report, today=today, tell=tell)
+    replace_cards(into, entries(source, kind), report, today=today, on_progress=on_progress)
     return report
 
 
-def fill(
-    into: Path, told: Iterable[Told], report: Report, *, today: str, tell: Callable[[int], None] = lambda _cards: None
+def replace_cards(
+    into: Path,
+    listed: Iterable[Listed],
+    report: Report,
+    *,
+    today: str,
+    on_progress: Callable[[int], None] = lambda _cards: None,
 ) -> None:
     """Puts these cards in the place of those in the file, and counts them in the report; raises BadCardFile."""
     try:
         with _replacing(into) as part, contextlib.closing(sqlite3.connect(part)) as file:
-            _write(file, told, report, today, tell)
+            _write(file, listed, report, today, on_progress)
             if not report.cards:
                 raise BadCardFile(f"There are no cards in {report.source}; what was known stays known.")
     except sqlite3.Error as error:
@@ -81,16 +88,16 @@ def fill(
 
 
 def _write(
-    file: sqlite3.Connection, told: Iterable[Told], report: Report, today: str, tell: Callable[[int], None]
+    file: sqlite3.Connection, listed: Iterable[Listed], report: Report, today: str, on_progress: Callable[[int], None]
 ) -> None:
     # Nobody reads this file before it is whole, so it needs no journal of its own.
     file.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + SCHEMA)
     seen: set[str] = set()
-    for card in _cards(told, report, seen):
+    for card in _cards(listed, report, seen):
         report.cards += 1
         report.names += _put(file, report.cards, card)
         if report.cards % STEP == 0:
-            tell(report.cards)
+            on_progress(report.cards)
         if report.cards > MOST_CARDS:
             raise BadCardFile(f"{report.source} has more cards than were ever printed.")
     meta = {"source": report.source, "kind": report.kind, "imported": today, "edition": EDITION}
@@ -99,21 +106,21 @@ def _write(
     file.commit()
 
 
-def _cards(told: Iterable[Told], report: Report, seen: set[str]) -> Iterator[Card]:
+def _cards(listed: Iterable[Listed], report: Report, seen: set[str]) -> Iterator[MagicCard]:
     """The cards to keep; the others are counted in the report."""
-    for one in told:
-        if not isinstance(one, Entry):
+    for one in listed:
+        if not isinstance(one, ListedCard):
             report.unusable[str(one)] += 1
         elif one.left_out:
             report.left_out[one.left_out] += 1
-        elif key(one.card.name) in seen:
+        elif name_key(one.card.name) in seen:
             report.again += 1
         elif (card := _understood(one, report)) is not None:
-            seen.add(key(card.name))
+            seen.add(name_key(card.name))
             yield card
 
 
-def _understood(one: Entry, report: Report) -> Card | None:
+def _understood(one: ListedCard, report: Report) -> MagicCard | None:
     """The card with its costs as they are always written; None, and a line in the report, where one cannot be read."""
     try:
         faces = tuple(replace(face, cost=written(face.cost)) for face in one.card.faces)
@@ -129,7 +136,7 @@ def _understood(one: Entry, report: Report) -> Card | None:
     return card
 
 
-def _put(file: sqlite3.Connection, number: int, card: Card) -> int:
+def _put(file: sqlite3.Connection, number: int, card: MagicCard) -> int:
     costs = parse_halves(card.cost)
     worth = float(combined(costs).value)
     file.execute("INSERT INTO cards VALUES (?, ?, ?, ?, ?)", (number, card.name, card.layout, card.cost, worth))
@@ -150,15 +157,15 @@ def _symbols(number: int, costs: tuple[Cost, ...]) -> Iterator[tuple[int, int, s
             yield number, half, symbol, count
 
 
-def _names(number: int, card: Card) -> list[tuple[str, int, int, str]]:
+def _names(number: int, card: MagicCard) -> list[tuple[str, int, int, str]]:
     """The card's own name, then those of halves and faces that differ from it."""
-    found = {key(card.name): (0, card.name)}
+    found = {name_key(card.name): (0, card.name)}
     if card.layout not in SPLIT and len(card.faces) > 1:
         # As others write a card of several faces.
         both = " // ".join(face.name for face in card.faces)
-        found.setdefault(key(both), (1, both))
+        found.setdefault(name_key(both), (1, both))
     for face in card.faces:
-        found.setdefault(key(face.name), (1, face.name))
+        found.setdefault(name_key(face.name), (1, face.name))
     return [(one, rank, number, name) for one, (rank, name) in found.items()]
 
 
@@ -175,9 +182,9 @@ def _replacing(path: Path) -> Iterator[Path]:
         raise BadCardFile(f"{path} cannot be written: {error.strerror or error}.") from error
     try:
         yield part
-        settle(part)
+        sync(part)
         part.replace(path)
-        settle(path.parent)
+        sync(path.parent)
     finally:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from tableassist.cardbase import forge, mtgjson, scryfall
-from tableassist.cardbase.entry import Entry, Unusable
+from tableassist.cardbase.entry import ListedCard, Unusable
 from tableassist.cardbase.problems import BadCardFile
 from tableassist.cardbase.sources import is_folder_of_texts, opened, reading, scripts
-from tableassist.cardbase.window import Window
+from tableassist.cardbase.window import JsonWindow
 
-Told = Entry | Unusable
+Listed = ListedCard | Unusable
 
 
-class Kind(StrEnum):
+class ListKind(StrEnum):
     """A kind of list; the value is what people call it."""
 
     SCRYFALL = "Scryfall bulk file"
@@ -25,24 +25,24 @@ class Kind(StrEnum):
     FORGE = "Forge cardsfolder"
 
 
-def entries(path: Path, tell: Callable[[Kind], None] = lambda _kind: None) -> Iterator[Told]:
-    """The cards of the list, or why one cannot be used; `tell` hears first what it is. Raises BadCardFile."""
+def entries(path: Path, on_progress: Callable[[ListKind], None] = lambda _kind: None) -> Iterator[Listed]:
+    """The cards of the list, or why one cannot be used; `on_progress` hears first what it is. Raises BadCardFile."""
     with reading(path):
         if is_folder_of_texts(path):
-            tell(Kind.FORGE)
-            yield from _checked(forge.card_of, scripts(path))
+            on_progress(ListKind.FORGE)
+            yield from _checked(forge.card_of_script, scripts(path))
             return
         with opened(path) as stream:
-            yield from _json(Window(stream), path, tell)
+            yield from _json(JsonWindow(stream), path, on_progress)
 
 
-def _json(window: Window, path: Path, tell: Callable[[Kind], None]) -> Iterator[Told]:
+def _json(window: JsonWindow, path: Path, on_progress: Callable[[ListKind], None]) -> Iterator[Listed]:
     first = window.peek()
     if first == "[":
-        tell(Kind.SCRYFALL)
+        on_progress(ListKind.SCRYFALL)
         yield from _checked(scryfall.card_of, _values(window))
     elif first == "{":
-        yield from _object(window, path, tell)
+        yield from _object(window, path, on_progress)
     else:
         raise BadCardFile(
             f"{path} is no list of cards: take Scryfall's Oracle Cards, MTGJSON's AtomicCards or AllPrintings, "
@@ -50,7 +50,7 @@ def _json(window: Window, path: Path, tell: Callable[[Kind], None]) -> Iterator[
         )
 
 
-def _object(window: Window, path: Path, tell: Callable[[Kind], None]) -> Iterator[Told]:
+def _object(window: JsonWindow, path: Path, on_progress: Callable[[ListKind], None]) -> Iterator[Listed]:
     found = False
     for member in window.members():
         if member != "data":
@@ -59,28 +59,28 @@ def _object(window: Window, path: Path, tell: Callable[[Kind], None]) -> Iterato
         found = True
         if window.peek() == "[":
             # A page of an answer of Scryfall's has its cards under the same word.
-            tell(Kind.SCRYFALL)
+            on_progress(ListKind.SCRYFALL)
             yield from _checked(scryfall.card_of, _values(window))
         else:
-            yield from _data(window, tell)
+            yield from _data(window, on_progress)
     if not found:
         raise BadCardFile(f"{path} is no list of cards: it has no “data”.")
 
 
-def _data(window: Window, tell: Callable[[Kind], None]) -> Iterator[Told]:
-    told = False
+def _data(window: JsonWindow, on_progress: Callable[[ListKind], None]) -> Iterator[Listed]:
+    listed = False
     for _name in window.members():
         atomic = window.peek() == "["
-        if not told:
-            told = True
-            tell(Kind.ATOMIC if atomic else Kind.PRINTINGS)
+        if not listed:
+            listed = True
+            on_progress(ListKind.ATOMIC if atomic else ListKind.PRINTINGS)
         if atomic:
-            yield from _checked(mtgjson.card_of, iter([window.value()]))
+            yield from _checked(mtgjson.card_of_faces, iter([window.value()]))
         else:
             yield from _set(window)
 
 
-def _set(window: Window) -> Iterator[Told]:
+def _set(window: JsonWindow) -> Iterator[Listed]:
     for member in window.members():
         if member == "cards" and window.peek() == "[":
             yield from mtgjson.cards_of_set(card for card in _values(window) if isinstance(card, dict))
@@ -88,12 +88,12 @@ def _set(window: Window) -> Iterator[Told]:
             window.value()
 
 
-def _values(window: Window) -> Iterator[Any]:
+def _values(window: JsonWindow) -> Iterator[Any]:
     for _ in window.items():
         yield window.value()
 
 
-def _checked(read: Callable[[Any], Entry], plain: Iterator[Any]) -> Iterator[Told]:
+def _checked(read: Callable[[Any], ListedCard], plain: Iterator[Any]) -> Iterator[Listed]:
     for one in plain:
         try:
             yield read(one)

@@ -11,9 +11,9 @@ from random import Random
 
 from tableassist.cardbase.base import CardBase
 from tableassist.cardbase.problems import NoCards
-from tableassist.cardbase.typeahead import bare, slips_in
+from tableassist.cardbase.typeahead import bare_key, slips_in
 from tableassist.games.mental_magic.cost import BadCost, Plain, parse, readings
-from tableassist.rules.card_names import alike, key
+from tableassist.rules.card_names import is_near_match, name_key
 
 LEAST_CARDS = 5
 """A cost that fewer cards have is no fair question."""
@@ -66,7 +66,7 @@ class Quiz:
         """The names that did not come, in alphabetical order."""
         return tuple(sorted(self.right - {*self.named}))
 
-    def said(self, base: CardBase, typed: str) -> tuple[Quiz, Answer]:
+    def answered(self, base: CardBase, typed: str) -> tuple[Quiz, Answer]:
         """The quiz after one more name, and what that was worth: a slip of the fingers is forgiven."""
         answer = self._answer(base, typed)
         return replace(self, answers=(*self.answers, answer)), answer
@@ -89,7 +89,7 @@ def ask(base: CardBase, cost: str) -> Quiz:
     return Quiz(cost, frozenset(right))
 
 
-def draw(base: CardBase, chance: Random, least: int = LEAST_CARDS) -> Quiz:
+def draw_quiz(base: CardBase, chance: Random, least: int = LEAST_CARDS) -> Quiz:
     """A quiz about a cost that chance draws: the more cards have it, the likelier; raises NoCards, NoSuchCost."""
     if not len(base):
         raise NoCards
@@ -97,10 +97,10 @@ def draw(base: CardBase, chance: Random, least: int = LEAST_CARDS) -> Quiz:
     if not costs:
         raise NoSuchCost(f"No mana cost is that of {least} cards or more.")
     (plain,) = chance.choices([plain for plain, _ in costs], [count for _, count in costs])
-    return ask(base, spelt(plain))
+    return ask(base, spell_out(plain))
 
 
-def spelt(plain: Plain) -> str:
+def spell_out(plain: Plain) -> str:
     """A plain cost as it is written: `{X}{2}{R}`; {0} where there is nothing in it."""
     generic, letters = plain
     variables = "".join(f"{{{letter}}}" for letter in letters if letter in "XYZ")
@@ -114,7 +114,11 @@ def spelt(plain: Plain) -> str:
 
 def _meant(base: CardBase, typed: str) -> str:
     """The one name that what was typed is a slip away from; empty where it is none or could be several."""
-    if not slips_in(bare(typed)):
+    if not slips_in(bare_key(typed)):
         return ""
-    near = [name for name in base.suggest(typed, 3) if alike(name, typed) or key(name).startswith(key(typed) + ",")]
+    near = [
+        name
+        for name in base.suggest(typed, 3)
+        if is_near_match(name, typed) or name_key(name).startswith(name_key(typed) + ",")
+    ]
     return near[0] if len(near) == 1 else ""

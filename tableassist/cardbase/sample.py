@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tableassist.cardbase.entry import Entry
-from tableassist.cardbase.importing import Report, fill
-from tableassist.games.mental_magic.knowledge import Card, Face
+from tableassist.cardbase.entry import ListedCard
+from tableassist.cardbase.importing import Report, replace_cards
+from tableassist.games.mental_magic.knowledge import MagicCard, MagicFace
 
 _ONE_FACE = (
     ("Kettle of the Deep", "", "Land"),
@@ -61,9 +61,9 @@ _FACES = (
     ("meld", (("Right Wing", "{3}{W}", "Creature — Bird"), ("The Whole Bird", "", "Creature — Bird"))),
 )
 
-CARDS: tuple[Card, ...] = (
-    *(Card("normal", (Face(*face),)) for face in _ONE_FACE),
-    *(Card(layout, tuple(Face(*face) for face in faces)) for layout, faces in _FACES),
+CARDS: tuple[MagicCard, ...] = (
+    *(MagicCard("normal", (MagicFace(*face),)) for face in _ONE_FACE),
+    *(MagicCard(layout, tuple(MagicFace(*face) for face in faces)) for layout, faces in _FACES),
 )
 """Nobody else's cards: names and costs made up for this."""
 
@@ -71,5 +71,5 @@ CARDS: tuple[Card, ...] = (
 def write_sample(into: Path) -> Report:
     """Puts these cards in the place of those in the file."""
     report = Report("the cards that come with TableAssist", "sample")
-    fill(into, (Entry(card) for card in CARDS), report, today="")
+    replace_cards(into, (ListedCard(card) for card in CARDS), report, today="")
     return report

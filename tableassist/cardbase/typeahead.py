@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from tableassist.rules.card_names import key
+from tableassist.rules.card_names import name_key
 
 _BITS = np.array([number.bit_count() for number in range(1 << 16)], dtype=np.uint8)
 _MARKS = re.compile(r"[^\w\s]|_")
 _END = "\U0010ffff"
 
 
-def bare(name: str) -> str:
+def bare_key(name: str) -> str:
     """A name's key without punctuation: `lim duls vault`. A name of nothing else keeps it."""
-    return " ".join(_MARKS.sub(" ", key(name).replace("'", "")).split()) or key(name)
+    return " ".join(_MARKS.sub(" ", name_key(name).replace("'", "")).split()) or name_key(name)
 
 
 class TypeAhead:
@@ -29,7 +29,7 @@ class TypeAhead:
 
     def __init__(self, names: Iterable[tuple[str, str]]) -> None:
         """`names` are pairs: what may be typed, and the name of the card that it means."""
-        pairs = sorted({(bare(typed), name) for typed, name in names})
+        pairs = sorted({(bare_key(typed), name) for typed, name in names})
         self._typed = [typed for typed, _ in pairs]
         self._names = [name for _, name in pairs]
         # The beginnings of the later words in each name, so that `bolt` finds Lightning Bolt.
@@ -42,7 +42,7 @@ class TypeAhead:
 
     def __call__(self, typed: str, most: int = 5) -> tuple[str, ...]:
         """Up to so many names: those that begin so, then those with such a word, then those a few slips away."""
-        wanted = bare(typed)
+        wanted = bare_key(typed)
         if not wanted:
             return ()
         found: dict[str, None] = {}

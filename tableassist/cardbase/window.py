@@ -13,7 +13,7 @@ LARGEST = 1 << 24
 """Characters in one value. A card has a few thousand; whatever is longer is no list of cards."""
 
 
-class Window:
+class JsonWindow:
     """Reads forward through a JSON text. What `items` and `members` come to must be taken before the next."""
 
     def __init__(self, stream: TextIO, chunk: int = CHUNK, largest: int = LARGEST) -> None:

@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.app.build import game_named
-from tableassist.app.choices import by_position, nearest
+from tableassist.app.choices import by_position, nearest_choice
 from tableassist.demo.kits import DemoKit
 from tableassist.demo.table import ARROWS, PICTURE, PLAYERS, STRIP, Stage, with_strip
 from tableassist.games.memwars import MemWars
 from tableassist.games.memwars.actions import CHALLENGE
 from tableassist.memdecks.assistant import MemWarsAssistant
 from tableassist.rehearsal.memwars.hands import Hands
-from tableassist.rehearsal.rehearsal import USUAL, Terms, begun
+from tableassist.rehearsal.rehearsal import USUAL, Terms, begin_rehearsal
 from tableassist.table.geometry import Point, ZoneName
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 OPTIONS = {"quadrants": "NW", "window": "20"}
 """A quarter of the board is a game of a few minutes."""
 
-_HEAP = 150
+_SUPPLY_PX = 150
 """Width in pixels of a heap in the strip below the board."""
 _COLOURS = {
     "red": (60, 50, 200),
@@ -38,15 +38,15 @@ _COLOURS = {
 
 
 class BoardTable(Stage):
-    """Crystals on a board: `held` is the colour in the hand, taken from one of the `heaps` below the board."""
+    """Crystals on a board: `held` is the colour in the hand, taken from one of the `supplies` below the board."""
 
     def __init__(self, window: Window, seed: int, terms: Terms = USUAL) -> None:
         options = {**OPTIONS, **terms.options}
         game = game_named("memwars", options)
         assert isinstance(game, MemWars)
-        match = begun(game, terms.names or PLAYERS, options, terms.clock, seed)
+        match = begin_rehearsal(game, terms.names or PLAYERS, options, terms.clock, seed)
         self.colours = tuple(seat.colour for seat in game.show(match.state).seats)
-        self.heaps = (*self.colours, CHALLENGE)
+        self.supplies = (*self.colours, CHALLENGE)
         self.held: str | None = None
         chance = Random(f"demo {seed}")
         super().__init__(
@@ -59,8 +59,8 @@ class BoardTable(Stage):
         if event.kind not in ("down", "alt"):
             return
         if event.y >= PICTURE[1]:
-            number = int(event.x) // _HEAP
-            self.held = self.heaps[number] if event.kind == "down" and number < len(self.heaps) else None
+            number = int(event.x) // _SUPPLY_PX
+            self.held = self.supplies[number] if event.kind == "down" and number < len(self.supplies) else None
             return
         place = self.rig.camera.to_mm(event.x, event.y)
         zone = self._zone_at(place)
@@ -76,14 +76,14 @@ class BoardTable(Stage):
         if held is not None:
             self.held = None
             self._visit(held, zone, lambda: self._hands.drop(zone, held))
-        elif self._hands.lies(zone):
-            lying = zip(self._hands.pieces(zone), self._hands.lies(zone), strict=True)
-            nearest_one = min(lying, key=lambda one: one[0].at.to(place))[1]
+        elif self._hands.kinds_at(zone):
+            placed = zip(self._hands.pieces(zone), self._hands.kinds_at(zone), strict=True)
+            nearest_one = min(placed, key=lambda one: one[0].at.to(place))[1]
             self._visit(nearest_one, zone, lambda: self._taken(zone, nearest_one))
 
     def _taken(self, zone: ZoneName, what: str) -> None:
         """Nobody may have been quicker: clicks come faster than hands move."""
-        if what in self._hands.lies(zone):
+        if what in self._hands.kinds_at(zone):
             self._hands.pick(zone, what)
 
     def _visit(self, what: str, zone: ZoneName, doing: Callable[[], None]) -> None:
@@ -103,27 +103,27 @@ class BoardTable(Stage):
         if self.cursor is None:
             self.cursor = zones[0]
         elif button in ARROWS:
-            self.cursor = nearest(self.cursor, zones, button, self._grid)
+            self.cursor = nearest_choice(self.cursor, zones, button, self._grid)
         else:
             held = (self.held or self.colours[self._acting()]) if button == "ok" else None
             self._do(self.cursor, self.rig.mat.zone(self.cursor).area.centre, held)
         return True
 
     def _with_strip(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        return with_heaps(picture, self.heaps, self.held)
+        return with_supplies(picture, self.supplies, self.held)
 
 
-def with_heaps(picture: NDArray[np.uint8], heaps: tuple[str, ...], held: str | None) -> NDArray[np.uint8]:
+def with_supplies(picture: NDArray[np.uint8], supplies: tuple[str, ...], held: str | None) -> NDArray[np.uint8]:
     """The camera's picture with the supplies below it; the one of which a piece is held is framed."""
     whole, high = with_strip(picture), picture.shape[0]
-    rows, columns = np.mgrid[0:STRIP, 0:_HEAP]
-    far = np.hypot(rows - STRIP / 2, columns - _HEAP / 2)
-    for number, colour in enumerate(heaps):
-        part = whole[high:, number * _HEAP : (number + 1) * _HEAP]
+    rows, columns = np.mgrid[0:STRIP, 0:_SUPPLY_PX]
+    far = np.hypot(rows - STRIP / 2, columns - _SUPPLY_PX / 2)
+    for number, colour in enumerate(supplies):
+        part = whole[high:, number * _SUPPLY_PX : (number + 1) * _SUPPLY_PX]
         wide = part.shape[1]
-        part[far[:, :wide] < _HEAP * 0.3] = _COLOURS[colour]
+        part[far[:, :wide] < _SUPPLY_PX * 0.3] = _COLOURS[colour]
         if colour == held:
-            part[abs(far[:, :wide] - _HEAP * 0.4) < 4] = (60, 200, 255)
+            part[abs(far[:, :wide] - _SUPPLY_PX * 0.4) < 4] = (60, 200, 255)
     return whole
 
 

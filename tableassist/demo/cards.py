@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tableassist.app.build import game_named
 from tableassist.demo.kits import DemoKit
 from tableassist.demo.opponent import Thinking
-from tableassist.demo.table import PICTURE, Stage, picked, with_hand
+from tableassist.demo.table import PICTURE, Stage, pick_up, with_hand
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic import rules, sparring, world
 from tableassist.games.mnemonic.mat import CREATURES, whose, zone
@@ -28,12 +28,12 @@ from tableassist.games.mnemonic.world import Hidden
 from tableassist.journal.events import Acted, Amended, Entry, Flagged, Overruled, Undone
 from tableassist.rehearsal.mnemonic.hands import MnemonicHands, Place
 from tableassist.rehearsal.mnemonic.players import is_seen
-from tableassist.rehearsal.rehearsal import USUAL, Terms, begun
+from tableassist.rehearsal.rehearsal import USUAL, Terms, begin_rehearsal
 from tableassist.rules.game import Seat
-from tableassist.simulator.table import LyingCard
+from tableassist.simulator.table import PlacedCard
 from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import Point
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 if TYPE_CHECKING:
     from tableassist.display.window import PointerEvent, Window
@@ -58,7 +58,7 @@ class MnemonicTable(Stage):
         game = game_named("mnemonic")
         names = terms.names or ("You", OPPONENT)
         options = OPTIONS | ({"draft": "led"} if draft else {})
-        match = begun(game, names, {**options, **terms.options}, terms.clock, seed)
+        match = begin_rehearsal(game, names, {**options, **terms.options}, terms.clock, seed)
         super().__init__(window, match, seed)
         deck, self._chance = list(DECK), Random(f"demo {seed}")
         self._chance.shuffle(deck)
@@ -100,7 +100,7 @@ class MnemonicTable(Stage):
             self.marked = [card for card in self.marked if card in self._choosable()]
         elif isinstance(entry.event, Overruled | Undone | Amended | Flagged):
             self.actor.state = self.session.match.state
-            self.actor.hidden = fitted(hidden, before, self.actor.state)
+            self.actor.hidden = fit_hidden(hidden, before, self.actor.state)
 
     def _picks(self, seat: Seat, what: str, cards: world.Cards, count: int) -> world.Cards:
         """The opponent's choice, or the cards that the person has marked; who has marked too few is helped out."""
@@ -123,10 +123,10 @@ class MnemonicTable(Stage):
 
     def hand(self) -> tuple[CardName, ...]:
         """What the person holds: the cards of the hand, and those of the table that the mouse has not laid yet."""
-        lying = {card.card for card in self.rig.table.cards}
+        placed = {card.card for card in self.rig.table.cards}
         mine = [card for card, place in self.actor.wanted(self.state).items() if _is_of(place, SOUTH)]
         cards = (*self.actor.hidden.hands[SOUTH], *(card for card in mine if card in world.public(self.state)))
-        return tuple(card for card in cards if card not in lying and card != self.held)
+        return tuple(card for card in cards if card not in placed and card != self.held)
 
     # The opponent ------------------------------------------------------------------------------------------------
 
@@ -187,10 +187,10 @@ class MnemonicTable(Stage):
         at = self.actor.middle(place) if place is not None else self.rig.mat.zone(zone(NORTH, CREATURES)).area.centre
         self._moves.append(self._reach(NORTH, at, laid))
 
-    def _take_up(self, card: CardName) -> LyingCard | None:
+    def _take_up(self, card: CardName) -> PlacedCard | None:
         """The card off the table, where it lies there."""
-        lying = any(one.card == card for one in self.rig.table.cards)
-        return self.rig.table.take(card) if lying else None
+        placed = any(one.card == card for one in self.rig.table.cards)
+        return self.rig.table.take(card) if placed else None
 
     # The person --------------------------------------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ class MnemonicTable(Stage):
 
     def _pointed_below(self, event: PointerEvent) -> None:
         """Mark a card that is to be kept or set aside, or no longer; else pick one up."""
-        card = picked(event.x, self.hand_shown())
+        card = pick_up(event.x, self.hand_shown())
         if card not in self._choosable():
             self.held = card if event.kind == "down" else None
         elif card in self.marked:
@@ -214,19 +214,19 @@ class MnemonicTable(Stage):
 
     def _do(self, at: Point, *, turns: bool) -> None:
         """Lay what is held, else take up what lies there, or turn it by a quarter."""
-        lying, held = self.rig.table.card_at(at), self.held
+        placed, held = self.rig.table.card_at(at), self.held
         if held is not None and not turns:
             self.held = None
             self._moves.append(self._reach(SOUTH, at, lambda: self.rig.table.lay(held, at, self._chance.gauss(0, 1))))
-        elif lying is not None and turns:
-            self._moves.append(self._reach(SOUTH, at, lambda: self._turn(lying.card)))
-        elif lying is not None and lying.face is Face.UP and lying.card not in self.actor.places:
-            self.held = lying.card
-            self._moves.append(self._reach(SOUTH, at, lambda: self._take_up(lying.card)))
+        elif placed is not None and turns:
+            self._moves.append(self._reach(SOUTH, at, lambda: self._turn(placed.card)))
+        elif placed is not None and placed.face is Face.UP and placed.card not in self.actor.places:
+            self.held = placed.card
+            self._moves.append(self._reach(SOUTH, at, lambda: self._take_up(placed.card)))
 
     def _turn(self, card: CardName) -> None:
         if any(one.card == card for one in self.rig.table.cards):
-            upright = min(self.rig.table.lying(card).angle % 180, 180 - self.rig.table.lying(card).angle % 180) < 45
+            upright = min(self.rig.table.placed(card).angle % 180, 180 - self.rig.table.placed(card).angle % 180) < 45
             self.rig.table.nudge(card, angle=90.0 if upright else -90.0)
 
     def _keyed(self, button: str) -> bool:  # noqa: ARG002
@@ -245,7 +245,7 @@ class MnemonicTable(Stage):
         self._calm_since = self.rig.now
 
 
-def fitted(hidden: Hidden, before: State, after: State) -> Hidden:
+def fit_hidden(hidden: Hidden, before: State, after: State) -> Hidden:
     """Hands and libraries that fit the game after something was taken back: what was shown is in the hand again."""
     back = world.public(before) - world.public(after)
     for seat in (SOUTH, NORTH):

@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any
 
 from tableassist.app.build import UnknownName, game_named
-from tableassist.app.plugins import DEMOS, broken, loaded, registered
+from tableassist.app.plugins import DEMOS, broken_plugin, load_plugin, registered_plugins
 from tableassist.demo.table import CardTable, Stage
-from tableassist.rehearsal.kits import lies_in_places
+from tableassist.rehearsal.kits import uses_places
 
 _CARDS = (
     "Left: click a card to take it in the hand, click a place to lay it face down, right-click to lay it face up;\n"
@@ -38,12 +38,12 @@ class DemoKit:
 
 def kit_of(name: str) -> DemoKit:
     """How the game of that name is shown; raises UnknownName, BrokenPlugin."""
-    entry = registered(DEMOS).get(name)
+    entry = registered_plugins(DEMOS).get(name)
     if entry is None:
-        if not lies_in_places(game_named(name)):
+        if not uses_places(game_named(name)):
             raise UnknownName(f"There is no demo of {name!r}: it registers none.")
         return DemoKit(partial(CardTable, name=name), _CARDS)
-    kit = loaded(entry)
+    kit = load_plugin(entry)
     if not isinstance(kit, DemoKit):
-        raise broken(entry, f"registers {type(kit).__name__} for its demo, not a DemoKit")
+        raise broken_plugin(entry, f"registers {type(kit).__name__} for its demo, not a DemoKit")
     return kit

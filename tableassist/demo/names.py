@@ -17,18 +17,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.demo.kits import DemoKit
-from tableassist.demo.table import PICTURE, PLAYERS, Stage, picked, with_hand
+from tableassist.demo.table import PICTURE, PLAYERS, Stage, pick_up, with_hand
 from tableassist.games.mental_magic.mat import STACK
 from tableassist.games.mental_magic.state import OPENING_HAND, State
 from tableassist.rehearsal.mental_magic.hidden import NAMES
 from tableassist.rehearsal.mental_magic.rehearsal import sample_game
 from tableassist.rehearsal.mental_magic.shown import pool_of
-from tableassist.rehearsal.rehearsal import USUAL, Terms, begun
+from tableassist.rehearsal.rehearsal import USUAL, Terms, begin_rehearsal
 from tableassist.rules.game import Seat, SetupRefused
-from tableassist.simulator.table import LyingCard
+from tableassist.simulator.table import PlacedCard
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 if TYPE_CHECKING:
     from tableassist.display.window import PointerEvent, Window
@@ -57,7 +57,7 @@ class NamesTable(Stage):
         game, names = sample_game(Path(self._folder.name)), terms.names or PLAYERS
         if len(names) != len(SEATS):
             raise SetupRefused(f"The mat of {game.title} has places for two players; {len(names)} were named.")
-        match = begun(game, names, {**OPTIONS, **terms.options}, terms.clock, seed)
+        match = begin_rehearsal(game, names, {**OPTIONS, **terms.options}, terms.clock, seed)
         self._undrawn = [match.state.library(seat) + OPENING_HAND for seat in SEATS]
         self._chance = Random(f"demo {seed}")
         cards = self._chance.sample(NAMES, len(NAMES))
@@ -75,8 +75,8 @@ class NamesTable(Stage):
     def hand(self, seat: Seat) -> tuple[CardName, ...]:
         """What a player holds: the cards drawn that lie nowhere."""
         drawn = self.decks[seat][: self._undrawn[seat] - self.state.library(seat)]
-        lying = {card.card for card in self.rig.table.cards}
-        return tuple(card for card in drawn if card not in lying and card != self.held)
+        placed = {card.card for card in self.rig.table.cards}
+        return tuple(card for card in drawn if card not in placed and card != self.held)
 
     def _with_strip(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
         return with_hand(picture, self._strip())
@@ -100,8 +100,8 @@ class NamesTable(Stage):
             case "down" | "alt" if self.held is not None:
                 self._lay(self.held, at, Face.UP if event.kind == "down" else Face.DOWN)
             case "down":
-                lying = self.rig.table.card_at(at)
-                self._grabbed = None if lying is None else Grabbed(lying.card, at)
+                placed = self.rig.table.card_at(at)
+                self._grabbed = None if placed is None else Grabbed(placed.card, at)
             case "alt":
                 self._turn_over(self.rig.table.card_at(at))
             case "up" if self.held is not None:
@@ -112,7 +112,7 @@ class NamesTable(Stage):
     def _in_the_strip(self, event: PointerEvent) -> None:
         """A card is taken out of the hand, or one that was dragged here goes into it."""
         if event.kind == "down":
-            self.held = picked(event.x, self._strip())
+            self.held = pick_up(event.x, self._strip())
         elif event.kind == "up" and self._grabbed is not None:
             self._visit(self._grabbed.card, self._grabbed.at, self.rig.table.take)
             self._grabbed = None
@@ -123,9 +123,9 @@ class NamesTable(Stage):
         doing = partial(self._moved, at=at) if grabbed.at.to(at) > _DRAGGED_MM else self._tapped
         self._visit(grabbed.card, at, doing)
 
-    def _turn_over(self, lying: LyingCard | None) -> None:
-        if lying is not None:
-            self._visit(lying.card, lying.at, self.rig.table.turn)
+    def _turn_over(self, placed: PlacedCard | None) -> None:
+        if placed is not None:
+            self._visit(placed.card, placed.at, self.rig.table.turn)
 
     def _lay(self, card: CardName, at: Point, face: Face) -> None:
         self.held = None
@@ -140,18 +140,18 @@ class NamesTable(Stage):
         there = self.rig.table.cards
 
         def done() -> None:
-            if any(lying.card == card for lying in there):
+            if any(placed.card == card for placed in there):
                 doing(card)
 
         self._moves.append(self._reach(self._owner(card), at, done))
 
     def _moved(self, card: CardName, *, at: Point) -> None:
-        lying = self.rig.table.take(card)
-        self.rig.table.lay(card, at, self._upright(card, at) + self._chance.gauss(0, 1), lying.face)
+        placed = self.rig.table.take(card)
+        self.rig.table.lay(card, at, self._upright(card, at) + self._chance.gauss(0, 1), placed.face)
 
     def _tapped(self, card: CardName) -> None:
-        lying = self.rig.table.lying(card)
-        aslant = (lying.angle - self._upright(card, lying.at) + _ACROSS / 2) % (2 * _ACROSS) > _ACROSS
+        placed = self.rig.table.placed(card)
+        aslant = (placed.angle - self._upright(card, placed.at) + _ACROSS / 2) % (2 * _ACROSS) > _ACROSS
         self.rig.table.nudge(card, angle=-_ACROSS if aslant else _ACROSS)
 
     def _upright(self, card: CardName, at: Point) -> float:

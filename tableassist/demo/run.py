@@ -14,7 +14,7 @@ from time import monotonic, sleep
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from tableassist.app.build import UnknownName, game_named, usual_game
+from tableassist.app.build import UnknownName, default_game, game_named
 from tableassist.app.records import record_of, save_record
 from tableassist.app.screen import view_of
 from tableassist.app.screenshots import screenshot_of
@@ -35,7 +35,7 @@ _KEYS = (
 )
 
 
-def demo(
+def run_demo(
     game: str,
     *,
     auto: bool,
@@ -49,7 +49,7 @@ def demo(
     `how` is what the game's demo offers besides (`DemoKit.offers`). Raises UnknownName, SetupRefused, BadTimeControl or
     BrokenPlugin.
     """
-    game = game or usual_game()
+    game = game or default_game()
     kit = kit_of(game)
     _check_offers(game, kit, how)
     window = _window()
@@ -78,7 +78,7 @@ def _window() -> Window | None:
 
 def _check_offers(game: str, kit: DemoKit, how: Iterable[str]) -> None:
     """Raises UnknownName where something is wished for that the demo does not offer."""
-    missing = [OFFERS[wish] for wish in how if wish not in kit.offers]
+    missing = [OFFERS[request] for request in how if request not in kit.offers]
     if missing:
         title, flags = game_named(game).title, " and ".join(f"--{word}" for word in missing)
         raise UnknownName(f"The demo of {title} has no {' and no '.join(missing)}: leave {flags} out.")

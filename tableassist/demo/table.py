@@ -12,15 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.app.build import game_named
-from tableassist.app.choices import nearest
-from tableassist.app.eyes import palette_of
+from tableassist.app.choices import nearest_choice
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
+from tableassist.app.table_watcher import palette_of
 from tableassist.ports import Frame
 from tableassist.referee.assistant import GameAssistant
 from tableassist.referee.match import Match
-from tableassist.rehearsal.hidden import dealt
-from tableassist.rehearsal.rehearsal import USUAL, Heap, Terms, begun
+from tableassist.rehearsal.hidden import deal_deck
+from tableassist.rehearsal.rehearsal import USUAL, Supply, Terms, begin_rehearsal
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.deck import face_picture
@@ -29,7 +29,7 @@ from tableassist.simulator.made_cards import is_made, made_picture
 from tableassist.simulator.table import Hand, shoulder, towards
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import SIDES, Point, ZoneName
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.gallery.enrolled import Pool
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ STRIP = 190
 _FELT, _RING, _BAR = 28, (60, 200, 255), 6
 _CARD_WIDE, _BETWEEN, _RIM = 126, 16, 20
 """Of the cards in the strip, in pixels: how wide they are, what is between two, what is left at both ends."""
-_BESIDE_MM = 10.0
+_NEAR_MM = 10.0
 ARROWS = ("left", "right", "up", "down")
 
 
@@ -71,7 +71,7 @@ class Stage:
             pool=pool,
         )
         sides = SIDES[len(match.started.players)] if assistant is None or assistant.hands_are_evidence else ()
-        self.session = Session(match, Heap([match.entries[0]]), now=0, camera=True, sides=sides, assistant=assistant)
+        self.session = Session(match, Supply([match.entries[0]]), now=0, camera=True, sides=sides, assistant=assistant)
         self.rig.session = self.session
         self._moves: deque[Iterator[None]] = deque()
         self.cursor: ZoneName | None = None
@@ -105,7 +105,7 @@ class Stage:
     def _reach(self, seat: int, at: Point, doing: Callable[[], object]) -> Iterator[None]:
         """A player's hand reaches out, does something there, and is gone."""
         side = self.rig.sides[seat]
-        hand = Hand(side, towards(at, shoulder(self.rig.mat, side), _BESIDE_MM), (), sleeve=seat)
+        hand = Hand(side, towards(at, shoulder(self.rig.mat, side), _NEAR_MM), (), sleeve=seat)
         self.rig.table.hands.append(hand)
         yield
         doing()
@@ -143,9 +143,9 @@ class CardTable(Stage):
     def __init__(self, window: Window, seed: int, terms: Terms = USUAL, *, name: str) -> None:
         game = game_named(name, terms.options)
         self.hand: list[CardName] = []
-        match = begun(game, terms.names or PLAYERS, terms.options, terms.clock, seed)
+        match = begin_rehearsal(game, terms.names or PLAYERS, terms.options, terms.clock, seed)
         super().__init__(window, match, seed)
-        self.rig.deal(dealt(Random(f"demo {seed}"), game, match))
+        self.rig.deal(deal_deck(Random(f"demo {seed}"), game, match))
 
     def _with_strip(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
         return with_hand(picture, self.hand)
@@ -162,12 +162,12 @@ class CardTable(Stage):
 
     def _do(self, place: Point, face: Face) -> None:
         """Take, turn over or lay: what a click at a place means."""
-        lying, puppet = self.rig.table.card_at(place), self._puppet
-        if lying is not None and face is Face.UP:
-            self._moves += [puppet.flip(lying.card), puppet.withdraw()]
-        elif lying is not None and lying.card not in self.hand:
-            self.hand.append(lying.card)
-            self._moves += [puppet.lift(lying.card), puppet.withdraw()]
+        placed, puppet = self.rig.table.card_at(place), self._puppet
+        if placed is not None and face is Face.UP:
+            self._moves += [puppet.flip(placed.card), puppet.withdraw()]
+        elif placed is not None and placed.card not in self.hand:
+            self.hand.append(placed.card)
+            self._moves += [puppet.lift(placed.card), puppet.withdraw()]
         elif self.hand:
             zone = self.rig.mat.zone_at(place)
             at, angle = (place, 90.0) if zone is None else self.rig.spot(zone.name)
@@ -181,7 +181,7 @@ class CardTable(Stage):
         if self.cursor is None:
             self.cursor = zones[0]
         elif button in ARROWS:
-            self.cursor = nearest(self.cursor, zones, button)
+            self.cursor = nearest_choice(self.cursor, zones, button)
         else:
             self._do(self.rig.mat.zone(self.cursor).area.centre, Face.DOWN if button == "ok" else Face.UP)
         return True
@@ -205,7 +205,7 @@ def with_hand(
     return whole
 
 
-def picked(x: float, hand: Sequence[CardName]) -> CardName | None:
+def pick_up(x: float, hand: Sequence[CardName]) -> CardName | None:
     """The card of a hand so many pixels from the left of the strip, the upper one where two overlap."""
     places = zip(_lefts(len(hand)), hand, strict=True)
     return next((card for left, card in reversed([*places]) if left <= x < left + _CARD_WIDE), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from tableassist.display import shapes, typeset
-from tableassist.display.theme import Look, blend
+from tableassist.display.theme import Style, blend
 from tableassist.display.widgets import Canvas
 from tableassist.rules.view import Mark, Tile
 from tableassist.table.cards import DECK, JOKERS, SUIT_SIGNS, CardName, is_joker, is_red, rank, suit
@@ -17,51 +17,51 @@ _CARDS = frozenset((*DECK, *JOKERS))
 _PLAIN = ("empty", "down", "up")
 
 
-def draw(canvas: Canvas, tile: Tile, place: pygame.Rect) -> None:
+def draw_card(canvas: Canvas, tile: Tile, place: pygame.Rect) -> None:
     """The card with its mark, or what is to be done there."""
-    look = canvas.theme.marks.get(tile.mark)
-    inner = halo(canvas, place, look, tile.mark) if look and not tile.want else place
+    style = canvas.theme.marks.get(tile.mark)
+    inner = draw_halo(canvas, place, style, tile.mark) if style and not tile.want else place
     if tile.want:
         _wanted(canvas, tile, inner)
     else:
-        _lying(canvas, tile, inner)
+        _draw_tile(canvas, tile, inner)
     if tile.want and tile.want not in _PLAIN:
-        look = Look(canvas.theme.errand, ERRANDS.get(tile.face, "swap"))
-    if look and tile.want not in _PLAIN and tile.mark is not Mark.CHOICE:
-        badge(canvas, place, look)
+        style = Style(canvas.theme.errand, ERRANDS.get(tile.face, "swap"))
+    if style and tile.want not in _PLAIN and tile.mark is not Mark.CHOICE:
+        draw_badge(canvas, place, style)
 
 
-def halo(canvas: Canvas, place: pygame.Rect, look: Look, mark: Mark) -> pygame.Rect:
+def draw_halo(canvas: Canvas, place: pygame.Rect, style: Style, mark: Mark) -> pygame.Rect:
     """What a mark puts around a tile: a ring, dashes for a lifted card, corners for a choice."""
     thick = max(2, place.height // (9 if mark in (Mark.CURSOR, Mark.WRONG) else 14))
     ring = place.inflate(2 * thick, 2 * thick)
     if mark is Mark.LIFTED:
-        shapes.dashes(canvas.surface, ring, look.colour, thick)
+        shapes.draw_dashes(canvas.surface, ring, style.colour, thick)
     elif mark is Mark.CHOICE:
-        shapes.corners(canvas.surface, place, look.colour, thick)
+        shapes.draw_corners(canvas.surface, place, style.colour, thick)
     else:
-        shapes.frame(canvas.surface, ring, radius(ring), look.colour, canvas.theme.felt, thick)
+        shapes.draw_frame(canvas.surface, ring, corner_radius(ring), style.colour, canvas.theme.felt, thick)
     return place.inflate(-thick, -thick)
 
 
-def badge(canvas: Canvas, place: pygame.Rect, look: Look, share: float = 0.4) -> None:
+def draw_badge(canvas: Canvas, place: pygame.Rect, style: Style, share: float = 0.4) -> None:
     """A mark's sign on a disc at the upper right; `share` is its size in heights of the place."""
     size = max(9, int(place.height * share))
     disc = pygame.Rect(0, 0, size, size)
     disc.center = (place.right - size // 4, place.top + size // 4)
-    canvas.surface.blit(shapes.icon("disc", size + 4, canvas.theme.ground), disc.inflate(4, 4))
-    canvas.surface.blit(shapes.icon("disc", size, look.colour), disc)
+    canvas.surface.blit(shapes.draw_icon("disc", size + 4, canvas.theme.ground), disc.inflate(4, 4))
+    canvas.surface.blit(shapes.draw_icon("disc", size, style.colour), disc)
     small = max(5, size * 3 // 5)
     sign = pygame.Rect(0, 0, small, small)
     sign.center = disc.center
-    canvas.surface.blit(shapes.icon(look.shape, small, canvas.theme.ground), sign)
+    canvas.surface.blit(shapes.draw_icon(style.shape, small, canvas.theme.ground), sign)
 
 
-def _lying(canvas: Canvas, tile: Tile, place: pygame.Rect) -> None:
+def _draw_tile(canvas: Canvas, tile: Tile, place: pygame.Rect) -> None:
     if tile.card is not None:
         _face(canvas, tile.card, place, badge=tile.mark not in (Mark.NONE, Mark.CHOICE))
     elif tile.face == "down":
-        back(canvas, place)
+        draw_back(canvas, place)
     elif tile.face == "empty":
         _gap(canvas, place)
     else:
@@ -73,14 +73,14 @@ def _wanted(canvas: Canvas, tile: Tile, place: pygame.Rect) -> None:
     theme = canvas.theme
     match tile.want:
         case "empty":
-            _lying(canvas, tile, place)
+            _draw_tile(canvas, tile, place)
         case "down":
-            back(canvas, place)
+            draw_back(canvas, place)
         case "up":
-            shapes.box(canvas.surface, place, radius(place), theme.paper)
+            shapes.draw_box(canvas.surface, place, corner_radius(place), theme.paper)
         case card:
             _face(canvas, CardName(card), place, badge=True)
-    shapes.dashes(canvas.surface, place, theme.errand, max(2, place.height // 16))
+    shapes.draw_dashes(canvas.surface, place, theme.errand, max(2, place.height // 16))
     if tile.want in _PLAIN:
         _errand(canvas, "up" if tile.want == "empty" else ERRANDS.get(tile.face, "turn"), place)
 
@@ -89,9 +89,9 @@ def _errand(canvas: Canvas, name: str, place: pygame.Rect) -> None:
     size = min(place.height * 2 // 3, place.width * 9 // 10)
     disc = pygame.Rect(0, 0, size, size)
     disc.center = place.center
-    canvas.surface.blit(shapes.icon("disc", size, canvas.theme.errand), disc)
+    canvas.surface.blit(shapes.draw_icon("disc", size, canvas.theme.errand), disc)
     sign = disc.inflate(-size * 3 // 8, -size * 3 // 8)
-    canvas.surface.blit(shapes.icon(name, sign.width, canvas.theme.ground), sign)
+    canvas.surface.blit(shapes.draw_icon(name, sign.width, canvas.theme.ground), sign)
 
 
 def _face(canvas: Canvas, card: CardName, place: pygame.Rect, *, badge: bool) -> None:
@@ -100,7 +100,7 @@ def _face(canvas: Canvas, card: CardName, place: pygame.Rect, *, badge: bool) ->
         _unknown(canvas, "up", place)
         return
     ink = canvas.theme.red if is_red(card) else canvas.theme.ink
-    shapes.box(canvas.surface, place, radius(place), canvas.theme.paper)
+    shapes.draw_box(canvas.surface, place, corner_radius(place), canvas.theme.paper)
     text = "★" if is_joker(card) else rank(card) + SUIT_SIGNS[suit(card)]
     room = place.inflate(-place.height // 10, 0)
     room.width -= place.height // 6 if badge else 0
@@ -112,29 +112,31 @@ def _face(canvas: Canvas, card: CardName, place: pygame.Rect, *, badge: bool) ->
     canvas.write(setting, room, ink, "centre", "centre")
 
 
-def back(canvas: Canvas, place: pygame.Rect) -> None:
+def draw_back(canvas: Canvas, place: pygame.Rect) -> None:
     """A card's back."""
     theme = canvas.theme
-    shapes.box(canvas.surface, place, radius(place), theme.back)
+    shapes.draw_box(canvas.surface, place, corner_radius(place), theme.back)
     inset = max(2, place.height // 9)
     inner = place.inflate(-2 * inset, -2 * inset)
-    shapes.frame(canvas.surface, inner, radius(inner), blend(theme.back, theme.back_line, 0.55), theme.back, 1)
+    shapes.draw_frame(
+        canvas.surface, inner, corner_radius(inner), blend(theme.back, theme.back_line, 0.55), theme.back, 1
+    )
 
 
 def _gap(canvas: Canvas, place: pygame.Rect) -> None:
     size = max(3, place.height // 9)
     spot = pygame.Rect(0, 0, size, size)
     spot.center = place.center
-    canvas.surface.blit(shapes.icon("disc", size, canvas.theme.line), spot)
+    canvas.surface.blit(shapes.draw_icon("disc", size, canvas.theme.line), spot)
 
 
 def _unknown(canvas: Canvas, face: str, place: pygame.Rect) -> None:
     theme = canvas.theme
     fill, ink = (theme.paper, theme.ink) if face == "up" else (theme.raised, theme.text)
-    shapes.box(canvas.surface, place, radius(place), fill)
+    shapes.draw_box(canvas.surface, place, corner_radius(place), fill)
     canvas.write(typeset.Setting(("?",), typeset.BOLD, place.height * 2 // 3), place, ink, "centre", "centre")
 
 
-def radius(place: pygame.Rect) -> int:
+def corner_radius(place: pygame.Rect) -> int:
     """How round a card's corners are."""
     return max(2, min(place.size) // 8)

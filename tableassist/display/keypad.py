@@ -38,7 +38,7 @@ class Key:
     chosen: bool = False
 
 
-def spelled(options: Iterable[Option]) -> Mapping[str, Option]:
+def spell(options: Iterable[Option]) -> Mapping[str, Option]:
     """The options that a single sign stands for, by that sign: letters, punctuation, and what is in curly brackets."""
     found = {sign_of(option.key): option for option in options}
     return {sign: option for sign, option in found.items() if sign}
@@ -78,7 +78,7 @@ def _is_short(option: Option) -> bool:
     return (bool(sign) and not sign.isdecimal()) or option.key.startswith("{") or option.key == "//"
 
 
-def draw(canvas: Canvas, view: View, room: pygame.Rect) -> None:
+def draw_keypad(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """The keyboard from the top of the room down, with the line that is being typed above it."""
     if view.line is not None:
         bar, room = cut_top(room, canvas.u(BAR), canvas.u(1.6))

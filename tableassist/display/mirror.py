@@ -18,35 +18,37 @@ ABOVE = {Mark.NONE: 0, Mark.CURSOR: 2}
 """Which marks lie above which where they touch; the others lie between."""
 
 # Millimetres kept free around the tiles, and where names of rows and columns stand.
-_AROUND, _BESIDE = 14.0, 40.0
+_AROUND, _MARGIN = 14.0, 40.0
 
 
-def draw(canvas: Canvas, view: View, room: pygame.Rect) -> pygame.Rect:
+def draw_mirror(canvas: Canvas, view: View, room: pygame.Rect) -> pygame.Rect:
     """The mirrored table, as large as the room allows and in its middle; gives where it lies."""
-    tiles = tuple(marked(view))
-    part = shown_part(view)
+    tiles = tuple(mark_options(view))
+    part = crop_to_tiles(view)
     scale = min(room.width / part.width, room.height / part.height)
     mat = pygame.Rect(0, 0, int(part.width * scale), int(part.height * scale))
     mat.center = room.center
     canvas.panel(mat, canvas.theme.felt, blend(canvas.theme.felt, canvas.theme.line, 0.5), 0.25)
     _names(canvas, tiles, part, mat)
     for tile in sorted(tiles, key=lambda tile: ABOVE.get(tile.mark, 1)):
-        place = placed(tile.area, part, mat)
-        cards.draw(canvas, tile, place.inflate(-max(2, place.width // 11), -max(2, place.width // 11)))
+        place = place_area(tile.area, part, mat)
+        cards.draw_card(canvas, tile, place.inflate(-max(2, place.width // 11), -max(2, place.width // 11)))
         canvas.touch(place, f"zone:{tile.zone}")
     return mat
 
 
-def shown_part(view: View) -> Rect:
+def crop_to_tiles(view: View) -> Rect:
     """The part of the mat that is worth showing: the tiles, with room for the names of columns and rows."""
     areas = [tile.area for tile in view.tiles]
     left, top = min(area.left for area in areas), min(area.top for area in areas)
     right, bottom = max(area.right for area in areas), max(area.bottom for area in areas)
-    beside = _BESIDE if any(_lines(view.tiles, axis) for axis in (0, 1)) else _AROUND
-    return Rect(left - beside, top - beside, right - left + beside + _AROUND, bottom - top + beside + _AROUND)
+    extra_time = _MARGIN if any(_lines(view.tiles, axis) for axis in (0, 1)) else _AROUND
+    return Rect(
+        left - extra_time, top - extra_time, right - left + extra_time + _AROUND, bottom - top + extra_time + _AROUND
+    )
 
 
-def marked(view: View) -> Iterable[Tile]:
+def mark_options(view: View) -> Iterable[Tile]:
     """The tiles, with what the options offer marked as choices and the chosen one under the cursor."""
     chosen = chosen_option(view)
     for tile in view.tiles:
@@ -73,7 +75,7 @@ def _with_mark(tile: Tile, mark: Mark) -> Tile:
     return replace(tile, mark=mark)
 
 
-def placed(area: Rect, mat: Rect, where: pygame.Rect) -> pygame.Rect:
+def place_area(area: Rect, mat: Rect, where: pygame.Rect) -> pygame.Rect:
     """Where an area of the mat lies in the rectangle into which the whole mat is drawn."""
     scale = where.width / mat.width
     left, top = where.left + (area.left - mat.left) * scale, where.top + (area.top - mat.top) * scale
@@ -83,9 +85,9 @@ def placed(area: Rect, mat: Rect, where: pygame.Rect) -> pygame.Rect:
 
 def _names(canvas: Canvas, tiles: Sequence[Tile], part: Rect, where: pygame.Rect) -> None:
     """The names of columns and rows along the edges, where the tiles are named after them like a chess board's."""
-    wide = round(_BESIDE * where.width / part.width)
+    wide = round(_MARGIN * where.width / part.width)
     places = [
-        (name, _margin(placed(area, part, where), where, wide, axis))
+        (name, _margin(place_area(area, part, where), where, wide, axis))
         for axis in (0, 1)
         for name, area in _lines(tiles, axis).items()
     ]

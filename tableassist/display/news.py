@@ -13,7 +13,7 @@ LARGEST, SMALLEST = 3.6, 3.0
 _DOT, _MOST_LINES = 3.0, 4
 
 
-def draw(canvas: Canvas, view: View, room: pygame.Rect) -> None:
+def draw_news(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """The facts at the foot of the room, the news from its top down to them."""
     sizes = (canvas.u(LARGEST if room.height > canvas.u(16) else SMALLEST), canvas.u(SMALLEST))
     left: pygame.Rect | None = _facts(canvas, view.facts, room, sizes)

@@ -22,7 +22,7 @@ _MOST_COLUMNS, _MANY = 4, 6
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class OptionGrid:
     """The options as they are set: which are shown (with their numbers), columns, height of a row, type size.
 
     `more` says which page is shown where not all find room.
@@ -44,7 +44,7 @@ class Grid:
         return (self.rows + bool(self.more)) * (self.row + gap)
 
 
-def listed(view: View) -> tuple[tuple[int, Option], ...]:
+def list_options(view: View) -> tuple[tuple[int, Option], ...]:
     """The options that are listed, with their numbers.
 
     Where there are many, places are shown on the table alone; options that the soft keys already name are not
@@ -61,19 +61,19 @@ def listed(view: View) -> tuple[tuple[int, Option], ...]:
     return tuple((number, option) for number, option in numbered if option.zone not in mirrored)
 
 
-def arrange(canvas: Canvas, view: View, room: tuple[int, int], tight: float) -> Grid:
+def arrange_options(canvas: Canvas, view: View, room: tuple[int, int], tight: float) -> OptionGrid:
     """The options in as few rows as their labels allow, as large as the tightness says."""
-    options = listed(view)
+    options = list_options(view)
     size = canvas.u(max(_LARGEST - (_LARGEST - _SMALLEST) * tight, _SMALLEST * (1.35 - 0.35 * tight), _LEAST))
     badge = _BADGE if any(option.seat is not None for _, option in options) else 0.0
     pad, gap = canvas.u(2 * _PAD + _SIGN + badge), canvas.u(_GAP)
     widest = max((typeset.width(option.label, BOLD, size) for _, option in options), default=0) + pad
     count = max(1, min(_MOST_COLUMNS, len(options), (room[0] + gap) // (widest + gap)))
     lowest = _LOW_CHIP if any(tile.kind == "row" for tile in view.tiles) else _LOWEST_CHIP
-    return Grid(options, count, _row(canvas, options, size, room[0] - pad, (tight, lowest)), size)
+    return OptionGrid(options, count, _row(canvas, options, size, room[0] - pad, (tight, lowest)), size)
 
 
-def page(canvas: Canvas, view: View, grid: Grid, high: int) -> Grid:
+def page(canvas: Canvas, view: View, grid: OptionGrid, high: int) -> OptionGrid:
     """The grid, or the page of it that holds the chosen option where the height is too small for all."""
     gap = canvas.u(_GAP)
     if not grid.shown or grid.height(gap) <= high:
@@ -86,7 +86,7 @@ def page(canvas: Canvas, view: View, grid: Grid, high: int) -> Grid:
     return replace(grid, shown=grid.shown[first:last], more=f"{first + 1}–{last} of {len(grid.shown)}")
 
 
-def draw(canvas: Canvas, view: View, grid: Grid, room: pygame.Rect) -> None:
+def draw(canvas: Canvas, view: View, grid: OptionGrid, room: pygame.Rect) -> None:
     """The buttons from the top of the room down."""
     gap = canvas.u(_GAP)
     wide = (room.width + gap) // grid.columns - gap

@@ -13,7 +13,7 @@ def button_of(number: int) -> str:
     return f"{READ}{number}"
 
 
-class Reader:
+class TextReader:
     """Remembers what is being read. It is put away when it is touched again, or lies there no more."""
 
     def __init__(self) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from tableassist.display import cards, mirror, reader, shapes, typeset
-from tableassist.display.theme import Colour, Look, blend
+from tableassist.display.theme import Colour, Style, blend
 from tableassist.display.typeset import BOLD, Setting
 from tableassist.display.widgets import Canvas, Drawn, columns, cut_bottom
 from tableassist.rules.view import Mark, Option, Tile, View
@@ -37,7 +37,7 @@ _ERRANDS = {"empty": "up", TURN: "turn"}
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class PlacedTile:
     """A card as it is drawn: its tile and the number of that, its place, and the part which no other card covers."""
 
     tile: Tile
@@ -51,7 +51,7 @@ def is_spread(view: View) -> bool:
     return any(tile.kind == ROW for tile in view.tiles)
 
 
-def shown_part(view: View) -> Rect:
+def crop_to_rows(view: View) -> Rect:
     """The part of the mat that is drawn: all its rows and piles."""
     areas = [tile.area for tile in view.tiles]
     left, top = min(area.left for area in areas) - _AROUND, min(area.top for area in areas) - _AROUND
@@ -59,43 +59,43 @@ def shown_part(view: View) -> Rect:
     return Rect(left, top, right - left, bottom - top)
 
 
-def draw(canvas: Canvas, view: View, room: pygame.Rect) -> pygame.Rect:
+def draw_rows(canvas: Canvas, view: View, room: pygame.Rect) -> pygame.Rect:
     """The table, as large as the room allows, at its top; gives where it lies."""
-    part = shown_part(view)
+    part = crop_to_rows(view)
     scale = min(room.width / part.width, room.height / part.height)
     where = pygame.Rect(0, 0, int(part.width * scale), int(part.height * scale))
     where.midtop = room.midtop
     canvas.panel(where, canvas.theme.ground, blend(canvas.theme.felt, canvas.theme.line, 0.5), 0.25)
-    tiles = tuple(mirror.marked(view))
+    tiles = tuple(mirror.mark_options(view))
     # A row's name would be crossed by an arrow.
     silent = any(tile.aims for tile in tiles)
     held = {tile.zone for tile in tiles if silent or tile.kind not in (ROW, PILE)}
     piles = []
     for number, tile in enumerate(tiles):
-        place = mirror.placed(tile.area, part, where)
+        place = mirror.place_area(tile.area, part, where)
         if tile.kind in (ROW, PILE):
             canvas.touch(place, _button(number, tile, view.options))
         if tile.kind == ROW:
             _row(canvas, tile, place, bare=tile.zone not in held)
         elif tile.kind == PILE:
             piles.append(_pile(canvas, tile, place))
-    lying = _lying(tiles, part, where)
-    for one in lying:
+    placed = _placed_tiles(tiles, part, where)
+    for one in placed:
         _card(canvas, one)
         canvas.touch(one.place, _button(one.number, one.tile, view.options))
-    _aims(canvas, (*piles, *lying))
-    for one in (*piles, *lying):
+    _aims(canvas, (*piles, *placed))
+    for one in (*piles, *placed):
         _sign(canvas, one)
     return where
 
 
-def _lying(tiles: Sequence[Tile], part: Rect, where: pygame.Rect) -> tuple[Lying, ...]:
+def _placed_tiles(tiles: Sequence[Tile], part: Rect, where: pygame.Rect) -> tuple[PlacedTile, ...]:
     """The cards from the lowest to the highest; a marked one lies above its neighbours."""
     laid = [(number, tile) for number, tile in enumerate(tiles) if tile.kind not in (ROW, PILE)]
     above = sorted(laid, key=lambda each: each[1].mark is Mark.CURSOR)
-    places = [_inset(mirror.placed(tile.area, part, where)) for _, tile in above]
+    places = [_inset(mirror.place_area(tile.area, part, where)) for _, tile in above]
     return tuple(
-        Lying(tile, place, _uncovered(place, places[at + 1 :]), number)
+        PlacedTile(tile, place, _uncovered(place, places[at + 1 :]), number)
         for at, ((number, tile), place) in enumerate(zip(above, places, strict=True))
     )
 
@@ -120,11 +120,11 @@ def _uncovered(place: pygame.Rect, above: Sequence[pygame.Rect]) -> pygame.Rect:
     seen = place
     for other in above:
         if seen.colliderect(other):
-            seen = max(_beside(seen, other), key=lambda rect: (rect.width * rect.height, rect.width))
+            seen = max(_remainder(seen, other), key=lambda rect: (rect.width * rect.height, rect.width))
     return seen
 
 
-def _beside(one: pygame.Rect, other: pygame.Rect) -> tuple[pygame.Rect, ...]:
+def _remainder(one: pygame.Rect, other: pygame.Rect) -> tuple[pygame.Rect, ...]:
     """What is left of one rectangle at the left, the right, above and below another."""
     return (
         pygame.Rect(one.left, one.top, max(0, other.left - one.left), one.height),
@@ -148,9 +148,9 @@ def _row(canvas: Canvas, tile: Tile, place: pygame.Rect, *, bare: bool) -> None:
 def _ground(canvas: Canvas, tile: Tile, place: pygame.Rect) -> pygame.Rect:
     """What cards lie on; gives the room on it."""
     room = place.inflate(-canvas.u(0.3), -canvas.u(0.3))
-    shapes.box(canvas.surface, room, canvas.u(0.8), canvas.theme.panel)
+    shapes.draw_box(canvas.surface, room, canvas.u(0.8), canvas.theme.panel)
     if tile.mark in (Mark.CHOICE, Mark.CURSOR):
-        shapes.corners(canvas.surface, room, canvas.theme.marks[tile.mark].colour, canvas.u(0.4))
+        shapes.draw_corners(canvas.surface, room, canvas.theme.marks[tile.mark].colour, canvas.u(0.4))
     return room
 
 
@@ -161,7 +161,7 @@ def _name(canvas: Canvas, text: str, place: pygame.Rect) -> None:
         canvas.write(setting, place, canvas.theme.quiet, "centre", "centre")
 
 
-def _pile(canvas: Canvas, tile: Tile, place: pygame.Rect) -> Lying:
+def _pile(canvas: Canvas, tile: Tile, place: pygame.Rect) -> PlacedTile:
     """A pile's uppermost card with the number of its cards below it, or whose half of the table it is."""
     place = _ground(canvas, tile, place)
     size = canvas.u(_READ + 0.6)
@@ -173,7 +173,7 @@ def _pile(canvas: Canvas, tile: Tile, place: pygame.Rect) -> Lying:
     card = _in_the_middle(room)
     card = _dashed(canvas, card) if tile.want else card
     if tile.face == "down":
-        cards.back(canvas, card)
+        cards.draw_back(canvas, card)
     elif tile.card is not None:
         _face(canvas, tile.card, card, card)
     elif tile.face == "up" or tile.want:
@@ -182,7 +182,7 @@ def _pile(canvas: Canvas, tile: Tile, place: pygame.Rect) -> Lying:
     if tile.text and _is_whole(setting, tile.text, foot):
         canvas.write(setting, foot, canvas.theme.text, "centre", "centre")
     _readable(canvas, tile, place, canvas.theme.quiet)
-    return Lying(tile, card, card)
+    return PlacedTile(tile, card, card)
 
 
 def _in_the_middle(room: pygame.Rect) -> pygame.Rect:
@@ -202,11 +202,11 @@ def _is_whole(setting: Setting, text: str, place: pygame.Rect) -> bool:
 # Cards ---------------------------------------------------------------------------------------------------------------
 
 
-def _card(canvas: Canvas, one: Lying) -> None:
+def _card(canvas: Canvas, one: PlacedTile) -> None:
     tile, place = one.tile, one.place
-    look = canvas.theme.marks.get(tile.mark)
-    shapes.box(canvas.surface, place.inflate(2, 2), cards.radius(place), canvas.theme.ground)
-    inner = _dashed(canvas, place) if tile.want else place if look is None else _halo(canvas, place, look, tile.mark)
+    style = canvas.theme.marks.get(tile.mark)
+    shapes.draw_box(canvas.surface, place.inflate(2, 2), cards.corner_radius(place), canvas.theme.ground)
+    inner = _dashed(canvas, place) if tile.want else place if style is None else _halo(canvas, place, style, tile.mark)
     shown = one.seen.clip(inner)
     note, shown = _note_room(canvas, tile, shown)
     if tile.face != "down" and tile.card is not None:
@@ -223,26 +223,26 @@ def _readable(canvas: Canvas, tile: Tile, place: pygame.Rect, colour: Colour) ->
     if tile.about is not None:
         size, inside = canvas.u(_CORNER), canvas.u(0.2)
         canvas.surface.blit(
-            shapes.icon("corner", size, colour), (place.right - size - inside, place.bottom - size - inside)
+            shapes.draw_icon("corner", size, colour), (place.right - size - inside, place.bottom - size - inside)
         )
 
 
-def _halo(canvas: Canvas, place: pygame.Rect, look: Look, mark: Mark) -> pygame.Rect:
+def _halo(canvas: Canvas, place: pygame.Rect, style: Style, mark: Mark) -> pygame.Rect:
     """What a mark puts around a card, inside its place so that neighbours keep theirs; gives the room that is left."""
     thick = canvas.u(_HALO)
     if mark is Mark.LIFTED:
-        shapes.dashes(canvas.surface, place, look.colour, thick)
+        shapes.draw_dashes(canvas.surface, place, style.colour, thick)
     elif mark is Mark.CHOICE:
-        shapes.corners(canvas.surface, place, look.colour, thick)
+        shapes.draw_corners(canvas.surface, place, style.colour, thick)
     else:
-        shapes.frame(canvas.surface, place, cards.radius(place), look.colour, canvas.theme.ground, thick)
+        shapes.draw_frame(canvas.surface, place, cards.corner_radius(place), style.colour, canvas.theme.ground, thick)
     return place.inflate(-2 * thick - 2, -2 * thick - 2)
 
 
 def _face(canvas: Canvas, card: CardName, place: pygame.Rect, seen: pygame.Rect) -> None:
     """A card's face: rank and suit above each other, or beside where more of its width is seen than of its height."""
     theme = canvas.theme
-    shapes.box(canvas.surface, place, cards.radius(place), theme.paper)
+    shapes.draw_box(canvas.surface, place, cards.corner_radius(place), theme.paper)
     signs = ("★",) if is_joker(card) else (rank(card), SUIT_SIGNS[suit(card)])
     upright = seen.height > seen.width
     rooms = _shared(seen, len(signs), upright=upright)
@@ -288,9 +288,9 @@ def _named(canvas: Canvas, tile: Tile, place: pygame.Rect, seen: pygame.Rect) ->
     """A card that goes by a name, or the back of one; a name that is too long is shortened."""
     theme = canvas.theme
     if tile.face == "down":
-        cards.back(canvas, place)
+        cards.draw_back(canvas, place)
     else:
-        shapes.box(canvas.surface, place, cards.radius(place), theme.paper)
+        shapes.draw_box(canvas.surface, place, cards.corner_radius(place), theme.paper)
     room = seen.inflate(-canvas.u(1.2), -canvas.u(0.4))
     setting = typeset.fit(tile.text or "?", BOLD, room.size, (canvas.u(_NAME), canvas.u(_LEAST)))
     if (tile.text or tile.face != "down") and setting.height <= seen.height:
@@ -303,7 +303,7 @@ def _named(canvas: Canvas, tile: Tile, place: pygame.Rect, seen: pygame.Rect) ->
 def _dashed(canvas: Canvas, place: pygame.Rect) -> pygame.Rect:
     """The outline of what should lie there, or should not; gives the room inside it."""
     thick = canvas.u(_HALO)
-    shapes.dashes(canvas.surface, place, canvas.theme.errand, thick)
+    shapes.draw_dashes(canvas.surface, place, canvas.theme.errand, thick)
     return place.inflate(-2 * thick - 2, -2 * thick - 2)
 
 
@@ -319,28 +319,28 @@ def _note(canvas: Canvas, text: str, room: pygame.Rect) -> None:
     setting = Setting((text,), BOLD, canvas.u(_READ))
     chip = pygame.Rect(0, 0, setting.width + canvas.u(0.8), room.height)
     chip.midbottom = room.midbottom
-    shapes.box(canvas.surface, chip, canvas.u(0.6), canvas.theme.ground)
+    shapes.draw_box(canvas.surface, chip, canvas.u(0.6), canvas.theme.ground)
     canvas.write(setting, chip, canvas.theme.text, "centre", "centre")
 
 
-def _sign(canvas: Canvas, one: Lying) -> None:
+def _sign(canvas: Canvas, one: PlacedTile) -> None:
     """The sign of a card's mark, or of what has to be done with it."""
     tile = one.tile
-    look = canvas.theme.marks.get(tile.mark)
+    style = canvas.theme.marks.get(tile.mark)
     if tile.want:
-        look = Look(canvas.theme.errand, _ERRANDS.get(tile.want, "down"))
-    if look is not None and tile.mark is not Mark.CHOICE:
+        style = Style(canvas.theme.errand, _ERRANDS.get(tile.want, "down"))
+    if style is not None and tile.mark is not Mark.CHOICE:
         corner = pygame.Rect(one.seen.left, one.place.top, one.seen.width, one.place.height)
-        cards.badge(canvas, corner, look, _BADGE * min(one.place.size) / corner.height)
+        cards.draw_badge(canvas, corner, style, _BADGE * min(one.place.size) / corner.height)
 
 
 # Arrows --------------------------------------------------------------------------------------------------------------
 
 
-def _aims(canvas: Canvas, lying: Sequence[Lying]) -> None:
+def _aims(canvas: Canvas, placed: Sequence[PlacedTile]) -> None:
     """An arrow from each card to those it is aimed at."""
-    places: dict[CardName, pygame.Rect] = {one.tile.card: one.seen for one in lying if one.tile.card is not None}
-    for one in lying:
+    places: dict[CardName, pygame.Rect] = {one.tile.card: one.seen for one in placed if one.tile.card is not None}
+    for one in placed:
         for aim in one.tile.aims:
             if aim in places and aim != one.tile.card:
                 _arrow(canvas, one.seen, places[aim])
@@ -353,7 +353,7 @@ def _arrow(canvas: Canvas, start: pygame.Rect, end: pygame.Rect) -> None:
         deep = way.normalize() * min(end.size) * 0.1
         tail, tip = _edge(start, way) - deep, _edge(end, -way) + deep
         line, rim = canvas.theme.text, canvas.theme.ground
-        shapes.arrow(canvas.surface, (tail.x, tail.y), (tip.x, tip.y), line, rim, canvas.u(0.55))
+        shapes.draw_arrow(canvas.surface, (tail.x, tail.y), (tip.x, tip.y), line, rim, canvas.u(0.55))
 
 
 def _edge(rect: pygame.Rect, way: pygame.Vector2) -> pygame.Vector2:

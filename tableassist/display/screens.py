@@ -1,6 +1,6 @@
 """The whole screen: a strip on top, what the referee says beside the table, the players, the four soft keys.
 
-Everything keeps its place from view to view, so that eyes find it again. `draw` needs no window.
+Everything keeps its place from view to view, so that eyes find it again. `draw_screen` needs no window.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _STRIP, _KEYS, _GAP, _EDGE = 6.0, 9.6, 1.8, 2.4
 _TALL, _NARROWEST_ASIDE = 1.9, 26.0
 _KEPT: deque[tuple[tuple[View, tuple[int, int], float, Theme, int], Canvas]] = deque(maxlen=3)
 # How much of the room the table may take, most first.
-_BESIDE_SHARES = (0.46, 0.38, 0.3)
+_TABLE_SHARES = (0.46, 0.38, 0.3)
 _BELOW_SHARES = (0.55, 0.45, 0.35)
 _PAD_SHARES, _LEAST_BELOW = (0.6, 0.5), 0.12
 _BOARD_BELOW = 0.72
@@ -38,7 +38,7 @@ _MOST_ROWS, _FEW_ROWS = 0.7, 0.55
 _URGENT = frozenset((Mark.TODO, Mark.WRONG, Mark.LIFTED, Mark.CURSOR))
 
 
-def draw(surface: pygame.Surface, view: View, theme: Theme = CALM) -> HitMap:
+def draw_screen(surface: pygame.Surface, view: View, theme: Theme = CALM) -> HitMap:
     """Draws the view over the whole surface and tells what a touch means where.
 
     A surface on which nothing could be read (a window drawn tiny) is left empty.
@@ -54,12 +54,12 @@ def compose(surface: pygame.Surface, view: View, theme: Theme = CALM) -> Canvas:
     theme = theme.seated(seat.colour for seat in view.seats)
     if _is_large(view):
         canvas = Canvas(surface, theme)
-        if _beside_board(canvas, view, _framed(canvas, view)):
+        if _board_right(canvas, view, _framed(canvas, view)):
             return canvas
     canvas = Canvas(surface, theme)
     room = _framed(canvas, view)
     if view.seats:
-        row, room = cut_bottom(room, seats.height(canvas, view, room.width), canvas.u(_GAP))
+        row, room = cut_bottom(room, seats.panel_height(canvas, view, room.width), canvas.u(_GAP))
         seats.draw(canvas, view, row)
     canvas.paste(_kept_middle(canvas, view, room), room.topleft)
     return canvas
@@ -83,23 +83,23 @@ def _framed(canvas: Canvas, view: View) -> pygame.Rect:
     return room
 
 
-def _beside_board(canvas: Canvas, view: View, room: pygame.Rect) -> bool:
+def _board_right(canvas: Canvas, view: View, room: pygame.Rect) -> bool:
     """The board at the right from strip to keys, words and players in a column beside it; whether all of it fits."""
     if room.width <= room.height * _WIDE_SCREEN:
         return False
     side = _widest(canvas, view, room)
     column, _ = cut_left(room, room.width - side - canvas.u(_EDGE))
-    players, _ = cut_bottom(column, seat_rows.height(canvas, view, column.width))
+    players, _ = cut_bottom(column, seat_rows.rows_height(canvas, view, column.width))
     if players.height > room.height * (_FEW_ROWS if rows.is_spread(view) else _MOST_ROWS):
         return False
     canvas.paste(_kept_middle(canvas, view, room, players.height + canvas.u(_GAP)), room.topleft)
-    seat_rows.draw(canvas, view, players)
+    seat_rows.draw_seat_rows(canvas, view, players)
     return not any(box.cut for box in canvas.drawn)
 
 
 def _widest(canvas: Canvas, view: View, room: pygame.Rect) -> int:
     """How wide a table may be beside words and players."""
-    part = rows.shown_part(view) if rows.is_spread(view) else None
+    part = rows.crop_to_rows(view) if rows.is_spread(view) else None
     high = room.height if part is None else round(room.height * part.width / part.height)
     return min(high, room.width - canvas.u(_BOARD_COLUMN) - canvas.u(_EDGE))
 
@@ -107,11 +107,11 @@ def _widest(canvas: Canvas, view: View, room: pygame.Rect) -> int:
 def picture_of(view: View, size: tuple[int, int] = (1280, 720), theme: Theme = CALM) -> pygame.Surface:
     """The view as a picture of that size."""
     surface = pygame.Surface(size)
-    draw(surface, view, theme)
+    draw_screen(surface, view, theme)
     return surface
 
 
-def save(view: View, size: tuple[int, int], path: Path | str, theme: Theme = CALM) -> None:
+def save_screen(view: View, size: tuple[int, int], path: Path | str, theme: Theme = CALM) -> None:
     """Writes the view as a picture; the ending of the path says which kind."""
     pygame.image.save(picture_of(view, size, theme), Path(path))
 
@@ -140,7 +140,7 @@ def _board_middle(canvas: Canvas, view: View, room: pygame.Rect, spared: int) ->
     """The board, or a sheet or keyboard in its place, at the right; the words at the left above the players."""
     widest = _widest(canvas, view, room)
     if keypad.is_pad(view):
-        _pad_beside(canvas, view, room, widest, spared)
+        _keyboard_right(canvas, view, room, widest, spared)
         return
     shown = _sheet_of(view)
     for share in _BOARD_SHARES:
@@ -168,11 +168,11 @@ def _keeps(view: View, share: float) -> bool:
     return board.is_board(view) or share == _BOARD_SHARES[-1]
 
 
-def _pad_beside(canvas: Canvas, view: View, room: pygame.Rect, widest: int, spared: int) -> None:
+def _keyboard_right(canvas: Canvas, view: View, room: pygame.Rect, widest: int, spared: int) -> None:
     """A keyboard at the right of the words."""
     pad, words = cut_right(room, widest, canvas.u(_EDGE))
     words.height = room.height - spared
-    keypad.draw(canvas, view, pad)
+    keypad.draw_keypad(canvas, view, pad)
     story.draw(canvas, view, words)
 
 
@@ -187,22 +187,22 @@ def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     elif room.width < room.height * _TALL:
         _stacked(canvas, view, room)
     else:
-        _beside(canvas, view, room)
+        _table_right(canvas, view, room)
 
 
 def _with_pad(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """A keyboard in the table's place: beside the words, or below them on a screen that is not wide."""
     if room.width < room.height * _TALL:
         below, words = _split(canvas, view, room, _PAD_SHARES)
-        keypad.draw(canvas, view, below)
+        keypad.draw_keypad(canvas, view, below)
         story.draw(canvas, view, words)
     else:
-        _pad_beside(canvas, view, room, round(room.width * _BESIDE_SHARES[0]), 0)
+        _keyboard_right(canvas, view, room, round(room.width * _TABLE_SHARES[0]), 0)
 
 
 def _sheet_of(view: View) -> Sheet | None:
     """The sheet, unless something on the table is to be put right or pointed at: then the table comes first."""
-    return None if any(tile.mark in _URGENT for tile in mirror.marked(view)) else view.sheet
+    return None if any(tile.mark in _URGENT for tile in mirror.mark_options(view)) else view.sheet
 
 
 def _room_below(canvas: Canvas, view: View, words: pygame.Rect) -> pygame.Rect | None:
@@ -212,7 +212,7 @@ def _room_below(canvas: Canvas, view: View, words: pygame.Rect) -> pygame.Rect |
         return None
     for share in _LOW_SHARES:
         low, high = cut_bottom(words, round(words.height * share), canvas.u(_GAP))
-        plan = sheet.arrange(canvas, shown, low.size, sheet.COMFORT)
+        plan = sheet.arrange_sheet(canvas, shown, low.size, sheet.COMFORT)
         if plan is not None and story.at_ease(canvas, view, high, 1.0):
             return pygame.Rect(low.left, low.bottom - plan.height, low.width, plan.height)
     return None
@@ -247,10 +247,10 @@ def _split(canvas: Canvas, view: View, room: pygame.Rect, shares: tuple[float, .
     return below, words
 
 
-def _beside(canvas: Canvas, view: View, room: pygame.Rect) -> None:
+def _table_right(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """The words left, the table right; it yields where a long ruling needs the room."""
     part = _part(view)
-    for share in _BESIDE_SHARES:
+    for share in _TABLE_SHARES:
         wide = round(min(room.height * part.width / part.height, room.width * share))
         table, words = cut_right(room, wide, canvas.u(_EDGE))
         if story.at_ease(canvas, view, words):
@@ -265,18 +265,18 @@ def _draw_table(canvas: Canvas, view: View, table: pygame.Rect, words: pygame.Re
 
 def _part(view: View) -> Rect:
     """The part of the mat that is drawn."""
-    return rows.shown_part(view) if rows.is_spread(view) else mirror.shown_part(view)
+    return rows.crop_to_rows(view) if rows.is_spread(view) else mirror.crop_to_tiles(view)
 
 
 def _drawn(canvas: Canvas, view: View, table: pygame.Rect) -> View:
     """Draws the table; gives the view without the facts that stand on it or below it already."""
     if board.is_board(view):
-        told = board.draw(canvas, view, table)
-        return view.with_(facts=tuple(fact for fact in view.facts if fact not in told))
+        captions = board.draw_board(canvas, view, table)
+        return view.with_(facts=tuple(fact for fact in view.facts if fact not in captions))
     if not rows.is_spread(view):
-        mirror.draw(canvas, view, table)
+        mirror.draw_mirror(canvas, view, table)
         return view
-    where = rows.draw(canvas, view, table)
+    where = rows.draw_rows(canvas, view, table)
     rest = pygame.Rect(where.left, where.bottom + canvas.u(_GAP), where.width, 0)
     rest.height = max(0, table.bottom - rest.top)
     return view.with_(facts=news.facts_in(canvas, view.facts, rest))

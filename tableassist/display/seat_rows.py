@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 
 from tableassist.display import seats, typeset
-from tableassist.display.theme import Look
+from tableassist.display.theme import Style
 from tableassist.display.typeset import BOLD, TEXT, Setting
 from tableassist.display.widgets import Canvas, cut_bottom, cut_right, cut_top
 from tableassist.rules.view import ClockFace, View
@@ -20,13 +20,13 @@ _SIZE, _NOTE, _CLOCK_PAD, _KEY = 8.6, 3.0, 1.2, 7.0
 _MOST_LINES = 3
 
 
-def height(canvas: Canvas, view: View, width: int) -> int:
+def rows_height(canvas: Canvas, view: View, width: int) -> int:
     """How high all rows are, in pixels; 0 where there are no players."""
     rows = sum(_row(canvas, view, number, width) for number in range(len(view.seats)))
     return rows + max(0, len(view.seats) - 1) * canvas.u(_BETWEEN)
 
 
-def draw(canvas: Canvas, view: View, room: pygame.Rect) -> None:
+def draw_seat_rows(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """A row for every seat, from top to bottom in seat order."""
     for number in range(len(view.seats)):
         place, room = cut_top(room, _row(canvas, view, number, room.width), canvas.u(_BETWEEN))
@@ -58,8 +58,8 @@ def _notes_set(canvas: Canvas, view: View, number: int, foot: pygame.Rect) -> Se
 def _notes_room(canvas: Canvas, view: View, number: int, foot: pygame.Rect) -> pygame.Rect:
     """What a row's foot leaves for notes beside the signs of the clock and the button's label."""
     signs = seats.signs_width(canvas, _clock_of(view, number))
-    beside = _key_of(view, number) and not _is_long(canvas, view, number, foot.width)
-    return cut_right(foot, signs + (_key_width(canvas, view, number) if beside else 0))[1]
+    extra_time = _key_of(view, number) and not _is_long(canvas, view, number, foot.width)
+    return cut_right(foot, signs + (_key_width(canvas, view, number) if extra_time else 0))[1]
 
 
 def _key_width(canvas: Canvas, view: View, number: int) -> int:
@@ -72,37 +72,37 @@ def _is_long(canvas: Canvas, view: View, number: int, wide: int) -> bool:
 
 
 def _panel(canvas: Canvas, view: View, number: int, place: pygame.Rect) -> None:
-    seat, look = view.seats[number], canvas.theme.seat(number)
+    seat, style = view.seats[number], canvas.theme.seat(number)
     clock, key = _clock_of(view, number), _key_of(view, number)
-    canvas.panel(place, *((canvas.theme.raised, look.colour, 0.7) if seat.to_move else (canvas.theme.panel,)))
+    canvas.panel(place, *((canvas.theme.raised, style.colour, 0.7) if seat.to_move else (canvas.theme.panel,)))
     inner = place.inflate(-2 * canvas.u(_PAD), -2 * canvas.u(_EDGE))
     main, foot = cut_top(inner, canvas.u(_main(view)))
     if clock is not None:
-        main = _clock(canvas, clock, look, main)
+        main = _clock(canvas, clock, style, main)
     score = typeset.numerals_size(str(seat.score), BOLD, canvas.u(_SIZE))[0]
     points, main = cut_right(main, score, canvas.u(2))
     canvas.number(str(seat.score), points, seats.ink(canvas, seat), canvas.u(_SIZE), "right")
-    seats.name(canvas, number, seat, seats.turn(canvas, seat, look, main), 3)
+    seats.draw_name(canvas, number, seat, seats.draw_turn(canvas, seat, style, main), 3)
     notes = _notes_room(canvas, view, number, foot)
     if _is_long(canvas, view, number, foot.width):
         line, _ = cut_bottom(foot, typeset.line_height(canvas.u(_NOTE)))
-        seats.key(canvas, key, line, look)
+        seats.draw_key(canvas, key, line, style)
         key = ""
     if key:
         signs = pygame.Rect(notes.right, foot.top, foot.right - notes.right, typeset.line_height(canvas.u(_NOTE)))
-        seats.key(canvas, key, seats.clock_signs(canvas, clock, signs), look)
+        seats.draw_key(canvas, key, seats.clock_signs(canvas, clock, signs), style)
     else:
         seats.clock_signs(canvas, clock, pygame.Rect(foot.left, foot.top, foot.width, canvas.u(3.6)))
     canvas.write(_notes_set(canvas, view, number, foot), notes, canvas.theme.quiet)
 
 
-def _clock(canvas: Canvas, clock: ClockFace, look: Look, room: pygame.Rect) -> pygame.Rect:
+def _clock(canvas: Canvas, clock: ClockFace, style: Style, room: pygame.Rect) -> pygame.Rect:
     """The time left at the right, on a bright ground while it runs; gives the room that is left."""
     size = canvas.u(_SIZE)
     wide = typeset.numerals_size(clock.text, BOLD, size)[0] + 2 * canvas.u(_CLOCK_PAD)
     face, rest = cut_right(room, wide, canvas.u(2))
     if clock.running:
-        canvas.panel(face.inflate(0, -canvas.u(0.5)), look.colour)
+        canvas.panel(face.inflate(0, -canvas.u(0.5)), style.colour)
     ink = canvas.theme.ground if clock.running else canvas.theme.text
     canvas.number(clock.text, face, ink, size, "centre")
     return rest

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from tableassist.display import typeset
-from tableassist.display.theme import Colour, Look
+from tableassist.display.theme import Colour, Style
 from tableassist.display.typeset import BOLD, TEXT, Setting
 from tableassist.display.widgets import Canvas, columns, cut_bottom, cut_left, cut_right, cut_top
 from tableassist.rules.view import ClockFace, SeatLine, View
@@ -23,7 +23,7 @@ _NARROWEST = 36.0
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PanelPlan:
     """What all panels share, so that they compare at a glance.
 
     `lines` is how many lines of notes stand at the foot of a panel; with none they stand beside the name in a wide
@@ -48,7 +48,7 @@ class Parts:
     key: pygame.Rect | None
 
 
-def height(canvas: Canvas, view: View, width: int) -> int:
+def panel_height(canvas: Canvas, view: View, width: int) -> int:
     """How high the players' row is, in pixels; 0 where there are none."""
     if not view.seats:
         return 0
@@ -69,16 +69,16 @@ def draw(canvas: Canvas, view: View, room: pygame.Rect) -> None:
         canvas.touch(place, f"seat{number}")
 
 
-def _plan(canvas: Canvas, view: View, room: pygame.Rect) -> Plan:
+def _plan(canvas: Canvas, view: View, room: pygame.Rect) -> PanelPlan:
     places = _places(canvas, len(view.seats), room)
     inside = min(place.width for place in places) - 2 * canvas.u(_PAD)
     wide = inside >= canvas.u(_WIDE)
-    if all(_beside(canvas, view, number, inside, wide) for number in range(len(places))):
-        return Plan(view, places, wide, 0)
+    if all(_fits_in_line(canvas, view, number, inside, wide) for number in range(len(places))):
+        return PanelPlan(view, places, wide, 0)
     size = canvas.u(_SMALLEST_NOTE)
     free = inside - _signs_width(canvas, view)
     lines = max(len(typeset.breaks(notes_of(seat), TEXT, size, free)) for seat in view.seats)
-    return Plan(view, places, wide, min(lines, _MOST_LINES))
+    return PanelPlan(view, places, wide, min(lines, _MOST_LINES))
 
 
 def _rows(canvas: Canvas, count: int, width: int) -> int:
@@ -93,7 +93,7 @@ def _places(canvas: Canvas, count: int, room: pygame.Rect) -> tuple[pygame.Rect,
     return tuple(place for line in lines for place in columns(line, -(-count // rows), gap))[:count]
 
 
-def _beside(canvas: Canvas, view: View, number: int, inside: int, wide: bool) -> bool:
+def _fits_in_line(canvas: Canvas, view: View, number: int, inside: int, wide: bool) -> bool:
     """Whether a seat's notes find room beside the name or the score, at a size that is read with ease."""
     seat, size = view.seats[number], canvas.u(_SMALLEST_NOTE)
     if wide:
@@ -110,11 +110,11 @@ def notes_of(seat: SeatLine) -> str:
     return " · ".join(part.replace(" ", "\u00a0") for part in parts if part)
 
 
-def _notes_height(canvas: Canvas, plan: Plan) -> int:
+def _notes_height(canvas: Canvas, plan: PanelPlan) -> int:
     return plan.lines * typeset.line_height(canvas.u(_SMALLEST_NOTE)) + canvas.u(1.4) if plan.lines else 0
 
 
-def _parts(canvas: Canvas, plan: Plan, place: pygame.Rect) -> Parts:
+def _parts(canvas: Canvas, plan: PanelPlan, place: pygame.Rect) -> Parts:
     key = notes = None
     name, main = cut_top(place.inflate(-2 * canvas.u(_PAD), -2 * canvas.u(1.2)), canvas.u(_NAME), canvas.u(_GAP))
     if plan.view.seat_keys:
@@ -126,32 +126,32 @@ def _parts(canvas: Canvas, plan: Plan, place: pygame.Rect) -> Parts:
     return Parts(name, main, notes, key)
 
 
-def _sized(canvas: Canvas, plan: Plan, main: pygame.Rect) -> Plan:
+def _sized(canvas: Canvas, plan: PanelPlan, main: pygame.Rect) -> PanelPlan:
     """The plan with the sizes at which everybody's score and clock fit."""
     view = plan.view
     score = (main.width * 9 // 25 if view.clocks else main.width, main.height)
     clock = (main.width * 15 // 25 - 2 * canvas.u(1.4), main.height - canvas.u(2.0))
     scores = (typeset.fit_numerals(str(seat.score), BOLD, score, canvas.u(18)) for seat in view.seats)
     clocks = (typeset.fit_numerals(face.text, BOLD, clock, canvas.u(21)) for face in view.clocks)
-    return Plan(view, plan.places, plan.wide, plan.lines, min(scores), min(clocks, default=0))
+    return PanelPlan(view, plan.places, plan.wide, plan.lines, min(scores), min(clocks, default=0))
 
 
-def _panel(canvas: Canvas, number: int, plan: Plan, place: pygame.Rect) -> None:
-    view, look = plan.view, canvas.theme.seat(number)
+def _panel(canvas: Canvas, number: int, plan: PanelPlan, place: pygame.Rect) -> None:
+    view, style = plan.view, canvas.theme.seat(number)
     seat = view.seats[number]
     clock = view.clocks[number] if number < len(view.clocks) else None
     parts = _parts(canvas, plan, place)
-    canvas.panel(place, *((canvas.theme.raised, look.colour, 0.7) if seat.to_move else (canvas.theme.panel,)))
-    free = name(canvas, number, seat, turn(canvas, seat, look, parts.name))
+    canvas.panel(place, *((canvas.theme.raised, style.colour, 0.7) if seat.to_move else (canvas.theme.panel,)))
+    free = draw_name(canvas, number, seat, draw_turn(canvas, seat, style, parts.name))
     if parts.notes is None:
         _notes(canvas, seat, clock_signs(canvas, clock, free), "right", 1)
     else:
         _notes(canvas, seat, clock_signs(canvas, clock, parts.notes), "left", 2 * plan.lines or 5)
     canvas.number(str(seat.score), parts.main, ink(canvas, seat), plan.score)
     if clock is not None:
-        _clock(canvas, clock, parts.main, look, plan.clock)
+        _clock(canvas, clock, parts.main, style, plan.clock)
     if parts.key and number < len(view.seat_keys):
-        key(canvas, view.seat_keys[number], parts.key, look)
+        draw_key(canvas, view.seat_keys[number], parts.key, style)
 
 
 def ink(canvas: Canvas, seat: SeatLine) -> Colour:
@@ -159,11 +159,11 @@ def ink(canvas: Canvas, seat: SeatLine) -> Colour:
     return canvas.theme.quiet if seat.out else canvas.theme.text
 
 
-def turn(canvas: Canvas, seat: SeatLine, look: Look, room: pygame.Rect) -> pygame.Rect:
+def draw_turn(canvas: Canvas, seat: SeatLine, style: Style, room: pygame.Rect) -> pygame.Rect:
     """At the right, whether the player is to move or out; gives the room that is left."""
     if seat.to_move:
         sign, room = cut_right(room, canvas.u(3.6), canvas.u(1))
-        canvas.icon("pointer", sign, look.colour)
+        canvas.icon("pointer", sign, style.colour)
     elif seat.out:
         sign, room = cut_right(room, canvas.u(6), canvas.u(1))
         canvas.text("out", sign, canvas.theme.quiet, (3.8, 3.0), BOLD, "right")
@@ -193,7 +193,7 @@ def signs_width(canvas: Canvas, clock: ClockFace | None) -> int:
     return canvas.u((_SIGN + 1) * (clock.flagged or clock.low) + (_DELAY + 1) * bool(clock.delay))
 
 
-def name(canvas: Canvas, number: int, seat: SeatLine, room: pygame.Rect, lines: int = 2) -> pygame.Rect:
+def draw_name(canvas: Canvas, number: int, seat: SeatLine, room: pygame.Rect, lines: int = 2) -> pygame.Rect:
     """The seat's badge and the name; gives the room that is left beside them."""
     badge, rest = cut_left(room, room.height, canvas.u(1.4))
     canvas.badge(number, badge)
@@ -208,19 +208,19 @@ def _notes(canvas: Canvas, seat: SeatLine, room: pygame.Rect, across: str, most:
     canvas.write(setting, room, canvas.theme.quiet, across, "centre")
 
 
-def _clock(canvas: Canvas, clock: ClockFace, room: pygame.Rect, look: Look, size: int) -> None:
+def _clock(canvas: Canvas, clock: ClockFace, room: pygame.Rect, style: Style, size: int) -> None:
     """The time left, on a bright ground while it runs."""
     wide = typeset.numerals_size(clock.text, BOLD, size)[0] + 2 * canvas.u(1.4)
     face = pygame.Rect(room.right - wide, room.top, wide, room.height)
     if clock.running:
-        canvas.panel(face, look.colour)
+        canvas.panel(face, style.colour)
     ink = canvas.theme.ground if clock.running else canvas.theme.text
     canvas.number(clock.text, face, ink, size, "centre")
 
 
-def key(canvas: Canvas, label: str, room: pygame.Rect, look: Look) -> None:
+def draw_key(canvas: Canvas, label: str, room: pygame.Rect, style: Style) -> None:
     """What the seat's own button does now."""
     if label:
         sign, rest = cut_left(room, canvas.u(4.2), canvas.u(1.2))
-        canvas.icon("press", sign, look.colour)
+        canvas.icon("press", sign, style.colour)
         canvas.text(label, rest, canvas.theme.text, (4.2, 1.9), BOLD, most=2)

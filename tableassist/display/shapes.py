@@ -132,7 +132,7 @@ NAMES = frozenset(_ICONS)
 
 
 @lru_cache(maxsize=512)
-def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
+def draw_icon(name: str, size: int, colour: Colour) -> pygame.Surface:
     """The icon of that name on a transparent square."""
     large = max(1, size) * _FINE
     surface = pygame.Surface((large, large), pygame.SRCALPHA)
@@ -142,7 +142,7 @@ def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
     return pygame.transform.smoothscale(surface, (max(1, size), max(1, size)))
 
 
-def box(surface: pygame.Surface, rect: pygame.Rect, radius: int, fill: Colour) -> None:
+def draw_box(surface: pygame.Surface, rect: pygame.Rect, radius: int, fill: Colour) -> None:
     """A filled box with round, smooth corners."""
     radius = max(0, min(radius, rect.width // 2, rect.height // 2))
     if not radius:
@@ -150,19 +150,19 @@ def box(surface: pygame.Surface, rect: pygame.Rect, radius: int, fill: Colour) -
         return
     surface.fill(fill, rect.inflate(-2 * radius, 0))
     surface.fill(fill, rect.inflate(0, -2 * radius))
-    round_one = icon("disc", 2 * radius, fill)
+    round_one = draw_icon("disc", 2 * radius, fill)
     for x, left in ((0, rect.left), (radius, rect.right - radius)):
         for y, top in ((0, rect.top), (radius, rect.bottom - radius)):
             surface.blit(round_one, (left, top), (x, y, radius, radius))
 
 
-def frame(surface: pygame.Surface, rect: pygame.Rect, radius: int, line: Colour, fill: Colour, thick: int) -> None:
+def draw_frame(surface: pygame.Surface, rect: pygame.Rect, radius: int, line: Colour, fill: Colour, thick: int) -> None:
     """A filled box with a line around it, drawn inside the rectangle."""
-    box(surface, rect, radius, line)
-    box(surface, rect.inflate(-2 * thick, -2 * thick), radius - thick, fill)
+    draw_box(surface, rect, radius, line)
+    draw_box(surface, rect.inflate(-2 * thick, -2 * thick), radius - thick, fill)
 
 
-def dashes(surface: pygame.Surface, rect: pygame.Rect, line: Colour, thick: int) -> None:
+def draw_dashes(surface: pygame.Surface, rect: pygame.Rect, line: Colour, thick: int) -> None:
     """A dashed line around the rectangle: the outline of what is not there yet."""
     dash = max(3, rect.height // 7)
     for x in range(rect.left, rect.right, 2 * dash):
@@ -173,7 +173,7 @@ def dashes(surface: pygame.Surface, rect: pygame.Rect, line: Colour, thick: int)
             surface.fill(line, (x, y, thick, min(dash, rect.bottom - y)))
 
 
-def corners(surface: pygame.Surface, rect: pygame.Rect, line: Colour, thick: int) -> None:
+def draw_corners(surface: pygame.Surface, rect: pygame.Rect, line: Colour, thick: int) -> None:
     """The four corners of a rectangle, like a viewfinder's: what may be chosen."""
     long = rect.height // 3
     for x, left in ((rect.left, rect.left), (rect.right - long, rect.right - thick)):
@@ -182,7 +182,7 @@ def corners(surface: pygame.Surface, rect: pygame.Rect, line: Colour, thick: int
             surface.fill(line, (left, y, thick, long))
 
 
-def arrow(surface: pygame.Surface, start: Spot, end: Spot, line: Colour, rim: Colour, thick: int) -> None:
+def draw_arrow(surface: pygame.Surface, start: Spot, end: Spot, line: Colour, rim: Colour, thick: int) -> None:
     """An arrow from one spot to another, with a rim that sets it off from whatever lies below it."""
     head = 4 * thick
     around = pygame.Rect(min(start[0], end[0]), min(start[1], end[1]), abs(end[0] - start[0]), abs(end[1] - start[1]))

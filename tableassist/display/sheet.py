@@ -8,7 +8,7 @@ from functools import lru_cache
 import pygame
 
 from tableassist.display import typeset
-from tableassist.display.theme import Colour, Look
+from tableassist.display.theme import Colour, Style
 from tableassist.display.typeset import BOLD, TEXT, Setting
 from tableassist.display.widgets import Canvas, cut_left, cut_top
 from tableassist.rules.view import Mark, Sheet, Tone, View
@@ -28,7 +28,7 @@ _ASIDE = 0.78
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SheetCell:
     """What stands in a cell, and below it, smaller, what stood in brackets at its end."""
 
     main: Setting
@@ -42,12 +42,12 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SheetPlan:
     """How a sheet is set: type size, the columns' left edges and widths, each row's cells, and the rows' heights."""
 
     size: int
     columns: tuple[tuple[int, int], ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[SheetCell, ...], ...]
     heights: tuple[int, ...]
     head: int
     title: int
@@ -65,7 +65,9 @@ def is_filled_in(sheet: Sheet) -> bool:
     return any(_is_judged(sheet, column) for column in range(len(sheet.heads)))
 
 
-def arrange(canvas: Canvas, sheet: Sheet, room: tuple[int, int], smallest: float = _SIZES[-1]) -> Plan | None:
+def arrange_sheet(
+    canvas: Canvas, sheet: Sheet, room: tuple[int, int], smallest: float = _SIZES[-1]
+) -> SheetPlan | None:
     """The sheet at the largest size at which it fits the room, or None.
 
     What stands in brackets is left out except in the marked row where it would make everything small.
@@ -81,10 +83,10 @@ def arrange(canvas: Canvas, sheet: Sheet, room: tuple[int, int], smallest: float
 
 def draw(canvas: Canvas, view: View, sheet: Sheet, room: pygame.Rect) -> None:
     """The sheet from the top of the room down; where it is too long, the rows around the marked one."""
-    shown, plan = sheet, arrange(canvas, sheet, room.size)
+    shown, plan = sheet, arrange_sheet(canvas, sheet, room.size)
     if plan is None:
         shown = _around_marked(canvas, sheet, room)
-        plan = arrange(canvas, shown, room.size)
+        plan = arrange_sheet(canvas, shown, room.size)
     if plan is None:
         return
     canvas.panel(pygame.Rect(room.left, room.top, room.width, plan.height), canvas.theme.panel)
@@ -112,7 +114,7 @@ def _around_marked(canvas: Canvas, sheet: Sheet, room: pygame.Rect) -> Sheet:
     return replace(sheet, rows=sheet.rows[first : last + 1], marked=marked)
 
 
-def _at(canvas: Canvas, sheet: Sheet, wide: int, size: int, *, asides: bool) -> Plan:
+def _at(canvas: Canvas, sheet: Sheet, wide: int, size: int, *, asides: bool) -> SheetPlan:
     inside = wide - 2 * canvas.u(_PAD)
     columns = _columns(canvas, sheet, inside, size)
     small = max(round(size * _ASIDE), min(size, canvas.u(COMFORT)))
@@ -130,10 +132,10 @@ def _at(canvas: Canvas, sheet: Sheet, wide: int, size: int, *, asides: bool) -> 
     head = max(heads, canvas.u(4.4)) + canvas.u(1.6) if any(sheet.heads) else canvas.u(_ROW)
     lines = typeset.fit(sheet.title, BOLD, (inside, canvas.u(99)), (canvas.u(_TITLE), canvas.u(1.9)), _TITLE_LINES)
     title = lines.height + canvas.u(1.4) if sheet.title else canvas.u(_ROW)
-    return Plan(size, columns, rows, heights, head, title, all(cell.whole for row in rows for cell in row))
+    return SheetPlan(size, columns, rows, heights, head, title, all(cell.whole for row in rows for cell in row))
 
 
-def _cell(sheet: Sheet, row: tuple[str, ...], column: int, sizes: tuple[int, int], wide: int) -> Cell:
+def _cell(sheet: Sheet, row: tuple[str, ...], column: int, sizes: tuple[int, int], wide: int) -> SheetCell:
     """A cell at its sizes: that of its text, and that of what stood in brackets; 0 leaves that out."""
     size, small = sizes
     weight = BOLD if column or _is_total(sheet, row) or len(row) == 1 else TEXT
@@ -143,7 +145,7 @@ def _cell(sheet: Sheet, row: tuple[str, ...], column: int, sizes: tuple[int, int
     main, aside = _parted(text) if column else (text, "")
     setting = Setting(typeset.breaks(main, weight, size, wide) or ("",), weight, size)
     below = Setting(typeset.breaks(aside, TEXT, small, wide), TEXT, small) if aside and small else None
-    return Cell(setting, below, " ".join(setting.lines).split() == main.split())
+    return SheetCell(setting, below, " ".join(setting.lines).split() == main.split())
 
 
 def _parted(text: str) -> tuple[str, str]:
@@ -156,13 +158,13 @@ def _columns(canvas: Canvas, sheet: Sheet, wide: int, size: int) -> tuple[tuple[
     """Left edges and widths: judgements and figures share alike, and what is told takes the rest."""
     gap, count, margin = canvas.u(_GAP), max(1, len(sheet.heads)), _pointed(canvas, sheet)
     narrow = [column for column in range(count) if _is_narrow(sheet, column)]
-    told = [column for column in range(count) if column not in narrow]
+    shown = [column for column in range(count) if column not in narrow]
     share = min(_share(canvas, sheet, narrow), wide * 3 // 5 // max(1, len(narrow)) - gap)
-    free = wide - margin - len(narrow) * (share + gap) - gap * max(0, len(told) - 1)
+    free = wide - margin - len(narrow) * (share + gap) - gap * max(0, len(shown) - 1)
     heads = [typeset.width(text, BOLD, canvas.u(COMFORT)) + 1 for text in sheet.heads]
-    first = _first(sheet, told, free, size, max([free // 4, *heads[:1]]))
-    other = (free - first) // max(1, len(told) - 1)
-    widths = [share if column in narrow else first if column == told[0] else other for column in range(count)]
+    first = _first(sheet, shown, free, size, max([free // 4, *heads[:1]]))
+    other = (free - first) // max(1, len(shown) - 1)
+    widths = [share if column in narrow else first if column == shown[0] else other for column in range(count)]
     return tuple((margin + sum(widths[:column]) + gap * column, wide) for column, wide in enumerate(widths))
 
 
@@ -182,11 +184,11 @@ def _pointed(canvas: Canvas, sheet: Sheet) -> int:
     return canvas.u(_POINTER + 1) if sheet.marked is not None or is_filled_in(sheet) else 0
 
 
-def _first(sheet: Sheet, told: list[int], free: int, size: int, least: int) -> int:
+def _first(sheet: Sheet, shown: list[int], free: int, size: int, least: int) -> int:
     """The width of the first of the columns that tell something: of two, as its longest text demands."""
-    if len(told) != 2:
-        return free // max(1, len(told))
-    one, other = (_natural(sheet, column, size) for column in told)
+    if len(shown) != 2:
+        return free // max(1, len(shown))
+    one, other = (_natural(sheet, column, size) for column in shown)
     if one + other <= free:
         return max(one, least)
     return min(max(one * free // (one + other), least), free // 2)
@@ -234,14 +236,14 @@ def _head(canvas: Canvas, text: str, wide: int) -> Setting:
     return typeset.fit(text, BOLD, (wide, canvas.u(99)), (canvas.u(_HEAD), canvas.u(1.9)), _HEAD_LINES)
 
 
-def _heads(canvas: Canvas, view: View, sheet: Sheet, plan: Plan, room: pygame.Rect) -> None:
+def _heads(canvas: Canvas, view: View, sheet: Sheet, plan: SheetPlan, room: pygame.Rect) -> None:
     """The columns' names; a player's with the player's badge, which stands alone where the name is too long."""
     numbers = {seat.name: number for number, seat in enumerate(view.seats)}
     for column, (text, (left, wide)) in enumerate(zip(sheet.heads, plan.columns, strict=False)):
         place = pygame.Rect(room.left + left, room.top, wide, room.height)
         across = "right" if _is_figures(sheet, column) else "centre" if _is_judged(sheet, column) else "left"
         if text in numbers:
-            badge, place = _beside_name(canvas, text, place, across)
+            badge, place = _badge_and_text(canvas, text, place, across)
             canvas.badge(numbers[text], badge)
             across = "left"
         setting = _head(canvas, text, place.width)
@@ -249,7 +251,7 @@ def _heads(canvas: Canvas, view: View, sheet: Sheet, plan: Plan, room: pygame.Re
             canvas.write(setting, place, canvas.theme.quiet, across, "centre")
 
 
-def _beside_name(canvas: Canvas, text: str, place: pygame.Rect, across: str) -> tuple[pygame.Rect, pygame.Rect]:
+def _badge_and_text(canvas: Canvas, text: str, place: pygame.Rect, across: str) -> tuple[pygame.Rect, pygame.Rect]:
     """Where a head's badge and its text stand, in the column's middle or at its right."""
     size, gap = canvas.u(4.4), canvas.u(0.8)
     setting = _head(canvas, text, place.width - size - gap)
@@ -259,7 +261,7 @@ def _beside_name(canvas: Canvas, text: str, place: pygame.Rect, across: str) -> 
     return cut_left(pygame.Rect(left, place.top, place.right - left, place.height), size, gap)
 
 
-def _line(canvas: Canvas, sheet: Sheet, plan: Plan, number: int, room: pygame.Rect) -> None:
+def _line(canvas: Canvas, sheet: Sheet, plan: SheetPlan, number: int, room: pygame.Rect) -> None:
     row, theme = sheet.rows[number], canvas.theme
     marked = number == sheet.marked
     if marked:
@@ -279,7 +281,7 @@ def _line(canvas: Canvas, sheet: Sheet, plan: Plan, number: int, room: pygame.Re
             _write(canvas, plan.rows[number][column], place, _ink(canvas, sheet, column), across)
 
 
-def _write(canvas: Canvas, cell: Cell, place: pygame.Rect, ink: Colour, across: str) -> None:
+def _write(canvas: Canvas, cell: SheetCell, place: pygame.Rect, ink: Colour, across: str) -> None:
     top = place.top + (place.height - cell.height) // 2
     below = canvas.write(cell.main, pygame.Rect(place.left, top, place.width, cell.main.height), ink, across)
     if cell.aside is not None:
@@ -299,14 +301,14 @@ def _ink(canvas: Canvas, sheet: Sheet, column: int) -> Colour:
 def _judgement(canvas: Canvas, text: str, place: pygame.Rect, size: int, *, asked: bool) -> None:
     """A tick, a cross, a box that is still empty, a dash; the one that is asked about has the cursor's colour."""
     theme = canvas.theme
-    looks = {
+    styles = {
         RIGHT: theme.tones[Tone.GOOD],
         WRONG: theme.tones[Tone.WRONG],
-        NOT_YET: Look(theme.marks[Mark.CURSOR].colour if asked else theme.line, "ask" if asked else "hollow"),
-        NOT_ASKED: Look(theme.line, "dash"),
+        NOT_YET: Style(theme.marks[Mark.CURSOR].colour if asked else theme.line, "ask" if asked else "hollow"),
+        NOT_ASKED: Style(theme.line, "dash"),
     }
-    look = looks[text]
+    style = styles[text]
     side = min(round(size * 1.15), place.width, place.height)
     sign = pygame.Rect(0, 0, side, side)
     sign.center = place.center
-    canvas.icon(look.shape, sign, look.colour)
+    canvas.icon(style.shape, sign, style.colour)

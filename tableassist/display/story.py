@@ -25,7 +25,7 @@ _NEWS_ROOM = 17.0
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Paragraph:
     """A paragraph: `sizes` are its largest and its smallest comfortable size, `gap` the space above, in units."""
 
     kind: str
@@ -46,16 +46,16 @@ class Block:
 class Arranged:
     """The paragraphs as they are set, and the grid of options below them."""
 
-    blocks: tuple[tuple[Block, Setting], ...]
-    grid: options.Grid
+    blocks: tuple[tuple[Paragraph, Setting], ...]
+    grid: options.OptionGrid
     height: int
 
 
 def draw(canvas: Canvas, view: View, room: pygame.Rect, aside: pygame.Rect | None = None) -> None:
     """The column. News and facts go into `aside` where there is one, else below what matters more."""
-    foot, room = study.parted(canvas, view, room)
+    foot, room = study.split_foot(canvas, view, room)
     study.draw_foot(canvas, view, foot)
-    arranged = arrange(canvas, view, study.without_picture(view, room))
+    arranged = arrange_story(canvas, view, study.without_picture(view, room))
     used = arranged.height + canvas.u(2)
     rest = pygame.Rect(room.left, room.top + used, room.width, max(0, room.height - used))
     y = room.top
@@ -63,16 +63,16 @@ def draw(canvas: Canvas, view: View, room: pygame.Rect, aside: pygame.Rect | Non
         y = _paragraph(canvas, view, block, setting, pygame.Rect(room.left, y, room.width, 0))
     options.draw(canvas, view, arranged.grid, pygame.Rect(room.left, y, room.width, room.bottom - y))
     study.draw_picture(canvas, view, rest)
-    news.draw(canvas, view, aside or rest)
+    news.draw_news(canvas, view, aside or rest)
 
 
 def at_ease(canvas: Canvas, view: View, room: pygame.Rect, tightest: float = _AT_EASE) -> bool:
     """Whether everything that matters fits the room at sizes that are read with ease across a table."""
-    room = study.without_picture(view, study.parted(canvas, view, room)[1])
+    room = study.without_picture(view, study.split_foot(canvas, view, room)[1])
     return any(_at(canvas, view, room, tight).height <= room.height for tight in _TIGHTNESS if tight[0] <= tightest)
 
 
-def arrange(canvas: Canvas, view: View, room: pygame.Rect) -> Arranged:
+def arrange_story(canvas: Canvas, view: View, room: pygame.Rect) -> Arranged:
     """The loosest arrangement that fits the room; the tightest, cut, where none does."""
     for tight in _TIGHTNESS:
         arranged = _at(canvas, view, room, tight)
@@ -82,52 +82,52 @@ def arrange(canvas: Canvas, view: View, room: pygame.Rect) -> Arranged:
     return _shortened(canvas, arranged, room.height)
 
 
-def blocks(view: View) -> Iterator[Block]:
+def list_paragraphs(view: View) -> Iterator[Paragraph]:
     """The paragraphs of a view, in reading order; nothing is said twice."""
-    said: set[str] = set()
+    shown: set[str] = set()
     for block in _paragraphs(view):
-        if block.text.rstrip(".") not in said:
+        if block.text.rstrip(".") not in shown:
             yield block
-        said.add(block.text.rstrip("."))
-        said.add(f"{view.headline} {view.detail}".rstrip("."))
+        shown.add(block.text.rstrip("."))
+        shown.add(f"{view.headline} {view.detail}".rstrip("."))
 
 
-def _paragraphs(view: View) -> Iterator[Block]:
+def _paragraphs(view: View) -> Iterator[Paragraph]:
     if view.headline:
-        yield Block("headline", view.headline, (10.5, 8.4), 0, BOLD, 11.0 if _has_tone(view) else 0.0)
+        yield Paragraph("headline", view.headline, (10.5, 8.4), 0, BOLD, 11.0 if _has_tone(view) else 0.0)
     if view.detail:
-        yield Block("detail", view.detail, (4.6, 3.2), 1.6)
+        yield Paragraph("detail", view.detail, (4.6, 3.2), 1.6)
     if view.asked is not None:
         yield from _asked(view.asked)
     if view.why:
-        yield Block("why", view.why, (5.0, 3.4), 2.6, BOLD)
+        yield Paragraph("why", view.why, (5.0, 3.4), 2.6, BOLD)
     if view.rule:
-        yield Block("rule", view.rule, (3.8, 3.0), 1.8, TEXT, 2.6)
+        yield Paragraph("rule", view.rule, (3.8, 3.0), 1.8, TEXT, 2.6)
     if view.instead:
-        yield Block("instead", view.instead, (4.4, 3.2), 1.8, BOLD, 5.4, "pointer")
+        yield Paragraph("instead", view.instead, (4.4, 3.2), 1.8, BOLD, 5.4, "pointer")
     if view.prompt:
         icon = "" if view.tone is Tone.ASK else "ask"
-        yield Block("prompt", view.prompt, (5.2, 3.4), 2.6, BOLD, 6.4 if icon else 0.0, icon)
+        yield Paragraph("prompt", view.prompt, (5.2, 3.4), 2.6, BOLD, 6.4 if icon else 0.0, icon)
 
 
-def _asked(asked: Asked) -> Iterator[Block]:
+def _asked(asked: Asked) -> Iterator[Paragraph]:
     if asked.front:
         # Where nothing is asked of it any more it is there to be looked up.
-        yield Block("front", asked.front, (6.0, 3.6) if asked.question else (4.6, 3.2), 2.2)
+        yield Paragraph("front", asked.front, (6.0, 3.6) if asked.question else (4.6, 3.2), 2.2)
     if asked.question:
-        yield Block("question", asked.question, (6.4, 3.8), 2.6, BOLD, 7.4, "ask")
+        yield Paragraph("question", asked.question, (6.4, 3.8), 2.6, BOLD, 7.4, "ask")
 
 
 def _at(canvas: Canvas, view: View, room: pygame.Rect, tight: tuple[float, float]) -> Arranged:
-    placed = tuple((block, _set(canvas, block, room.width, tight)) for block in blocks(view))
+    placed = tuple((block, _set(canvas, block, room.width, tight)) for block in list_paragraphs(view))
     height = sum(setting.height + (canvas.u(block.gap) if block.gap else 0) for block, setting in placed)
-    grid = options.arrange(canvas, view, (room.width, room.height - height), tight[1])
+    grid = options.arrange_options(canvas, view, (room.width, room.height - height), tight[1])
     if tight == _TIGHTNESS[-1]:
         grid = options.page(canvas, view, grid, room.height - height)
     return Arranged(placed, grid, height + grid.height(canvas.u(1.2)))
 
 
-def _set(canvas: Canvas, block: Block, wide: int, tight: tuple[float, float]) -> Setting:
+def _set(canvas: Canvas, block: Paragraph, wide: int, tight: tuple[float, float]) -> Setting:
     size = canvas.u(block.size(tight[0] if block.kind == "headline" else tight[1]))
     room = wide - _indent(canvas, block, size)
     if block.kind == "headline" and tight[0] <= 1.0:
@@ -150,7 +150,7 @@ def _shortened(canvas: Canvas, arranged: Arranged, most: int) -> Arranged:
     return Arranged(tuple(placed), arranged.grid, height)
 
 
-def _paragraph(canvas: Canvas, view: View, block: Block, setting: Setting, room: pygame.Rect) -> int:
+def _paragraph(canvas: Canvas, view: View, block: Paragraph, setting: Setting, room: pygame.Rect) -> int:
     """Draws a paragraph with what stands in its indent; gives the y below it."""
     top = room.top + (canvas.u(block.gap) if block.gap else 0)
     indent = _indent(canvas, block, setting.size)
@@ -161,13 +161,13 @@ def _paragraph(canvas: Canvas, view: View, block: Block, setting: Setting, room:
     return bottom
 
 
-def _indent(canvas: Canvas, block: Block, size: int) -> int:
+def _indent(canvas: Canvas, block: Paragraph, size: int) -> int:
     """How far a paragraph is moved in; less where the headline, and the icon in its indent, had to become small."""
     share = min(1.0, size / canvas.u(block.sizes[1])) if block.kind == "headline" else 1.0
     return round(block.indent * share * canvas.unit)
 
 
-def _margin(canvas: Canvas, view: View, block: Block, setting: Setting, room: pygame.Rect) -> None:
+def _margin(canvas: Canvas, view: View, block: Paragraph, setting: Setting, room: pygame.Rect) -> None:
     tone = canvas.theme.tones[view.tone]
     if block.kind == "headline" and block.indent:
         size = min(canvas.u(8.4), setting.height, room.width * 4 // 5)
@@ -212,5 +212,7 @@ def _middle(room: pygame.Rect, setting: Setting, size: int) -> int:
     return room.top + round(setting.size * 0.6) - size // 2
 
 
-def _ink(canvas: Canvas, block: Block) -> Colour:
-    return next(look.colour for look in canvas.theme.tones.values() if look.shape == block.icon or block.icon != "ask")
+def _ink(canvas: Canvas, block: Paragraph) -> Colour:
+    return next(
+        style.colour for style in canvas.theme.tones.values() if style.shape == block.icon or block.icon != "ask"
+    )

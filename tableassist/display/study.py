@@ -7,20 +7,20 @@ from functools import lru_cache
 import pygame
 
 from tableassist.display import keypad, typeset
-from tableassist.display.theme import Look
+from tableassist.display.theme import Style
 from tableassist.display.typeset import BOLD
 from tableassist.display.widgets import Canvas, cut_bottom, cut_left, cut_top
 from tableassist.rules.view import Asked, Tone, View
 
 _WORDS, _BAR, _GAP = 4.6, 1.6, 1.2
-_BEFORE, _NUMBER, _APART = 2.0, 4.4, 4.0
+_BEFORE, _NUMBER, _SPACING = 2.0, 4.4, 4.0
 _PICTURE = 0.34
 """The share of the room that a picture has at least."""
 
 _MOST_PIXELS = 40_000_000
 
 
-def parted(canvas: Canvas, view: View, room: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+def split_foot(canvas: Canvas, view: View, room: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
     """The foot of the column, and the room above it for words and a picture; without a card all of it is for words."""
     if view.asked is None:
         return cut_bottom(room, 0)
@@ -66,11 +66,11 @@ def _has_line(view: View) -> bool:
 
 def _counted(canvas: Canvas, asked: Asked, room: pygame.Rect) -> None:
     """Signs with their numbers at the left, what is still to come at the right."""
-    for count, look in _looks(canvas, asked):
+    for count, style in _key_styles(canvas, asked):
         sign, room = cut_left(room, canvas.u(3.6), canvas.u(1))
-        canvas.icon(look.shape, sign, look.colour)
+        canvas.icon(style.shape, sign, style.colour)
         wide = typeset.numerals_size(str(count), BOLD, canvas.u(_NUMBER))[0]
-        number, room = cut_left(room, wide, canvas.u(_APART))
+        number, room = cut_left(room, wide, canvas.u(_SPACING))
         canvas.number(str(count), number, canvas.theme.text, canvas.u(_NUMBER))
     canvas.text(asked.rest, room, canvas.theme.quiet, (3.8, 2.0), BOLD, "right")
 
@@ -79,13 +79,13 @@ def _bar(canvas: Canvas, asked: Asked, room: pygame.Rect) -> None:
     """The share that is known, the share that was missed, and the rest."""
     canvas.surface.fill(canvas.theme.raised, room)
     done = 0
-    for count, look in _looks(canvas, asked):
+    for count, style in _key_styles(canvas, asked):
         left, right = (room.left + room.width * n // asked.total for n in (done, done + count))
-        canvas.surface.fill(look.colour, (left, room.top, right - left, room.height))
+        canvas.surface.fill(style.colour, (left, room.top, right - left, room.height))
         done += count
 
 
-def _looks(canvas: Canvas, asked: Asked) -> tuple[tuple[int, Look], ...]:
+def _key_styles(canvas: Canvas, asked: Asked) -> tuple[tuple[int, Style], ...]:
     tones = canvas.theme.tones
     return (asked.known, tones[Tone.GOOD]), (asked.missed, tones[Tone.WRONG])
 

@@ -20,7 +20,7 @@ PURPLE: Colour = (214, 138, 184)
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Style:
     """A colour that never stands alone: `shape` names the icon that goes with it."""
 
     colour: Colour
@@ -28,20 +28,20 @@ class Look:
 
 
 _TONES = {
-    Tone.CALM: Look(SKY, "dot"),
-    Tone.ASK: Look(YELLOW, "ask"),
-    Tone.TODO: Look(ORANGE, "notice"),
-    Tone.WRONG: Look(VERMILLION, "cross"),
-    Tone.GOOD: Look(GREEN, "check"),
-    Tone.OVER: Look(PURPLE, "star"),
+    Tone.CALM: Style(SKY, "dot"),
+    Tone.ASK: Style(YELLOW, "ask"),
+    Tone.TODO: Style(ORANGE, "notice"),
+    Tone.WRONG: Style(VERMILLION, "cross"),
+    Tone.GOOD: Style(GREEN, "check"),
+    Tone.OVER: Style(PURPLE, "star"),
 }
 _MARKS = {
-    Mark.TODO: Look(ORANGE, "down"),
-    Mark.WRONG: Look(VERMILLION, "cross"),
-    Mark.RIGHT: Look(GREEN, "check"),
-    Mark.CHOICE: Look(SKY, "dot"),
-    Mark.CURSOR: Look(YELLOW, "pointer"),
-    Mark.LIFTED: Look(PURPLE, "up"),
+    Mark.TODO: Style(ORANGE, "down"),
+    Mark.WRONG: Style(VERMILLION, "cross"),
+    Mark.RIGHT: Style(GREEN, "check"),
+    Mark.CHOICE: Style(SKY, "dot"),
+    Mark.CURSOR: Style(YELLOW, "pointer"),
+    Mark.LIFTED: Style(PURPLE, "up"),
 }
 _PIECES: Mapping[str, Colour] = {
     "red": (255, 118, 106),
@@ -50,7 +50,7 @@ _PIECES: Mapping[str, Colour] = {
     "amber": (255, 200, 72),
     "challenge": (245, 243, 236),
 }
-_SEATS = (Look(ORANGE, "disc"), Look(SKY, "square"), Look(YELLOW, "triangle"), Look(PURPLE, "diamond"))
+_SEATS = (Style(ORANGE, "disc"), Style(SKY, "square"), Style(YELLOW, "triangle"), Style(PURPLE, "diamond"))
 
 
 @dataclass(frozen=True)
@@ -71,9 +71,9 @@ class Theme:
     red: Colour = (158, 10, 22)
     errand: Colour = ORANGE
     alarm: Colour = VERMILLION
-    tones: Mapping[Tone, Look] = field(default_factory=lambda: MappingProxyType(_TONES))
-    marks: Mapping[Mark, Look] = field(default_factory=lambda: MappingProxyType(_MARKS))
-    seats: tuple[Look, ...] = _SEATS
+    tones: Mapping[Tone, Style] = field(default_factory=lambda: MappingProxyType(_TONES))
+    marks: Mapping[Mark, Style] = field(default_factory=lambda: MappingProxyType(_MARKS))
+    seats: tuple[Style, ...] = _SEATS
     pieces: Mapping[str, Colour] = field(default_factory=lambda: MappingProxyType(_PIECES))
 
     def seated(self, colours: Iterable[str]) -> Theme:
@@ -81,10 +81,10 @@ class Theme:
         named = tuple(colours)
         if not any(colour in self.pieces for colour in named):
             return self
-        looks = (Look(self.pieces.get(name, self.seat(n).colour), self.seat(n).shape) for n, name in enumerate(named))
-        return replace(self, seats=tuple(looks))
+        styles = (Style(self.pieces.get(name, self.seat(n).colour), self.seat(n).shape) for n, name in enumerate(named))
+        return replace(self, seats=tuple(styles))
 
-    def seat(self, number: int) -> Look:
+    def seat(self, number: int) -> Style:
         """The colour and shape of a seat."""
         return self.seats[number % len(self.seats)]
 
@@ -93,14 +93,14 @@ class Theme:
         grounds = (self.ground, self.panel, self.raised, self.felt)
         light = tuple((colour, ground) for colour in (self.text, self.quiet) for ground in grounds)
         seats = tuple(
-            (self.ground, colour) for colour in (*(look.colour for look in self.seats), *self.pieces.values())
+            (self.ground, colour) for colour in (*(style.colour for style in self.seats), *self.pieces.values())
         )
         return (*light, *seats, (self.text, self.back), (self.ink, self.paper), (self.red, self.paper))
 
     def line_pairs(self) -> tuple[tuple[Colour, Colour], ...]:
         """Every pair of an icon's or a line's colour and its ground that the screens use."""
-        looks = (*self.tones.values(), *self.marks.values(), *self.seats)
-        colours = (*(look.colour for look in looks), *self.pieces.values())
+        styles = (*self.tones.values(), *self.marks.values(), *self.seats)
+        colours = (*(style.colour for style in styles), *self.pieces.values())
         return tuple(
             (colour, ground) for colour in colours for ground in (self.ground, self.panel, self.raised, self.felt)
         )

@@ -94,7 +94,7 @@ def _spell(view: View, key: int, sign: str) -> str | None:
     """A sign that is an option; going back takes the last one away, and leaving is no slip of a finger here."""
     if key in (pygame.K_BACKSPACE, pygame.K_ESCAPE):
         return "back"
-    option = keypad.spelled(view.options).get(sign.casefold())
+    option = keypad.spell(view.options).get(sign.casefold())
     if option is not None:
         return f"option:{option.key}"
     return _NOTHING if sign.isprintable() and sign and key not in _ENTERS else None

@@ -10,7 +10,7 @@ import pygame
 
 from tableassist.display import keypad
 from tableassist.display.reader import READ
-from tableassist.display.screens import save
+from tableassist.display.screens import save_screen
 from tableassist.display.window import Window
 from tableassist.ports import Pressed
 from tableassist.rules.view import View
@@ -43,7 +43,7 @@ class Visitor:
         self._size, self._now = size, now
         self._window = Window(size, headless=True, now=now)
 
-    def look(self, view: View) -> None:
+    def show(self, view: View) -> None:
         """The view is shown now."""
         self._window.draw(view)
 
@@ -114,9 +114,9 @@ class Visitor:
 
     def save(self, path: Path, size: tuple[int, int]) -> None:
         """Keeps a picture of the screen at a size."""
-        save(self.shown, size, path)
+        save_screen(self.shown, size, path)
 
-    def save_beside(self, path: Path, size: tuple[int, int], picture: NDArray[np.uint8]) -> None:
+    def save_with_table(self, path: Path, size: tuple[int, int], picture: NDArray[np.uint8]) -> None:
         """Keeps a picture of a window with a picture (BGR) at the left and the screen at the right.
 
         It takes the place of the window that was used so far, which is opened anew afterwards.

@@ -82,9 +82,9 @@ class Canvas:
         """A box with round corners, with a line around it where a colour for it is given."""
         radius = self.u(1.4)
         if line is None:
-            shapes.box(self.surface, rect, radius, fill)
+            shapes.draw_box(self.surface, rect, radius, fill)
         else:
-            shapes.frame(self.surface, rect, radius, line, fill, self.u(thick))
+            shapes.draw_frame(self.surface, rect, radius, line, fill, self.u(thick))
         self.drawn.append(Drawn("panel", rect.copy()))
 
     def icon(self, name: str, rect: pygame.Rect, colour: Colour) -> None:
@@ -92,15 +92,15 @@ class Canvas:
         size = min(rect.size)
         place = pygame.Rect(0, 0, size, size)
         place.center = rect.center
-        self.surface.blit(shapes.icon(name, size, colour), place)
+        self.surface.blit(shapes.draw_icon(name, size, colour), place)
         self.drawn.append(Drawn("icon", place, name))
 
     def badge(self, seat: int, rect: pygame.Rect) -> None:
         """A seat's shape in its colour, with the seat's number in it."""
-        look = self.theme.seat(seat)
-        self.icon(look.shape, rect, look.colour)
+        style = self.theme.seat(seat)
+        self.icon(style.shape, rect, style.colour)
         digit = typeset.numerals(str(seat + 1), typeset.BOLD, round(min(rect.size) * 0.62), self.theme.ground)
-        drop = min(rect.size) // 8 if look.shape == "triangle" else 0
+        drop = min(rect.size) // 8 if style.shape == "triangle" else 0
         self.surface.blit(digit, digit.get_rect(center=(rect.centerx, rect.centery + drop)))
 
     def write(

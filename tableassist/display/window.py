@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tableassist.display import screens
-from tableassist.display.reader import Reader
-from tableassist.display.screens import picture_of, save
+from tableassist.display.reader import TextReader
+from tableassist.display.screens import picture_of, save_screen
 from tableassist.display.theme import CALM, Theme
 from tableassist.display.typist import Typist
 from tableassist.display.widgets import HitMap
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["KEYBOARD", "PointerEvent", "Window", "picture_of", "save"]
+__all__ = ["KEYBOARD", "PointerEvent", "Window", "picture_of", "save_screen"]
 
 KEYBOARD: dict[int, str] = {
     **{getattr(pygame, f"K_{n + 1}"): f"seat{n}" for n in range(4)},
@@ -90,7 +90,7 @@ class Window:
         self._now, self._theme, self._side = now, theme, side_picture
         self._given: View | None = None
         self._view: View | None = None
-        self._typist, self._reader = Typist(), Reader()
+        self._typist, self._reader = Typist(), TextReader()
         self._picture: pygame.Surface | None = None
         self._hits = HitMap()
         self._presses: list[Pressed] = []
@@ -151,7 +151,7 @@ class Window:
         if self._view is None:
             return
         pane = self._panes()[1]
-        self._hits = screens.draw(self._surface.subsurface(pane), self._view, self._theme).moved(*pane.topleft)
+        self._hits = screens.draw_screen(self._surface.subsurface(pane), self._view, self._theme).moved(*pane.topleft)
         self.redraws += 1
         pygame.display.update(pane)
 

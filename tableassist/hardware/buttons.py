@@ -28,7 +28,7 @@ class NoGpio(RuntimeError):
 class NoButtons:
     """No buttons are wired: keyboard and touch alone are used."""
 
-    def listen(self, tell: Callable[[Pressed], None]) -> None:
+    def listen(self, on_press: Callable[[Pressed], None]) -> None:
         """Tells nothing, ever."""
 
     def stuck(self) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ class GpioButtons:
         now: Callable[[], int] = monotonic_ms,
     ) -> None:
         self._now = now
-        self._tell: Callable[[Pressed], None] | None = None
+        self._on_press: Callable[[Pressed], None] | None = None
         self._contacts = {name: Contact(stuck_ms=stuck_ms) for name in pins}
         self._buttons: dict[str, Any] = {}
         options = {"pull_up": True, "bounce_time": bounce_s, "hold_time": hold_s, "pin_factory": factory}
@@ -95,9 +95,9 @@ class GpioButtons:
             self.close()
             raise
 
-    def listen(self, tell: Callable[[Pressed], None]) -> None:
-        """Hands every press to `tell`, on a thread of gpiozero's."""
-        self._tell = tell
+    def listen(self, on_press: Callable[[Pressed], None]) -> None:
+        """Hands every press to `on_press`, on a thread of gpiozero's."""
+        self._on_press = on_press
         for name, gpio in self._buttons.items():
             if gpio.is_pressed:
                 # Already down when it is first looked at: no press, but perhaps stuck.
@@ -113,22 +113,22 @@ class GpioButtons:
 
     def close(self) -> None:
         """Lets the pins go."""
-        self._tell = None
+        self._on_press = None
         buttons, self._buttons = self._buttons, {}
         for gpio in buttons.values():
             with contextlib.suppress(Exception):
                 gpio.close()
 
     def _edge(self, name: str, *, down: bool) -> None:
-        at, tell = self._now(), self._tell
-        if self._contacts[name].edge(down, at) and tell is not None:
-            tell(Pressed(name, at))
+        at, on_press = self._now(), self._on_press
+        if self._contacts[name].edge(down, at) and on_press is not None:
+            on_press(Pressed(name, at))
 
     def _held(self, name: str) -> None:
-        gpio, tell = self._buttons.get(name), self._tell
+        gpio, on_press = self._buttons.get(name), self._on_press
         # A release whose edge was lost lets gpiozero call this for a button that is up.
-        if gpio is not None and tell is not None and gpio.is_pressed:
-            tell(Pressed(name, self._now(), held=True))
+        if gpio is not None and on_press is not None and gpio.is_pressed:
+            on_press(Pressed(name, self._now(), held=True))
 
 
 def gpio_device(kind: str, name: str, pin: int, **options: Any) -> Any:

@@ -51,7 +51,7 @@ class _Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Answer:
     """What the child answers: "opened", "picture", "end", "measured" or "lost" with a sentence."""
 
     what: str
@@ -96,10 +96,10 @@ class SupervisedCamera:
         with self._lock:
             self._last, self._retry = None, _Retry()
             self._child = _Child(self._make, self._capacity)
-            told = self._child.first_answer(self._open_timeout)
-            if told.what != "opened":
+            answer = self._child.first_answer(self._open_timeout)
+            if answer.what != "opened":
                 self._kill()
-                raise CameraLost(told.sentence)
+                raise CameraLost(answer.sentence)
             self._wanted = True
 
     def read(self, timeout: float) -> Frame | None:
@@ -108,7 +108,7 @@ class SupervisedCamera:
             if not self._wanted:
                 raise CameraLost("The camera is not open.")
             try:
-                return self._taken(self._told(timeout))
+                return self._taken(self._await_answer(timeout))
             except (OSError, EOFError):
                 self._kill()
                 raise CameraLost(_DEAD) from None
@@ -119,13 +119,13 @@ class SupervisedCamera:
             if self._child is None:
                 raise CameraLost("The camera is not open.")
             try:
-                told = self._answer_to(_Ask("measure"), timeout, "measured")
+                answer = self._answer_to(_Ask("measure"), timeout, "measured")
             except (OSError, EOFError):
                 self._kill()
                 raise CameraLost(_DEAD) from None
-            if told is None or told.what == "lost":
-                raise CameraLost(told.sentence if told else _SILENT)
-            return told.profile
+            if answer is None or answer.what == "lost":
+                raise CameraLost(answer.sentence if answer else _SILENT)
+            return answer.profile
 
     def close(self) -> None:
         """Asks the process to end, and ends it where it does not."""
@@ -145,21 +145,21 @@ class SupervisedCamera:
         child = self._child
         return None if child is None else child.process.pid
 
-    def _told(self, timeout: float) -> _Told | None:
+    def _await_answer(self, timeout: float) -> _Answer | None:
         deadline = self._now() + round(timeout * 1000)
         self._run_child(timeout)
         left = max(0, deadline - self._now()) / 1000
         return self._answer_to(_Ask("read", timeout * _MARGIN), left, "picture", "end")
 
-    def _answer_to(self, question: _Ask, timeout: float, *wanted: str) -> _Told | None:
+    def _answer_to(self, question: _Ask, timeout: float, *wanted: str) -> _Answer | None:
         """The answer to the question once the child has done with what it was asked before; None where it is late."""
         assert self._child is not None
         deadline = self._now() + round(timeout * 1000)
         while True:
             self._child.ask(question)
-            told = self._child.answer(max(0, deadline - self._now()) / 1000)
-            if told is None or told.what in (*wanted, "lost"):
-                return told
+            answer = self._child.answer(max(0, deadline - self._now()) / 1000)
+            if answer is None or answer.what in (*wanted, "lost"):
+                return answer
 
     def _run_child(self, timeout: float) -> None:
         """Starts a process where none runs and one is due; raises CameraLost where none is yet."""
@@ -172,18 +172,18 @@ class SupervisedCamera:
             self.restarts += 1
             self._child = _Child(self._make, self._capacity)
 
-    def _taken(self, told: _Told | None) -> Frame | None:
-        if told is None:
+    def _taken(self, answer: _Answer | None) -> Frame | None:
+        if answer is None:
             raise self._missed(_SILENT)
-        if told.what == "lost":
-            raise self._missed(told.sentence)
-        if told.what == "end":
+        if answer.what == "lost":
+            raise self._missed(answer.sentence)
+        if answer.what == "end":
             return None
-        return self._live(told)
+        return self._live(answer)
 
-    def _live(self, told: _Told) -> Frame:
+    def _live(self, answer: _Answer) -> Frame:
         assert self._child is not None
-        frame = Frame(self._child.picture(told.shape), told.taken_at)
+        frame = Frame(self._child.picture(answer.shape), answer.taken_at)
         if self._pulse.stopped(frame):
             raise self._missed(_FROZEN)
         self._last = self._now()
@@ -275,22 +275,22 @@ class _Child:
             self._line.send(question)
             self._asked = True
 
-    def answer(self, timeout: float) -> _Told | None:
+    def answer(self, timeout: float) -> _Answer | None:
         """The answer to what was asked, or None where it does not come in time; raises EOFError for a dead child."""
         if not self._line.poll(timeout):
             return None
-        told = self._line.recv()
+        answer = self._line.recv()
         self._asked = self.starting = False
-        assert isinstance(told, _Told)
-        return told
+        assert isinstance(answer, _Answer)
+        return answer
 
-    def first_answer(self, timeout: float) -> _Told:
+    def first_answer(self, timeout: float) -> _Answer:
         """What the child says of its opening, put into words where it says nothing."""
         try:
-            told = self.answer(timeout)
+            answer = self.answer(timeout)
         except (OSError, EOFError):
-            return _Told("lost", "The camera's process ended while it started; see the log for the reason.")
-        return told or _Told("lost", f"The camera did not start within {timeout:g} s; check its cable.")
+            return _Answer("lost", "The camera's process ended while it started; see the log for the reason.")
+        return answer or _Answer("lost", f"The camera did not start within {timeout:g} s; check its cable.")
 
     def picture(self, shape: tuple[int, ...]) -> Any:
         """The picture in the shared memory, copied out of it."""
@@ -327,17 +327,17 @@ def _serve(make: Callable[[], Camera], line: Connection, memory: str) -> None:
     camera.close()
 
 
-def _reply(camera: Camera, question: _Ask, shared: SharedMemory) -> _Told:
+def _reply(camera: Camera, question: _Ask, shared: SharedMemory) -> _Answer:
     if question.what == "reopen":
         camera.close()
         return _opened(camera)
     try:
         if question.what == "measure":
-            return _Told("measured", profile=_measured(camera))
+            return _Answer("measured", profile=_measured(camera))
         frame = camera.read(question.timeout)
     except CameraLost as lost:
-        return _Told("lost", str(lost))
-    return _Told("end") if frame is None else _laid(frame, shared)
+        return _Answer("lost", str(lost))
+    return _Answer("end") if frame is None else _laid(frame, shared)
 
 
 def _measured(camera: Camera) -> CameraProfile:
@@ -345,16 +345,16 @@ def _measured(camera: Camera) -> CameraProfile:
     return measure()
 
 
-def _opened(camera: Camera) -> _Told:
+def _opened(camera: Camera) -> _Answer:
     try:
         camera.open()
     except CameraLost as lost:
-        return _Told("lost", str(lost))
-    return _Told("opened")
+        return _Answer("lost", str(lost))
+    return _Answer("opened")
 
 
-def _laid(frame: Frame, shared: SharedMemory) -> _Told:
+def _laid(frame: Frame, shared: SharedMemory) -> _Answer:
     if frame.picture.nbytes > shared.size:
-        return _Told("lost", "The camera's pictures are too large; choose a smaller size.")
+        return _Answer("lost", "The camera's pictures are too large; choose a smaller size.")
     np.ndarray(frame.picture.shape, np.uint8, shared.buf)[:] = frame.picture
-    return _Told("picture", shape=frame.picture.shape, taken_at=frame.taken_at)
+    return _Answer("picture", shape=frame.picture.shape, taken_at=frame.taken_at)

@@ -24,7 +24,7 @@ _BAD_IN_A_ROW = 5  # a picture torn on the wire is no lost camera
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _WantedSetting:
     """A property of the driver by cv2's name, what it should be, and whether to remark on a refusal."""
 
     name: str
@@ -65,7 +65,7 @@ class UsbCamera:
         if not capture.isOpened():
             capture.release()
             raise CameraLost(f"The USB camera {self._device} cannot be opened; plug it in, or end what else uses it.")
-        self.ignored = _settle(capture, self._wishes())
+        self.ignored = _apply_settings(capture, self._wanted_settings())
         self._reader = _Reader(capture)
 
     def read(self, timeout: float) -> Frame:
@@ -93,28 +93,36 @@ class UsbCamera:
         if reader is not None:
             reader.stop()
 
-    def _wishes(self) -> tuple[_Wish, ...]:
+    def _wanted_settings(self) -> tuple[_WantedSetting, ...]:
         width, height = self._size
         return (
-            _Wish("CAP_PROP_FRAME_WIDTH", width),
-            _Wish("CAP_PROP_FRAME_HEIGHT", height),
-            _Wish("CAP_PROP_FPS", self._fps, remark=False),
-            _Wish("CAP_PROP_BUFFERSIZE", 1, remark=False),
+            _WantedSetting("CAP_PROP_FRAME_WIDTH", width),
+            _WantedSetting("CAP_PROP_FRAME_HEIGHT", height),
+            _WantedSetting("CAP_PROP_FPS", self._fps, remark=False),
+            _WantedSetting("CAP_PROP_BUFFERSIZE", 1, remark=False),
             *self._light(),
             *self._focus(),
         )
 
-    def _light(self) -> tuple[_Wish, ...]:
+    def _light(self) -> tuple[_WantedSetting, ...]:
         if self._profile.exposure_us is None:
-            return (_Wish("CAP_PROP_AUTO_EXPOSURE", _AUTOMATIC, remark=False), _Wish("CAP_PROP_AUTO_WB", 1, False))
-        exposure = _Wish("CAP_PROP_EXPOSURE", self._profile.exposure_us / _UNIT_US)
-        gain = () if self._profile.gain is None else (_Wish("CAP_PROP_GAIN", self._profile.gain),)
-        return (_Wish("CAP_PROP_AUTO_EXPOSURE", _MANUAL), exposure, *gain, _Wish("CAP_PROP_AUTO_WB", 0))
+            return (
+                _WantedSetting("CAP_PROP_AUTO_EXPOSURE", _AUTOMATIC, remark=False),
+                _WantedSetting("CAP_PROP_AUTO_WB", 1, False),
+            )
+        exposure = _WantedSetting("CAP_PROP_EXPOSURE", self._profile.exposure_us / _UNIT_US)
+        gain = () if self._profile.gain is None else (_WantedSetting("CAP_PROP_GAIN", self._profile.gain),)
+        return (
+            _WantedSetting("CAP_PROP_AUTO_EXPOSURE", _MANUAL),
+            exposure,
+            *gain,
+            _WantedSetting("CAP_PROP_AUTO_WB", 0),
+        )
 
-    def _focus(self) -> tuple[_Wish, ...]:
+    def _focus(self) -> tuple[_WantedSetting, ...]:
         if self._profile.lens_position is None:
             return ()
-        return (_Wish("CAP_PROP_AUTOFOCUS", 0), _Wish("CAP_PROP_FOCUS", self._profile.lens_position))
+        return (_WantedSetting("CAP_PROP_AUTOFOCUS", 0), _WantedSetting("CAP_PROP_FOCUS", self._profile.lens_position))
 
 
 class _Reader:
@@ -137,8 +145,8 @@ class _Reader:
     def properties(self, *names: str) -> list[float | None]:
         """What the driver says of its properties, None where it says nothing of use."""
         cv2 = importlib.import_module("cv2")
-        told = (self._capture.get(getattr(cv2, name)) for name in names)
-        return [value if value > 0 else None for value in told]
+        answers = (self._capture.get(getattr(cv2, name)) for name in names)
+        return [value if value > 0 else None for value in answers]
 
     def stop(self) -> None:
         self._finish()
@@ -192,17 +200,18 @@ def _capture(path: str) -> Any:
     return cv2.VideoCapture(path, cv2.CAP_V4L2)
 
 
-def _settle(capture: Any, wishes: tuple[_Wish, ...]) -> tuple[str, ...]:
+def _apply_settings(capture: Any, requested: tuple[_WantedSetting, ...]) -> tuple[str, ...]:
     """Sets every property and returns, in words, those that the driver ignored."""
     cv2 = importlib.import_module("cv2")
     # First of all the compression: uncompressed pictures of this size do not fit through USB 2.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter_fourcc(*"MJPG"))
-    return tuple(remark for wish in wishes if (remark := _try(capture, getattr(cv2, wish.name), wish)))
+    return tuple(remark for setting in requested if (remark := _try(capture, getattr(cv2, setting.name), setting)))
 
 
-def _try(capture: Any, prop: int, wish: _Wish) -> str:
-    capture.set(prop, wish.value)
+def _try(capture: Any, prop: int, setting: _WantedSetting) -> str:
+    capture.set(prop, setting.value)
     got = capture.get(prop)
-    if not wish.remark or abs(got - wish.value) <= max(0.5, 0.02 * abs(wish.value)):
+    if not setting.remark or abs(got - setting.value) <= max(0.5, 0.02 * abs(setting.value)):
         return ""
-    return f"{wish.name.removeprefix('CAP_PROP_').replace('_', ' ').lower()} stayed {got:g} instead of {wish.value:g}"
+    name = setting.name.removeprefix("CAP_PROP_").replace("_", " ").lower()
+    return f"{name} stayed {got:g} instead of {setting.value:g}"

@@ -159,7 +159,7 @@ class Journal:
 
     def _read(self) -> None:
         data = _bytes_of(self._descriptor)
-        entries, whole = understood(self.path, data)
+        entries, whole = decode_lines(self.path, data)
         if whole < len(data):
             self.damaged = not _is_torn(data[whole:])
             self.note = _note(self.path, entries, data[whole:])
@@ -196,7 +196,7 @@ class Journal:
         _fail(self.path, error, "take the entry")
 
 
-def read(path: Path | str) -> tuple[tuple[Entry, ...], str]:
+def read_journal(path: Path | str) -> tuple[tuple[Entry, ...], str]:
     """The entries of a journal and the note about an end that does not count, without opening it for writing.
 
     Raises JournalCorrupt or JournalFailed; changes nothing, also while somebody writes.
@@ -206,11 +206,11 @@ def read(path: Path | str) -> tuple[tuple[Entry, ...], str]:
         data = path.read_bytes()
     except OSError as error:
         _fail(path, error, "be read")
-    entries, whole = understood(path, data)
+    entries, whole = decode_lines(path, data)
     return tuple(entries), _note(path, entries, data[whole:]) if whole < len(data) else ""
 
 
-def understood(path: Path, data: bytes) -> tuple[list[Entry], int]:
+def decode_lines(path: Path, data: bytes) -> tuple[list[Entry], int]:
     """The entries in a journal's bytes, and how many bytes they take; the rest is an end that cannot be read.
 
     Raises JournalCorrupt where something that can be read comes after what cannot, and where nothing can be read.

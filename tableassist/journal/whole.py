@@ -17,14 +17,14 @@ def write_whole(path: Path, data: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
-        settle(path.parent)
+        sync(path.parent)
     except OSError:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
         raise
 
 
-def settle(path: Path) -> None:
+def sync(path: Path) -> None:
     """Makes a file, or the names in a folder, survive a power cut; Windows has no handle of a folder."""
     if os.name == "nt" and path.is_dir():
         return

@@ -16,32 +16,32 @@ from tableassist.memdecks.files import CannotWrite, replace_whole
 from tableassist.memdecks.markup import gaps_of, text_of
 from tableassist.memdecks.package import collection_in
 from tableassist.memdecks.problems import ExtraMissing
-from tableassist.memdecks.sheet import NO_WISH, Imported, Sheet, Wish, deck_of, sheet_of
+from tableassist.memdecks.sheet import NO_REQUEST, Imported, ImportRequest, TableSheet, deck_of, sheet_of
 
 _ABOUT_FIELD = "about"
 _MODEL = "TableAssist MemDeck"
 
 
-def read_package(path: Path, wish: Wish = NO_WISH, deck: str = "") -> Imported:
+def read_package(path: Path, request: ImportRequest = NO_REQUEST, deck: str = "") -> Imported:
     """The deck in a package, or in one of the decks of a package; raises `Unreadable`, `BadDeck`, `ExtraMissing`.
 
     Of a note the first field is the prompt and the others are the facts; gaps (cloze) are facts of the text around
     them. Pictures and sounds are not imported.
     """
     notes = notes_in(collection_in(path), path.name, deck)
-    return deck_of(sheet_of_notes(notes), wish, path.stem)
+    return deck_of(sheet_of_notes(notes), request, path.stem)
 
 
-def sheet_of_notes(notes: Sequence[Note]) -> Sheet:
+def sheet_of_notes(notes: Sequence[Note]) -> TableSheet:
     """The notes as rows: a column for each field's name that occurs, gaps in columns of their own."""
     rows = [_row(note) for note in notes]
     columns = list(dict.fromkeys(title for row in rows for title in row))
     about = rows[0].get(_ABOUT_FIELD, "") if rows else ""
-    said = dict(line.split(": ", 1) for line in about.split("\n") if ": " in line)
+    about_lines = dict(line.split(": ", 1) for line in about.split("\n") if ": " in line)
     shown = [title for title in columns if title != _ABOUT_FIELD]
     # Only what this program wrote itself has the columns of a deck; gaps have them, too.
     ours = _ABOUT_FIELD in columns or "ask 1" in columns
-    return Sheet(shown, [[row.get(title, "") for title in shown] for row in rows], about=said, ours=ours)
+    return TableSheet(shown, [[row.get(title, "") for title in shown] for row in rows], about=about_lines, ours=ours)
 
 
 def write_package(deck: MemDeck, path: Path, now: int) -> None:
@@ -80,7 +80,7 @@ def _gaps(gaps: Mapping[int, list[str]]) -> Iterator[tuple[str, str]]:
         yield f"answer {level}", ", ".join(dict.fromkeys(gaps[number]))
 
 
-def _model(genanki: Any, sheet: Sheet) -> Any:
+def _model(genanki: Any, sheet: TableSheet) -> Any:
     """The kind of note: all columns as fields, a card for the name and one for each further fact."""
     levels = sum(title.startswith("ask ") for title in sheet.columns)
     templates = [
@@ -100,16 +100,16 @@ _FRONT = "<small>{{number}}</small><p>{{prompt}}</p>"
 _BACK = "<p><i>{{note}}</i></p>"
 
 
-def _packed(genanki: Any, packed: Any, beside: Path, now: int) -> bytes:
+def _packed(genanki: Any, packed: Any, near_file: Path, now: int) -> bytes:
     """The bytes of the package. genanki needs files, so it gets a folder that is gone afterwards."""
     try:
-        beside.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=beside, prefix=".anki-") as folder, _temporary_files_in(folder):
+        near_file.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=near_file, prefix=".anki-") as folder, _temporary_files_in(folder):
             package = Path(folder) / "package"
             genanki.Package(packed).write_to_file(str(package), timestamp=now / 1000)
             return package.read_bytes()
     except OSError as error:
-        raise CannotWrite(f"The package cannot be written in {beside}: {error.strerror or error}.") from error
+        raise CannotWrite(f"The package cannot be written in {near_file}: {error.strerror or error}.") from error
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from tableassist.games.memwars.sheets import NOT_YET
 from tableassist.games.memwars.state import State
 from tableassist.memdecks.checker import Checked, Checker, Verdict
 from tableassist.memdecks.files import CannotWrite
-from tableassist.memdecks.learnt import Decision, Learnt, load, save
+from tableassist.memdecks.learnt import Decision, Learnt, load_decisions, save_decisions
 from tableassist.referee.assistant import Heard
 from tableassist.referee.match import Match
 from tableassist.rules.game import Seat
@@ -36,7 +36,7 @@ TAKE_BACK = "-"
 _JUDGED = {Verdict.RIGHT: "right", Verdict.WRONG: "wrong"}
 
 
-class Asked(NamedTuple):
+class FactAsked(NamedTuple):
     """The fact that is being judged: whose, on which place, which card's, which level from 1."""
 
     seat: Seat
@@ -54,13 +54,13 @@ class MemWarsAssistant:
     def __init__(
         self, deck: MemDeck, chance: Callable[[], int], moment: Callable[[], str], path: Path | None = None
     ) -> None:
-        learnt = Learnt(deck.key) if path is None else load(path, deck.key)
+        learnt = Learnt(deck.key) if path is None else load_decisions(path, deck.key)
         self._deck, self._checker = deck, Checker(deck, learnt)
         self._chance, self._moment, self._path = chance, moment, path
         self._state: State | None = None
         self._seed = 0
         self._turn = 0
-        self._said: dict[Seat, list[str]] = {}
+        self._stated: dict[Seat, list[str]] = {}
 
     # Chance ------------------------------------------------------------------------------------------------------
 
@@ -95,13 +95,13 @@ class MemWarsAssistant:
         state: State = match.state
         seat, line = _speaker(state), " ".join(text.split())
         if seat is None or not line:
-            return Heard(says="" if seat is not None else "There is nothing to be typed now.")
-        said, name = self._lines(state, seat), state.speaker(seat)
+            return Heard(sentence="" if seat is not None else "There is nothing to be typed now.")
+        lines, name = self._lines(state, seat), state.speaker(seat)
         if line == TAKE_BACK:
-            return Heard(f"{name} took back: {said.pop()}", f"{name} takes that back") if said else Heard()
-        if len(said) >= state.players[seat].depth:
-            return Heard(says=f"{name} has said it all; {TAKE_BACK} takes the last line back.")
-        said.append(line)
+            return Heard(f"{name} took back: {lines.pop()}", f"{name} takes that back") if lines else Heard()
+        if len(lines) >= state.players[seat].depth:
+            return Heard(sentence=f"{name} has said it all; {TAKE_BACK} takes the last line back.")
+        lines.append(line)
         return Heard(f"{name} said: {line}", f"{name} says: {line}")
 
     def hears(self, match: Match) -> bool:
@@ -110,12 +110,12 @@ class MemWarsAssistant:
 
     def _lines(self, state: State, seat: Seat) -> list[str]:
         if state.turn != self._turn:
-            self._turn, self._said = state.turn, {}
-        return self._said.setdefault(seat, [])
+            self._turn, self._stated = state.turn, {}
+        return self._stated.setdefault(seat, [])
 
     def forget(self) -> None:
         """What was typed does not count: people judge."""
-        self._said = {}
+        self._stated = {}
 
     def answered(self, match: Match, prompt: Prompt | None) -> str | None:
         """What the checker says of the fact that is asked about; almost is for the players to decide (A-MW-34)."""
@@ -145,22 +145,22 @@ class MemWarsAssistant:
         if self._path is None:
             return ""
         try:
-            save(self._checker.learnt, self._path)
+            save_decisions(self._checker.learnt, self._path)
         except CannotWrite as error:
             return f" It counts in this game only: {error}"
         return ""
 
-    def _checked(self, state: State, prompt: Prompt | None) -> tuple[Asked | None, Checked | None]:
+    def _checked(self, state: State, prompt: Prompt | None) -> tuple[FactAsked | None, Checked | None]:
         asked = _asked(state, prompt)
         text = "" if asked is None else self._text(state, asked)
         if asked is None or text in ("", SAME):
             return asked, None
         return asked, self._checker.check(asked.number, asked.level, text)
 
-    def _text(self, state: State, asked: Asked) -> str:
+    def _text(self, state: State, asked: FactAsked) -> str:
         """What was typed for the fact, or nothing."""
-        said = self._said.get(asked.seat, []) if state.turn == self._turn else []
-        return said[asked.level - 1] if asked.level <= len(said) else ""
+        lines = self._stated.get(asked.seat, []) if state.turn == self._turn else []
+        return lines[asked.level - 1] if asked.level <= len(lines) else ""
 
 
 def _speaker(state: State) -> Seat | None:
@@ -171,7 +171,7 @@ def _speaker(state: State) -> Seat | None:
     return None
 
 
-def _asked(state: State, prompt: Prompt | None) -> Asked | None:
+def _asked(state: State, prompt: Prompt | None) -> FactAsked | None:
     """The fact that a question asks to be judged, by the sheet that it fills in."""
     sheet = None if prompt is None else prompt.sheet
     if sheet is None or sheet.marked is None or not isinstance(state.phase, Checking | Answering):
@@ -182,4 +182,4 @@ def _asked(state: State, prompt: Prompt | None) -> Asked | None:
     if NOT_YET not in cells:
         return None
     number = number_of(state.options, phase.place)
-    return Asked(sides[cells.index(NOT_YET)], phase.place, number, sheet.marked + 1)
+    return FactAsked(sides[cells.index(NOT_YET)], phase.place, number, sheet.marked + 1)

@@ -17,7 +17,7 @@ from rapidfuzz.distance import OSA
 from tableassist.games.memwars.board import Place
 from tableassist.games.memwars.memdeck import Fact, MemDeck
 from tableassist.memdecks.learnt import Learnt
-from tableassist.memdecks.words import folded, is_rank, plain, words
+from tableassist.memdecks.words import fold_accents, is_rank, plain_text, split_words
 
 LONGEST = 400
 """Characters of a given answer that are looked at: twice as many as a deck's answers may have."""
@@ -49,7 +49,7 @@ class Checked:
     """Whether the players' own earlier decision made the verdict."""
 
 
-def weigh(given: str, fact: Fact, others: Iterable[str] = (), language: str = "en") -> Checked:
+def weigh_answer(given: str, fact: Fact, others: Iterable[str] = (), language: str = "en") -> Checked:
     """Holds an answer against a fact; `others` are plain forms of answers that would be other things."""
     given = given[:LONGEST]
     forms = (fact.answer, *fact.aliases)
@@ -72,7 +72,7 @@ class Checker:
         self._deck = deck
         self.learnt = learnt or Learnt(deck.key)
         forms = (form for card in deck.cards for fact in card.facts for form in (fact.answer, *fact.aliases))
-        self._answers = tuple(dict.fromkeys(plain(form, deck.language) for form in forms))
+        self._answers = tuple(dict.fromkeys(plain_text(form, deck.language) for form in forms))
 
     def check(self, place: Place, level: int, given: str) -> Checked:
         """The verdict on an answer to a card's fact; levels count from 1, the name (R-MW-026).
@@ -83,7 +83,7 @@ class Checker:
             raise IndexError(f"level {level}")
         fact = self._deck.card(place).facts[level - 1]
         decided = self.learnt.decided(place, fact, given, self._deck.language)
-        checked = weigh(given, fact, self._answers, self._deck.language)
+        checked = weigh_answer(given, fact, self._answers, self._deck.language)
         # A deck's own word stands above what was once decided about a slip.
         if decided is None or checked.verdict is Verdict.RIGHT:
             return checked
@@ -96,10 +96,10 @@ class Checker:
 
 def _same(given: str, meant: str, language: str) -> bool:
     """Whether two texts are one answer written in two ways."""
-    one, other = words(given, language), words(meant, language)
+    one, other = split_words(given, language), split_words(meant, language)
     if not one or not other:
         # What has no words at all, like "?" or "♣", is compared sign by sign.
-        return bool(given.strip()) and folded(given).split() == folded(meant).split()
+        return bool(given.strip()) and fold_accents(given).split() == fold_accents(meant).split()
     if len(other) == 1 and is_rank(given, language) != is_rank(meant, language):
         return False
     if one == other or (_numbers(one) == _numbers(other) and "".join(one) == "".join(other)):
@@ -124,7 +124,7 @@ def _date(found: list[str]) -> tuple[str, ...]:
 def _turned(given: str, language: str) -> list[str]:
     """ "Curie, Marie" the way round in which it is spoken."""
     family, comma, own = given.partition(",")
-    return words(f"{own} {family}", language) if comma and "," not in own else []
+    return split_words(f"{own} {family}", language) if comma and "," not in own else []
 
 
 def _is_same_list(given: str, meant: str, language: str) -> bool:
@@ -134,7 +134,7 @@ def _is_same_list(given: str, meant: str, language: str) -> bool:
 
 
 def _parts(text: str, language: str) -> list[str]:
-    return [found for part in re.split(r",|;|&|\band\b", text.casefold()) if (found := plain(part, language))]
+    return [found for part in re.split(r",|;|&|\band\b", text.casefold()) if (found := plain_text(part, language))]
 
 
 def _allowed(letters: int) -> int:
@@ -144,7 +144,7 @@ def _allowed(letters: int) -> int:
 
 def _distance(given: str, meant: str, language: str) -> int | None:
     """How many slips lie between an answer and what was meant, or None where they are too many."""
-    one, other = words(given, language), words(meant, language)
+    one, other = split_words(given, language), split_words(meant, language)
     if not (one and other) or _numbers(one) != _numbers(other):
         return None
     if len(one) != len(other):
@@ -192,6 +192,6 @@ def _single(word: str) -> str:
 
 def _is_another(given: str, distance: int, forms: Sequence[str], others: Iterable[str], language: str) -> bool:
     """Whether the answer is nearer to another thing than to the one meant, or is that thing."""
-    ours = {plain(form, language) for form in forms}
-    found = plain(given, language)
+    ours = {plain_text(form, language) for form in forms}
+    found = plain_text(given, language)
     return any(OSA.distance(found, other, score_cutoff=distance) < distance for other in others if other not in ours)

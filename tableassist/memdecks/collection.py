@@ -101,13 +101,13 @@ def _allowed(action: int, one: str | None, other: str | None, _schema: str | Non
 def _notes(database: sqlite3.Connection, name: str, newest: bool) -> Iterator[Note]:
     kinds = _kinds(database) if newest else _kinds_before(database)
     decks = _decks(database) if newest else _decks_before(database)
-    lies_in = dict(database.execute(f"SELECT nid, min(did) FROM cards GROUP BY nid LIMIT {MOST_NOTES}"))
+    deck_of_note = dict(database.execute(f"SELECT nid, min(did) FROM cards GROUP BY nid LIMIT {MOST_NOTES}"))
     query = f"SELECT id, mid, substr(flds, 1, {_MOST_NOTE}) FROM notes ORDER BY id LIMIT {MOST_NOTES + 1}"
     for count, (number, kind, fields) in enumerate(database.execute(query)):
         if count == MOST_NOTES:
             raise BadDeck.because(name, f"It has more than {MOST_NOTES:,} notes; export one deck of it alone.")
         called, titles = kinds.get(int(kind), ("", ()))
-        yield Note(called, _fields(titles, str(fields)), decks.get(lies_in.get(number, 0), ""))
+        yield Note(called, _fields(titles, str(fields)), decks.get(deck_of_note.get(number, 0), ""))
 
 
 def _tables(database: sqlite3.Connection, name: str) -> set[str]:
@@ -196,6 +196,6 @@ def _of_deck(notes: list[Note], deck: str, name: str) -> list[Note]:
     kept = [note for note in notes if not deck or note.deck == deck or note.deck.startswith(f"{deck}::")]
     if not kept:
         there = sorted({note.deck for note in notes if note.deck})[:10]
-        said = f"It has no notes in a deck {deck!r}; there are {', '.join(there)}." if deck else "It has no notes."
-        raise BadDeck.because(name, said)
+        complaint = f"It has no notes in a deck {deck!r}; there are {', '.join(there)}." if deck else "It has no notes."
+        raise BadDeck.because(name, complaint)
     return kept

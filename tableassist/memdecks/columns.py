@@ -22,12 +22,12 @@ _CALLED = MappingProxyType(
 )
 _NAMES = frozenset(("back", "answer", "name"))
 # Titles by which a first row is known as one; the other known words occur in decks about anything, too.
-_TELLING = frozenset(("number", "no.", "nr", "#", "prompt", "front", "question", "name", "back"))
+_HEADINGS = frozenset(("number", "no.", "nr", "#", "prompt", "front", "question", "name", "back"))
 
 
 def is_header(row: Iterable[str]) -> bool:
     """Whether a table's first row says what stands in the others."""
-    return any(_plain(title) in _TELLING for title in row)
+    return any(_plain(title) in _HEADINGS for title in row)
 
 
 def is_name(title: str) -> bool:

@@ -24,7 +24,7 @@ def replace_whole(path: Path, data: bytes) -> None:
         raise CannotWrite(f"{path} cannot be written: {error.strerror or error}.") from error
 
 
-def contents(path: Path, most: int) -> bytes:
+def read_contents(path: Path, most: int) -> bytes:
     """The bytes of an ordinary file that has at most so many; raises `Unreadable`."""
     try:
         # Anything else, like a pipe or a device, might never end.

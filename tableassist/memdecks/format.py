@@ -12,7 +12,7 @@ from tableassist.games.memwars.board import QUADRANTS, Place, Quadrant, places_o
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
 from tableassist.memdecks.advice import advice
 from tableassist.memdecks.lines import Path, line_for, lines_of
-from tableassist.memdecks.problems import BadDeck, Grade, Problem, errors
+from tableassist.memdecks.problems import BadDeck, Problem, Severity, errors
 from tableassist.memdecks.shape import VERSION, read_shape
 
 MOST_CHARACTERS = 300_000
@@ -22,28 +22,28 @@ _MOST_DOTS = 100
 
 
 @dataclass(frozen=True)
-class Review:
+class DeckReview:
     """A deck's text looked through: the deck, unless there are errors, and everything that was found."""
 
     deck: MemDeck | None
     problems: tuple[Problem, ...]
 
 
-def review(toml: str) -> Review:
+def review_deck(toml: str) -> DeckReview:
     """Looks a text through; never raises. A deck that is not finished yet is looked through like any other."""
     try:
         plain = tomllib.loads(_measured(toml))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        return Review(None, (_no_toml(error, toml),))
+        return DeckReview(None, (_no_toml(error, toml),))
     line = _Lines(toml)
     deck, problems = read_shape(plain, line)
     warnings = [] if deck is None else advice(deck, line, _order(plain))
-    return Review(deck, (*problems, *warnings))
+    return DeckReview(deck, (*problems, *warnings))
 
 
-def parse(toml: str, name: str = "the deck") -> MemDeck:
+def parse_deck(toml: str, name: str = "the deck") -> MemDeck:
     """The deck that a text describes, fit to be played with; raises `BadDeck`."""
-    found = review(toml)
+    found = review_deck(toml)
     if found.deck is None:
         raise BadDeck(name, errors(found.problems))
     return playable(found.deck, name)
@@ -53,14 +53,14 @@ def playable(deck: MemDeck, name: str = "the deck") -> MemDeck:
     """The deck itself, where all its quadrants are whole (R-MW-022); raises `BadDeck`."""
     if not deck.cards:
         raise BadDeck.because(name, "No card of it is written yet.")
-    torn = {quadrant: gaps for quadrant in QUADRANTS if 0 < len(gaps := missing(deck, quadrant)) < 25}
+    torn = {quadrant: gaps for quadrant in QUADRANTS if 0 < len(gaps := missing_places(deck, quadrant)) < 25}
     if torn:
-        said = "; ".join(f"{quadrant} lacks {', '.join(map(str, gaps))}" for quadrant, gaps in torn.items())
-        raise BadDeck.because(name, f"A deck is played with whole quadrants, and {said}.")
+        gaps_line = "; ".join(f"{quadrant} lacks {', '.join(map(str, gaps))}" for quadrant, gaps in torn.items())
+        raise BadDeck.because(name, f"A deck is played with whole quadrants, and {gaps_line}.")
     return deck
 
 
-def missing(deck: MemDeck, quadrant: Quadrant) -> tuple[Place, ...]:
+def missing_places(deck: MemDeck, quadrant: Quadrant) -> tuple[Place, ...]:
     """The places of a quadrant for which the deck has no card."""
     there = {card.number for card in deck.cards}
     return tuple(place for place in places_of(quadrant) if place not in there)
@@ -68,11 +68,11 @@ def missing(deck: MemDeck, quadrant: Quadrant) -> tuple[Place, ...]:
 
 def whole_quadrants(deck: MemDeck) -> tuple[Quadrant, ...]:
     """The quadrants that can be played with the deck."""
-    return tuple(quadrant for quadrant in QUADRANTS if not missing(deck, quadrant))
+    return tuple(quadrant for quadrant in QUADRANTS if not missing_places(deck, quadrant))
 
 
-def written(deck: MemDeck) -> str:
-    """The deck as a text that `parse` reads back the same; the same deck always gives the same text."""
+def write_deck(deck: MemDeck) -> str:
+    """The deck as a text that `parse_deck` reads back the same; the same deck always gives the same text."""
     head = [f"format = {VERSION}"]
     for key in ("key", "title", "author", "licence", "language", "mapping"):
         head.append(f"{key} = {_quoted(getattr(deck, key))}")
@@ -121,11 +121,11 @@ def _measured(toml: str) -> str:
 
 def _no_toml(error: Exception, toml: str) -> Problem:
     if isinstance(error, RecursionError):
-        return Problem(Grade.ERROR, "This is no deck: brackets lie far too deep in each other.")
+        return Problem(Severity.ERROR, "This is no deck: brackets lie far too deep in each other.")
     at = re.search(r"\(at line (\d+)", str(error))
     what = re.sub(r" \(at .*\)", "", str(error))
     last = toml.count("\n") + 1 if "(at end of document)" in str(error) else None
-    return Problem(Grade.ERROR, f"This is no TOML: {what}.", int(at[1]) if at else last)
+    return Problem(Severity.ERROR, f"This is no TOML: {what}.", int(at[1]) if at else last)
 
 
 def _order(plain: dict[str, list[dict[str, int]]]) -> dict[int, int]:

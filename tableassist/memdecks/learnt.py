@@ -13,8 +13,8 @@ from typing import Any
 
 from tableassist.games.memwars.board import PLACES, Place
 from tableassist.games.memwars.memdeck import Fact
-from tableassist.memdecks.files import Unreadable, contents, replace_whole
-from tableassist.memdecks.words import plain
+from tableassist.memdecks.files import Unreadable, read_contents, replace_whole
+from tableassist.memdecks.words import plain_text
 
 FORMAT, VERSION = "tableassist-learnt", 1
 MOST_BYTES = 4_000_000
@@ -56,19 +56,19 @@ class Learnt:
         return replace(self, decisions=(*self.decisions, decision))
 
 
-def load(path: Path, deck: str) -> Learnt:
+def load_decisions(path: Path, deck: str) -> Learnt:
     """The decisions in a deck's file, none where there is no file; raises `Unreadable`."""
     if not path.exists():
         return Learnt(deck)
     try:
-        return _read(json.loads(contents(path, MOST_BYTES).decode("utf-8")), deck)
+        return _read(json.loads(read_contents(path, MOST_BYTES).decode("utf-8")), deck)
     except (ValueError, RecursionError, KeyError, TypeError) as error:
         if isinstance(error, Unreadable):
             raise
         raise Unreadable(f"{path} is no file of decisions about {deck}: move it away to begin anew.") from error
 
 
-def save(learnt: Learnt, path: Path) -> None:
+def save_decisions(learnt: Learnt, path: Path) -> None:
     """Writes the decisions; raises `CannotWrite`."""
     about = {"format": FORMAT, "version": VERSION, "deck": learnt.deck}
     text = json.dumps(about | {"decisions": [asdict(one) for one in learnt.decisions]}, ensure_ascii=False, indent=1)
@@ -76,7 +76,7 @@ def save(learnt: Learnt, path: Path) -> None:
 
 
 def _key(place: Place, ask: str, answer: str, given: str, language: str) -> tuple[int, str, str, str]:
-    return place, plain(ask, language), plain(answer, language), plain(given, language)
+    return place, plain_text(ask, language), plain_text(answer, language), plain_text(given, language)
 
 
 def _read(about: Mapping[str, Any], deck: str) -> Learnt:

@@ -10,8 +10,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from tableassist.games.memwars.memdeck import MemDeck
-from tableassist.memdecks.files import Unreadable, contents, replace_whole
-from tableassist.memdecks.format import MOST_CHARACTERS, parse, written
+from tableassist.memdecks.files import Unreadable, read_contents, replace_whole
+from tableassist.memdecks.format import MOST_CHARACTERS, parse_deck, write_deck
 from tableassist.memdecks.problems import BadDeck
 
 SUFFIX = ".toml"
@@ -23,7 +23,7 @@ class UnknownDeck(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DeckEntry:
     """A deck that is there; `trouble` says why it cannot be played, and is empty where it can."""
 
     key: str
@@ -43,19 +43,19 @@ class Library:
         """The keys of all decks, in the order of the alphabet."""
         return tuple(sorted({*_keys(self._shipped), *self._own_keys()}))
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[DeckEntry]:
         """All decks with their titles; also those that are torn, so that nobody looks for them in vain."""
         for key in self.keys():
             own = key in self._own_keys()
             try:
-                yield Entry(key, self.deck(key).title, own)
+                yield DeckEntry(key, self.deck(key).title, own)
             except (BadDeck, Unreadable) as error:
-                yield Entry(key, key, own, str(error))
+                yield DeckEntry(key, key, own, str(error))
 
     def deck(self, key: str) -> MemDeck:
         """The deck of a key, fit to be played; raises `UnknownDeck`, `BadDeck`, `Unreadable`."""
         name = f"{key}{SUFFIX}"
-        return _of_key(parse(self.text(key), name), key, name)
+        return _of_key(parse_deck(self.text(key), name), key, name)
 
     def text(self, key: str) -> str:
         """What the file of a deck says; raises `UnknownDeck`, `Unreadable`."""
@@ -72,7 +72,7 @@ class Library:
         if self._own is None:
             raise BadDeck.because(deck.key, "There is no folder for decks of one's own.")
         path = self._own / f"{deck.key}{SUFFIX}"
-        replace_whole(path, written(deck).encode("utf-8"))
+        replace_whole(path, write_deck(deck).encode("utf-8"))
         return path
 
     def _own_keys(self) -> frozenset[str]:
@@ -82,14 +82,14 @@ class Library:
 def text_in(path: Path) -> str:
     """The text of a deck's file; raises `Unreadable`."""
     try:
-        return contents(path, _MOST_BYTES).decode("utf-8-sig")
+        return read_contents(path, _MOST_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Unreadable(f"{path} is not written in UTF-8; save it as plain text in UTF-8.") from error
 
 
 def read_deck(path: Path) -> MemDeck:
     """The deck in a file, fit to be played; raises `BadDeck`, `Unreadable`."""
-    return parse(text_in(path), path.name)
+    return parse_deck(text_in(path), path.name)
 
 
 def _of_key(deck: MemDeck, key: str, name: str) -> MemDeck:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-MOST_SAID = 20
+MOST_LISTED = 20
 
 
-class Grade(StrEnum):
+class Severity(StrEnum):
     """How bad it is: a deck with errors is not used, one with warnings is."""
 
     ERROR = "error"
@@ -20,11 +20,11 @@ class Grade(StrEnum):
 class Problem:
     """One thing that is wrong; `line` counts from 1 and is None where no line can be told."""
 
-    grade: Grade
+    grade: Severity
     sentence: str
     line: int | None = None
 
-    def said(self, name: str) -> str:
+    def as_line(self, name: str) -> str:
         """The sentence with the file and the line in front."""
         return f"{name}, line {self.line}: {self.sentence}" if self.line else f"{name}: {self.sentence}"
 
@@ -39,7 +39,7 @@ class BadDeck(ValueError):
     @classmethod
     def because(cls, name: str, sentence: str, line: int | None = None) -> BadDeck:
         """For one reason."""
-        return cls(name, (Problem(Grade.ERROR, sentence, line),))
+        return cls(name, (Problem(Severity.ERROR, sentence, line),))
 
 
 class ExtraMissing(RuntimeError):
@@ -48,11 +48,11 @@ class ExtraMissing(RuntimeError):
 
 def errors(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Those that keep the deck from being used."""
-    return tuple(problem for problem in problems if problem.grade is Grade.ERROR)
+    return tuple(problem for problem in problems if problem.grade is Severity.ERROR)
 
 
 def _listed(name: str, problems: Sequence[Problem]) -> str:
-    said = [problem.said(name) for problem in problems[:MOST_SAID]]
-    if len(problems) > MOST_SAID:
-        said.append(f"{name}: and {len(problems) - MOST_SAID} more.")
-    return "\n".join(said)
+    as_line = [problem.as_line(name) for problem in problems[:MOST_LISTED]]
+    if len(problems) > MOST_LISTED:
+        as_line.append(f"{name}: and {len(problems) - MOST_LISTED} more.")
+    return "\n".join(as_line)

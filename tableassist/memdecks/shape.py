@@ -13,7 +13,7 @@ from typing import Any
 from tableassist.games.memwars.board import PLACES, QUADRANTS, Place
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
 from tableassist.memdecks.lines import Path
-from tableassist.memdecks.problems import Grade, Problem
+from tableassist.memdecks.problems import Problem, Severity
 
 VERSION = 1
 MOST_CARDS = 1000
@@ -223,7 +223,7 @@ class _Reader:
             seen.add(card.number)
 
     def _wrong(self, path: Path, sentence: str) -> None:
-        self.problems.append(Problem(Grade.ERROR, sentence[:1].upper() + sentence[1:], self._line(path)))
+        self.problems.append(Problem(Severity.ERROR, sentence[:1].upper() + sentence[1:], self._line(path)))
 
 
 def _is_blank(card: Any) -> bool:

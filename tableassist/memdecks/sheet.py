@@ -13,16 +13,16 @@ from tableassist.games.memwars.board import PLACES, QUADRANTS
 from tableassist.games.memwars.memdeck import MemCard, MemDeck
 from tableassist.memdecks.columns import CARD, NUMBERED, OWN, is_name, roles_of
 from tableassist.memdecks.lines import Path
-from tableassist.memdecks.problems import Grade, Problem
+from tableassist.memdecks.problems import Problem, Severity
 from tableassist.memdecks.shape import DEVICES, LONG, MOST_ALIASES, MOST_FACTS, SHORT, TURNING, VERSION, read_shape
-from tableassist.memdecks.words import folded
+from tableassist.memdecks.words import fold_accents
 
 ABOUT = ("key", "title", "author", "licence", "language", "mapping")
 """What is said of a deck besides its cards and quadrants."""
 
 
 @dataclass(frozen=True)
-class Sheet:
+class TableSheet:
     """Rows with a text for each column; `lines` has where each row stands in its file, `about` what the file says."""
 
     columns: Sequence[str]
@@ -34,7 +34,7 @@ class Sheet:
 
 
 @dataclass(frozen=True)
-class Wish:
+class ImportRequest:
     """What whoever imports says of the deck; an empty text leaves it to the file. `start` counts rows from 1."""
 
     key: str = ""
@@ -46,7 +46,7 @@ class Wish:
     start: int = 1
 
 
-NO_WISH = Wish()
+NO_REQUEST = ImportRequest()
 
 
 @dataclass(frozen=True)
@@ -60,29 +60,29 @@ class Imported:
 
 def key_from(text: str) -> str:
     """A deck's key made of a title or a file's name."""
-    key = re.sub(r"[^a-z0-9]+", "-", folded(text)).strip("-")[:60].strip("-") or "imported"
+    key = re.sub(r"[^a-z0-9]+", "-", fold_accents(text)).strip("-")[:60].strip("-") or "imported"
     return f"{key}-deck" if DEVICES.fullmatch(key) else key
 
 
-def deck_of(sheet: Sheet, wish: Wish, name: str) -> Imported:
+def deck_of(sheet: TableSheet, request: ImportRequest, name: str) -> Imported:
     """Makes a deck of the rows, `name` standing in where neither the wish nor the sheet gives it one.
 
-    Rows without numbers fill the board in their order from the row `wish.start` on; those that cannot be a card, for
+    Rows without numbers fill the board in their order from the row `request.start` on; those that cannot be a card, for
     they have no answer, are left out and told as warnings.
     """
-    taken = _Taken(sheet, wish.start)
+    taken = _Taken(sheet, request.start)
     cards = list(islice(taken.cards(), len(PLACES)))
-    plain = _about(sheet.about, wish, name) | {"cards": cards}
+    plain = _about(sheet.about, request, name) | {"cards": cards}
     deck, problems = read_shape(plain, taken.line)
     return Imported(deck, (*taken.problems, *problems), len(sheet.rows) - len(cards))
 
 
-def sheet_of(deck: MemDeck) -> Sheet:
+def sheet_of(deck: MemDeck) -> TableSheet:
     """The deck as rows from which `deck_of` makes the same deck."""
     levels = max((len(card.facts) for card in deck.cards), default=0)
     facts = [f"{what} {level}" for level in range(1, levels + 1) for what in ("ask", "answer", "aliases")]
     about = {key: getattr(deck, key) for key in ABOUT} | {str(where): name for where, name in deck.quadrants.items()}
-    return Sheet((*CARD, *facts), [_row(card, levels) for card in deck.cards], about=about)
+    return TableSheet((*CARD, *facts), [_row(card, levels) for card in deck.cards], about=about)
 
 
 def _row(card: MemCard, levels: int) -> list[str]:
@@ -92,18 +92,18 @@ def _row(card: MemCard, levels: int) -> list[str]:
     return row + [""] * (3 * (levels - len(card.facts)))
 
 
-def _about(said: Mapping[str, str], wish: Wish, name: str) -> dict[str, Any]:
-    spare = {"key": key_from(wish.title or said.get("title") or name), "title": name, "author": "unknown"}
+def _about(given: Mapping[str, str], request: ImportRequest, name: str) -> dict[str, Any]:
+    spare = {"key": key_from(request.title or given.get("title") or name), "title": name, "author": "unknown"}
     spare |= {"mapping": "In the order of the file that it was imported from.", "licence": "", "language": "en"}
-    about = {key: getattr(wish, key) or said.get(key) or spare[key] for key in ABOUT}
-    quadrants = {str(where): _line(said[where]) for where in QUADRANTS if said.get(where)}
+    about = {key: getattr(request, key) or given.get(key) or spare[key] for key in ABOUT}
+    quadrants = {str(where): _line(given[where]) for where in QUADRANTS if given.get(where)}
     return {"format": VERSION, "quadrants": quadrants} | about
 
 
 class _Taken:
     """Goes through the rows and makes cards of them, as plain data."""
 
-    def __init__(self, sheet: Sheet, start: int) -> None:
+    def __init__(self, sheet: TableSheet, start: int) -> None:
         self.problems: list[Problem] = []
         self._sheet = sheet
         self._start = max(1, start) - 1
@@ -148,7 +148,7 @@ class _Taken:
     def _as_next(self, card: dict[str, Any], line: int) -> dict[str, Any] | None:
         if not card["facts"] or not (card["prompt"] or "picture" in card):
             lacks = "answer" if not card["facts"] else "prompt"
-            self.problems.append(Problem(Grade.WARNING, f"It has no {lacks} and was left out.", line))
+            self.problems.append(Problem(Severity.WARNING, f"It has no {lacks} and was left out.", line))
             return None
         return {"number": len(self._lines) + 1} | card
 

@@ -21,7 +21,7 @@ from fsrs import Card, Rating, Scheduler
 from tableassist.games.memwars.board import PLACES, Place
 from tableassist.games.memwars.memdeck import MOST_LEVELS, MemDeck
 from tableassist.memdecks.checker import Checked, Verdict
-from tableassist.memdecks.files import Unreadable, contents, replace_whole, set_aside
+from tableassist.memdecks.files import Unreadable, read_contents, replace_whole, set_aside
 from tableassist.memdecks.sheet import key_from
 
 FORMAT, VERSION = "tableassist-study", 1
@@ -47,7 +47,7 @@ class Grade(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class FactReview:
     """One answer: which fact, how it was recalled, when."""
 
     place: Place
@@ -78,29 +78,29 @@ class Leak:
     recall: float
 
 
-class Study:
+class StudyMemory:
     """One player's memory of one deck; has one owner, who adds to it and saves it."""
 
-    def __init__(self, player: str, deck: str, reviews: Iterable[Review] = ()) -> None:
+    def __init__(self, player: str, deck: str, reviews: Iterable[FactReview] = ()) -> None:
         self.player, self.deck = player, deck
-        self._reviews: list[Review] = []
+        self._reviews: list[FactReview] = []
         self._memories: dict[Item, Card] = {}
         for review in reviews:
             self._take(review)
 
     @property
-    def reviews(self) -> tuple[Review, ...]:
+    def reviews(self) -> tuple[FactReview, ...]:
         """All of them, the latest last."""
         return tuple(self._reviews)
 
-    def add(self, place: Place, level: int, grade: Grade, now: int) -> Review:
+    def add(self, place: Place, level: int, grade: Grade, now: int) -> FactReview:
         """Takes an answer in. A clock that was set back counts as standing still: no review is before another."""
         latest = self._reviews[-1].at if self._reviews else 0
-        review = Review(place, level, grade, max(now, latest))
+        review = FactReview(place, level, grade, max(now, latest))
         self._take(review)
         return review
 
-    def regrade(self, grade: Grade) -> Review:
+    def regrade(self, grade: Grade) -> FactReview:
         """The latest answer counts otherwise: the player knows better than the checker."""
         *before, latest = self._reviews
         self._reviews, self._memories = [], {}
@@ -163,7 +163,7 @@ class Study:
                 found *= self.recall(item, now)
         return found
 
-    def _take(self, review: Review) -> None:
+    def _take(self, review: FactReview) -> None:
         item = (review.place, review.level)
         at = _moment(review.at)
         card = self._memories.get(item) or Card(card_id=review.place * 10 + review.level, due=at)
@@ -189,44 +189,44 @@ def study_file(folder: Path, player: str, deck: str) -> Path:
     return folder / f"{key_from(player)}-{crc32(player.encode('utf-8', 'replace')):08x}.{key_from(deck)}.json"
 
 
-def save(study: Study, path: Path) -> None:
+def save_study(study: StudyMemory, path: Path) -> None:
     """Writes the study; raises `CannotWrite`."""
     rows = [[review.place, review.level, int(review.grade), review.at] for review in study.reviews]
     about = {"format": FORMAT, "version": VERSION, "player": study.player, "deck": study.deck, "reviews": rows}
     replace_whole(path, (json.dumps(about, ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass"))
 
 
-def load(path: Path, player: str, deck: str) -> Study:
+def load_study(path: Path, player: str, deck: str) -> StudyMemory:
     """A player's study of a deck, a fresh one where there is no file; raises `Unreadable`."""
     if not path.exists():
-        return Study(player, deck)
+        return StudyMemory(player, deck)
     try:
-        about = json.loads(contents(path, MOST_BYTES).decode("utf-8"))
+        about = json.loads(read_contents(path, MOST_BYTES).decode("utf-8"))
         if (about["format"], about["version"], about["player"], about["deck"]) != (FORMAT, VERSION, player, deck):
             raise ValueError("another file")
-        return Study(player, deck, _reviews(about["reviews"]))
+        return StudyMemory(player, deck, _reviews(about["reviews"]))
     except (ValueError, RecursionError, KeyError, TypeError, OverflowError) as error:
         if isinstance(error, Unreadable):
             raise
         raise Unreadable(f"{path} is torn, or is no study of {deck} by {player}.") from error
 
 
-def begin(path: Path, player: str, deck: str) -> tuple[Study, str]:
+def begin_study(path: Path, player: str, deck: str) -> tuple[StudyMemory, str]:
     """The study in a file, or a fresh one where the file is torn: that is put aside, and the sentence says where."""
     try:
-        return load(path, player, deck), ""
+        return load_study(path, player, deck), ""
     except Unreadable as error:
         aside = set_aside(path)
-        return Study(player, deck), f"{error} It is kept as {aside.name}, and the study begins anew."
+        return StudyMemory(player, deck), f"{error} It is kept as {aside.name}, and the study begins anew."
 
 
-def _reviews(rows: list[Any]) -> Iterator[Review]:
+def _reviews(rows: list[Any]) -> Iterator[FactReview]:
     latest = 0
     for place, level, grade, at in rows:
         if place not in PLACES or level not in range(1, MOST_LEVELS + 1) or not latest <= at <= _LATEST:
             raise ValueError("no review")
         latest = at
-        yield Review(Place(int(place)), int(level), Grade(grade), int(at))
+        yield FactReview(Place(int(place)), int(level), Grade(grade), int(at))
 
 
 def _moment(at: int) -> datetime:

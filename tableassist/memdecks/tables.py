@@ -18,10 +18,10 @@ from pathlib import Path
 from tableassist.games.memwars.board import QUADRANTS
 from tableassist.games.memwars.memdeck import MemDeck
 from tableassist.memdecks.columns import is_header
-from tableassist.memdecks.files import contents
+from tableassist.memdecks.files import read_contents
 from tableassist.memdecks.markup import text_of
 from tableassist.memdecks.problems import BadDeck
-from tableassist.memdecks.sheet import ABOUT, NO_WISH, Imported, Sheet, Wish, deck_of, sheet_of
+from tableassist.memdecks.sheet import ABOUT, NO_REQUEST, Imported, ImportRequest, TableSheet, deck_of, sheet_of
 
 MOST_BYTES = 8_000_000
 MOST_ROWS = 50_000
@@ -38,18 +38,18 @@ _MARKS = (
 )
 # A spreadsheet computes what begins like this, and a deck may come from anyone.
 _FORMULA = re.compile(r"['=+\-@]")
-_SAYS = tuple(f"#{key}" for key in (*ABOUT, *QUADRANTS))
+_ABOUT_LINES = tuple(f"#{key}" for key in (*ABOUT, *QUADRANTS))
 _ANKI = re.compile(r"#([a-z ]+):(.*)")
 _SEPARATORS = {"tab": "\t", "comma": ",", "semicolon": ";", "pipe": "|", "colon": ":", "space": " "}
 
 
-def read_table(path: Path, wish: Wish = NO_WISH) -> Imported:
+def read_table(path: Path, request: ImportRequest = NO_REQUEST) -> Imported:
     """The deck in a file of rows; raises `Unreadable` and `BadDeck`."""
-    sheet = sheet_in(decoded(contents(path, MOST_BYTES)), path.name)
-    return deck_of(sheet, wish, path.stem)
+    sheet = sheet_in(decode_text(read_contents(path, MOST_BYTES)), path.name)
+    return deck_of(sheet, request, path.stem)
 
 
-def table_of(deck: MemDeck, delimiter: str = ",") -> bytes:
+def write_table(deck: MemDeck, delimiter: str = ",") -> bytes:
     """The deck as the bytes of a table; read back it is the same deck, written again the same bytes."""
     sheet = sheet_of(deck)
     held = io.StringIO()
@@ -62,7 +62,7 @@ def table_of(deck: MemDeck, delimiter: str = ",") -> bytes:
     return codecs.BOM_UTF8 + held.getvalue().encode("utf-8")
 
 
-def decoded(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """The text of a file in whatever letters: by its mark, else UTF-8, else UTF-16 by its zeros, else Windows'."""
     for mark, encoding in _MARKS:
         if data.startswith(mark):
@@ -76,7 +76,7 @@ def decoded(data: bytes) -> str:
         return _western(data)
 
 
-def sheet_in(text: str, name: str) -> Sheet:
+def sheet_in(text: str, name: str) -> TableSheet:
     """The rows of a text; raises `BadDeck`, `name` being what the file is called."""
     text = text.replace("\0", "")
     head = _Head()
@@ -164,23 +164,23 @@ def _refuse_too_much(rows: Sequence[tuple[int, list[str]]], name: str) -> None:
 
 def _about(rows: list[tuple[int, list[str]]]) -> tuple[dict[str, str], list[tuple[int, list[str]]]]:
     """What the rows in front say of the deck, and the other rows."""
-    said: dict[str, str] = {}
+    given: dict[str, str] = {}
     for at, (_, row) in enumerate(rows):
-        if row and row[0].strip() in _SAYS:
-            said[row[0].strip()[1:]] = _original(row[1]) if len(row) > 1 else ""
+        if row and row[0].strip() in _ABOUT_LINES:
+            given[row[0].strip()[1:]] = _original(row[1]) if len(row) > 1 else ""
         elif any(cell.strip() for cell in row):
-            return said, rows[at:]
-    return said, []
+            return given, rows[at:]
+    return given, []
 
 
-def _sheet(head: _Head, about: dict[str, str], rows: list[tuple[int, list[str]]]) -> Sheet:
+def _sheet(head: _Head, about: dict[str, str], rows: list[tuple[int, list[str]]]) -> TableSheet:
     kept = [(line, [cell for at, cell in enumerate(row) if at not in head.skipped]) for line, row in rows]
     columns = [title for at, title in enumerate(head.columns) if at not in head.skipped]
     if not columns and is_header(kept[0][1]):
         columns, kept = kept[0][1], kept[1:]
     columns = columns or _guessed(kept)
     read = text_of if head.html else _original
-    return Sheet(columns, [[read(cell) for cell in row] for _, row in kept], [line for line, _ in kept], about)
+    return TableSheet(columns, [[read(cell) for cell in row] for _, row in kept], [line for line, _ in kept], about)
 
 
 def _guessed(rows: list[tuple[int, list[str]]]) -> list[str]:

@@ -42,7 +42,7 @@ facts = [
 """
 
 
-def template(key: str) -> str:
+def make_template(key: str) -> str:
     """The text of an empty deck; raises `BadDeck` where the key cannot be one."""
     if not DECK_KEY.fullmatch(key) or DEVICES.fullmatch(key) or len(key) > 60:
         raise BadDeck.because(key[:60], "A deck's key has small letters, digits and hyphens, like gods-and-heroes.")

@@ -50,15 +50,15 @@ _NUMBER_WORDS = MappingProxyType(_UNITS | _TENFOLD | _WHOLE)
 _ROMAN_VALUES = (("x", 10), ("ix", 9), ("v", 5), ("iv", 4), ("i", 1))
 
 
-def plain(text: str, language: str = "en") -> str:
+def plain_text(text: str, language: str = "en") -> str:
     """The plain form: lower case, no accents, no articles in front, numbers as digits, single spaces.
 
     Two texts with the same plain form are the same answer; everything else is for `checker` to weigh.
     """
-    return " ".join(words(text, language))
+    return " ".join(split_words(text, language))
 
 
-def words(text: str, language: str = "en") -> list[str]:
+def split_words(text: str, language: str = "en") -> list[str]:
     """The plain form, word by word."""
     found = _split(text, language)
     return _without_the_before_numbers(_with_digits(found))
@@ -70,10 +70,10 @@ def is_rank(text: str, language: str = "en") -> bool:
     return len(found) == 1 and (found[0] in _RANKS or bool(_ORDINAL.fullmatch(found[0])))
 
 
-def folded(text: str) -> str:
+def fold_accents(text: str) -> str:
     """Lower case without accents; a sign that Unicode knows as another one becomes that."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    bare = "".join(letter for at, letter in enumerate(apart) if not _is_accent(apart, at))
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    bare = "".join(letter for at, letter in enumerate(decomposed) if not _is_accent(decomposed, at))
     return unicodedata.normalize("NFKC", bare).translate(_LETTERS)
 
 
@@ -88,7 +88,7 @@ def _is_accent(text: str, at: int) -> bool:
 
 def _split(text: str, language: str) -> list[str]:
     """The words of a text as they stand, without the articles in front."""
-    text = _DOTTED.sub(lambda match: match[0].replace(".", ""), folded(text).replace("−", "-"))
+    text = _DOTTED.sub(lambda match: match[0].replace(".", ""), fold_accents(text).replace("−", "-"))
     text = _APOSTROPHES.sub("", _one_way_of_grouping(text, language))
     found = [_SHORT_FOR.get(token, token) for token in _WORD.findall(text)]
     while len(found) > 1 and found[0] in _ARTICLES.get(language[:2].lower(), ()):

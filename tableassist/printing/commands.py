@@ -23,7 +23,7 @@ from tableassist.printing.pen import ATKINSON, Pen, PrintingMissing
 from tableassist.printing.playmat import draw_playmat
 from tableassist.printing.playmat_reference import PLAYMAT_REFERENCES, draw_playmat_reference
 from tableassist.printing.targets import draw_targets
-from tableassist.printing.tiles import PAPERS, draw_tiles, tiling
+from tableassist.printing.tiles import PAPERS, draw_tiles, tile_pages
 from tableassist.table.geometry import Mat, Rect
 
 __all__ = [
@@ -165,7 +165,7 @@ def _draw_big(pen: Pen, mat: Mat, paper: str, title: str, draw: Callable[[], Non
         pen.page(mat.width, mat.height)
         draw()
         return 1
-    cut = tiling(mat.width, mat.height, "a4" if paper == "sheets" else paper)
+    cut = tile_pages(mat.width, mat.height, "a4" if paper == "sheets" else paper)
     whole = Rect(0.0, 0.0, mat.width, mat.height)
     draw_tiles(pen, cut, title, lambda: pen.stamp("mat", whole, draw))
     return len(cut.tiles)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from tableassist.printing.duplex import draw_foot, grid
+from tableassist.printing.duplex import draw_foot, fit_grid
 from tableassist.printing.pen import Pen
 from tableassist.table.geometry import Point
 
@@ -29,7 +29,7 @@ _RING, _LOGO_DOT, _LOGO_AT = 7.0, 1.35, 3.06
 
 def draw_counters(pen: Pen, paper: tuple[float, float], version: str) -> int:
     """Draws the page of the values and the page of their backs; gives the number of pages."""
-    cut = grid(paper, _SLOT, len(VALUES))
+    cut = fit_grid(paper, _SLOT, len(VALUES))
     pen.page(*paper)
     for index, value in enumerate(VALUES):
         draw_value(pen, cut.front(index).centre, value)

@@ -9,9 +9,9 @@ from pathlib import Path
 from tableassist.games.memwars.board import LATTICE, PLACES, QUADRANTS, Quadrant, places_of, quadrant_of, spot
 from tableassist.games.memwars.memdeck import MemDeck
 from tableassist.printing.board import TINTS
-from tableassist.printing.duplex import draw_cuts, draw_foot, grid
-from tableassist.printing.fit import draw_block, fitted
-from tableassist.printing.memcards import INKS, PANEL, SIZE, TooMuchText, draw_back, draw_front, title_of
+from tableassist.printing.duplex import draw_cuts, draw_foot, fit_grid
+from tableassist.printing.fit import draw_block, fit_text
+from tableassist.printing.memcards import INKS, PANEL, SIZE, TooMuchText, draw_back, draw_front, quadrant_title
 from tableassist.printing.pen import Pen
 from tableassist.table.geometry import Point, Rect
 
@@ -24,7 +24,7 @@ _MAP = Rect(8.5, 21.0, 46.0, 46.0)
 
 def draw_cards(pen: Pen, paper: tuple[float, float], deck: MemDeck, version: str, pictures: Path | None = None) -> int:
     """Draws pages of fronts, each followed by the page of their backs; gives the number of pages."""
-    cut = grid(paper, SIZE)
+    cut = fit_grid(paper, SIZE)
     fronts: list[Callable[[], None]] = [partial(draw_front, pen, deck, card, pictures) for card in deck.cards]
     backs: list[Callable[[], None]] = [partial(draw_back, pen, deck, card) for card in deck.cards]
     fronts.append(partial(draw_mapping, pen, deck))
@@ -49,9 +49,9 @@ def draw_cards(pen: Pen, paper: tuple[float, float], deck: MemDeck, version: str
 
 def draw_mapping(pen: Pen, deck: MemDeck) -> None:
     """The front of the card that tells how the deck is mapped; raises TooMuchText."""
-    title = fitted(pen, deck.title, (_TITLE.width, _TITLE.height), (4.4, 1.6), bold=True)
-    mapping = fitted(pen, deck.mapping, (_MAPPING.width, _MAPPING.height), (2.4, 1.2))
-    foot = fitted(pen, " · ".join(filter(None, (deck.author, deck.licence))), (_FOOT.width, _FOOT.height), (1.6, 0.9))
+    title = fit_text(pen, deck.title, (_TITLE.width, _TITLE.height), (4.4, 1.6), bold=True)
+    mapping = fit_text(pen, deck.mapping, (_MAPPING.width, _MAPPING.height), (2.4, 1.2))
+    foot = fit_text(pen, " · ".join(filter(None, (deck.author, deck.licence))), (_FOOT.width, _FOOT.height), (1.6, 0.9))
     if title is None or mapping is None or foot is None:
         raise TooMuchText(
             f"The title, mapping, author or licence of “{deck.title}” is too long for a card: shorten it."
@@ -81,8 +81,8 @@ def _draw_quadrant(pen: Pen, deck: MemDeck, quadrant: Quadrant) -> None:
     area = Rect(_MAP.left + column * half, _MAP.top + row * half, half, half)
     pen.area(area, TINTS[quadrant])
     # Above the northern quadrants and below the southern ones, so that no dot is covered.
-    beside = Rect(area.left, area.top - 7.0 if row == 0 else area.bottom + 1.5, half, 5.5)
-    words = f"{title_of(deck, quadrant)} {places[0]}–{places[-1]}"
-    name = fitted(pen, words, (half - 1.0, beside.height), (1.7, 0.8), bold=True)
+    in_line = Rect(area.left, area.top - 7.0 if row == 0 else area.bottom + 1.5, half, 5.5)
+    words = f"{quadrant_title(deck, quadrant)} {places[0]}–{places[-1]}"
+    name = fit_text(pen, words, (half - 1.0, in_line.height), (1.7, 0.8), bold=True)
     if name:
-        draw_block(pen, name, beside, INKS[quadrant], align="middle")
+        draw_block(pen, name, in_line, INKS[quadrant], align="middle")

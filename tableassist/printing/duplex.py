@@ -14,7 +14,7 @@ _GUIDE = 0.75
 
 
 @dataclass(frozen=True)
-class Grid:
+class DuplexGrid:
     """Equal slots in rows on an upright page, as many as fit, in the middle of its width.
 
     Turned over on its long edge a page swaps left and right, so a back belongs into the mirrored column.
@@ -51,14 +51,14 @@ class Grid:
         return Rect(self.area.left + column * self.size[0], self.area.top + row * self.size[1], *self.size)
 
 
-def grid(page: tuple[float, float], size: tuple[float, float], most: int = 1000) -> Grid:
+def fit_grid(page: tuple[float, float], size: tuple[float, float], most: int = 1000) -> DuplexGrid:
     """As many slots of a size as the page holds, in as few rows as `most` of them need."""
     columns = int((page[0] - 2 * _EDGE) // size[0])
     rows = int((page[1] - 2 * _EDGE - _FOOT) // size[1])
-    return Grid(page, size, columns, min(rows, -(-most // columns)))
+    return DuplexGrid(page, size, columns, min(rows, -(-most // columns)))
 
 
-def draw_cuts(pen: Pen, cut: Grid) -> None:
+def draw_cuts(pen: Pen, cut: DuplexGrid) -> None:
     """Where to cut: a pale line between slots, and black marks outside them for a ruler.
 
     For fronts only: a printer shifts the backs by up to a millimetre, and lines there would lead astray.

@@ -18,7 +18,7 @@ Found = TypeVar("Found")
 
 
 @dataclass(frozen=True)
-class Block:
+class TextBlock:
     """Lines of one size."""
 
     lines: tuple[str, ...]
@@ -31,7 +31,7 @@ class Block:
         return self.cap * (1 + (len(self.lines) - 1) * LEADING) if self.lines else 0.0
 
 
-def largest(biggest: float, smallest: float, attempt: Callable[[float], Found | None]) -> Found | None:
+def largest_that_fits(biggest: float, smallest: float, attempt: Callable[[float], Found | None]) -> Found | None:
     """What `attempt` makes of the largest size that it can use, or None where it can use none."""
     return next((found for cap in sizes(biggest, smallest) if (found := attempt(cap)) is not None), None)
 
@@ -42,7 +42,7 @@ def sizes(biggest: float, smallest: float) -> Iterator[float]:
     return (biggest - step * _STEP for step in range(count + 1))
 
 
-def broken(pen: Pen, text: str, cap: float, width: float, *, bold: bool = False) -> Block:
+def break_lines(pen: Pen, text: str, cap: float, width: float, *, bold: bool = False) -> TextBlock:
     """The text in lines of at most `width`; a word that is wider by itself is broken with a hyphen."""
     lines: list[str] = []
     for line in pen.wrapped(text, cap, width, bold=bold):
@@ -52,24 +52,26 @@ def broken(pen: Pen, text: str, cap: float, width: float, *, bold: bool = False)
             lines.append(f"{rest[:cut]}-")
             rest = rest[cut:]
         lines.append(rest)
-    return Block(tuple(lines), cap, bold)
+    return TextBlock(tuple(lines), cap, bold)
 
 
-def fitted(
+def fit_text(
     pen: Pen, text: str, room: tuple[float, float], sizes: tuple[float, float], *, bold: bool = False
-) -> Block | None:
+) -> TextBlock | None:
     """The text as large as its room allows: words stay whole while a smaller size keeps them so; None: no room."""
     width, height = room
 
-    def attempt(cap: float, breaks: bool) -> Block | None:
-        block = broken(pen, text, cap, width, bold=bold)
+    def attempt(cap: float, breaks: bool) -> TextBlock | None:
+        block = break_lines(pen, text, cap, width, bold=bold)
         whole = breaks or len(block.lines) == len(pen.wrapped(text, cap, width, bold=bold))
         return block if whole and block.height <= height else None
 
-    return largest(*sizes, lambda cap: attempt(cap, False)) or largest(*sizes, lambda cap: attempt(cap, True))
+    return largest_that_fits(*sizes, lambda cap: attempt(cap, False)) or largest_that_fits(
+        *sizes, lambda cap: attempt(cap, True)
+    )
 
 
-def draw_block(pen: Pen, block: Block, area: Rect, ink: Ink = 0.0, *, align: str = "left") -> None:
+def draw_block(pen: Pen, block: TextBlock, area: Rect, ink: Ink = 0.0, *, align: str = "left") -> None:
     """Draws the lines, in the middle of the area's height."""
     y = area.centre.y - block.height / 2 + block.cap
     x = {"left": area.left, "middle": area.centre.x, "right": area.right}[align]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tableassist.app.build import game_named
-from tableassist.app.plugins import PRINTS, broken, loaded, registered
+from tableassist.app.plugins import PRINTS, broken_plugin, load_plugin, registered_plugins
 from tableassist.printing.commands import print_mat
 
 
@@ -30,10 +30,10 @@ class PrintKit:
 
 def print_for(name: str, request: PrintRequest) -> int:
     """Writes what is requested of a game; raises UnknownName, BrokenPlugin, CannotPrint and what drawing it raises."""
-    entry = registered(PRINTS).get(name)
+    entry = registered_plugins(PRINTS).get(name)
     if entry is None:
         return print_mat(game_named(name).mat({}), request.out, request.paper, request.part)
-    kit = loaded(entry)
+    kit = load_plugin(entry)
     if not isinstance(kit, PrintKit):
-        raise broken(entry, f"registers {type(kit).__name__} to be printed, not a PrintKit")
+        raise broken_plugin(entry, f"registers {type(kit).__name__} to be printed, not a PrintKit")
     return kit.draw(request)

@@ -11,7 +11,7 @@ from pathlib import Path
 from tableassist.games.memwars.board import LATTICE, PLACES, Place, Quadrant, places_of, quadrant_of, spot
 from tableassist.games.memwars.memdeck import MOST_LEVELS, Fact, MemCard, MemDeck
 from tableassist.printing.board import TINTS
-from tableassist.printing.fit import Block, broken, draw_block, fitted, largest
+from tableassist.printing.fit import TextBlock, break_lines, draw_block, fit_text, largest_that_fits
 from tableassist.printing.marks import draw_framed_marker
 from tableassist.printing.pen import Ink, Pen
 from tableassist.table.geometry import POKER_CARD, Point, Rect
@@ -47,7 +47,7 @@ _PICTURE = Rect(_INSET, 25.5, _WIDE, 26.5)
 _FACTS = Rect(_INSET, 12.6, _WIDE, _BOTTOM - 12.6)
 _INDENT = 6.0
 _SMALL = 0.78
-_GAP, _AFTER, _BESIDE = 0.95, 1.6, 1.4
+_GAP, _AFTER, _IN_LINE = 0.95, 1.6, 1.4
 
 
 class TooMuchText(ValueError):
@@ -63,15 +63,15 @@ class FactRow:
     """A level's lines on the back: what is asked, the answer, and what is just as right, under it or beside it."""
 
     level: int
-    ask: Block
-    answer: Block
-    others: Block | None
-    beside: bool
+    ask: TextBlock
+    answer: TextBlock
+    others: TextBlock | None
+    in_line: bool
 
     @property
-    def stacked(self) -> tuple[tuple[Block, Ink], ...]:
+    def stacked(self) -> tuple[tuple[TextBlock, Ink], ...]:
         """What stands in lines of its own, from the top, and how dark."""
-        under = () if self.others is None or self.beside else ((self.others, _GREY),)
+        under = () if self.others is None or self.in_line else ((self.others, _GREY),)
         return ((self.ask, _GREY), (self.answer, 0.0), *under)
 
     @property
@@ -86,7 +86,7 @@ class Back:
     """The facts and the note in the largest letters for which there is room."""
 
     rows: tuple[FactRow, ...]
-    note: Block | None
+    note: TextBlock | None
 
     @property
     def height(self) -> float:
@@ -100,10 +100,10 @@ def marker_number(place: Place) -> int:
     return place - 1
 
 
-def front_of(pen: Pen, deck: MemDeck, card: MemCard) -> Block:
+def front_of(pen: Pen, deck: MemDeck, card: MemCard) -> TextBlock:
     """The prompt's lines; raises TooMuchText."""
     room = _prompt_room(card)
-    block = fitted(pen, card.prompt, (room.width, room.height), (2.8, 1.2))
+    block = fit_text(pen, card.prompt, (room.width, room.height), (2.8, 1.2))
     if block is None:
         raise TooMuchText(f"The prompt of card {card.number} of “{deck.title}” is too long for a card: shorten it.")
     return block
@@ -112,7 +112,7 @@ def front_of(pen: Pen, deck: MemDeck, card: MemCard) -> Block:
 def back_of(pen: Pen, deck: MemDeck, card: MemCard) -> Back:
     """The lines of the back, without the note where it leaves the facts too little room; raises TooMuchText."""
     for note, smallest in ((card.note, 1.65), ("", 1.2)):
-        back = largest(2.2, smallest, lambda cap, note=note: _composed(pen, card, cap, note))  # type: ignore[misc]
+        back = largest_that_fits(2.2, smallest, lambda cap, note=note: _composed(pen, card, cap, note))  # type: ignore[misc]
         if back is not None:
             return back
     raise TooMuchText(f"The facts of card {card.number} of “{deck.title}” do not fit on a card: shorten them.")
@@ -124,14 +124,14 @@ def draw_front(pen: Pen, deck: MemDeck, card: MemCard, pictures: Path | None = N
     ink = INKS[quadrant]
     pen.area(PANEL, TINTS[quadrant], radius=3.0)
     pen.text(Point(_INSET, _INSET + 8.6), str(card.number), 8.0, ink, bold=True)
-    name = fitted(pen, title_of(deck, quadrant), (_WIDE - _MAP - 3.0, 5.0), (2.1, 0.8), bold=True)
+    name = fit_text(pen, quadrant_title(deck, quadrant), (_WIDE - _MAP - 3.0, 5.0), (2.1, 0.8), bold=True)
     if name:
         draw_block(pen, name, Rect(_INSET, 15.6, _WIDE - _MAP - 3.0, 5.0), ink)
     _draw_map(pen, card.number, Point(_RIGHT - _MAP, _INSET))
     pen.line(Point(_INSET, 24.0), Point(_RIGHT, 24.0), ink)
     if card.picture:
         area = _PICTURE if card.prompt else _PROMPT
-        pen.picture(area, _beside(deck, card, pictures))
+        pen.picture(area, _picture_path(deck, card, pictures))
     draw_block(pen, front_of(pen, deck, card), _prompt_room(card), 0.1, align="middle")
     draw_framed_marker(pen, MARKER, marker_bits(marker_number(card.number), MARKER_DICTIONARY))
     _draw_points(pen, deck, card, ink)
@@ -143,7 +143,7 @@ def draw_back(pen: Pen, deck: MemDeck, card: MemCard) -> None:
     ink, back = INKS[quadrant], back_of(pen, deck, card)
     pen.outline(PANEL, TINTS[quadrant], radius=3.0, width=0.5)
     pen.text(Point(_INSET, _INSET + 3.4), str(card.number), 3.0, ink, bold=True)
-    name = fitted(pen, title_of(deck, quadrant), (_WIDE - 12.0, 4.0), (1.7, 0.8), bold=True)
+    name = fit_text(pen, quadrant_title(deck, quadrant), (_WIDE - 12.0, 4.0), (1.7, 0.8), bold=True)
     if name:
         draw_block(pen, name, Rect(_INSET + 12.0, _INSET, _WIDE - 12.0, 3.8), ink, align="right")
     pen.line(Point(_INSET, 9.8), Point(_RIGHT, 9.8), ink)
@@ -163,7 +163,7 @@ def _prompt_room(card: MemCard) -> Rect:
     return Rect(_PROMPT.left, _PICTURE.bottom + 1.0, _PROMPT.width, 11.0) if card.picture else _PROMPT
 
 
-def _beside(deck: MemDeck, card: MemCard, pictures: Path | None) -> Path:
+def _picture_path(deck: MemDeck, card: MemCard, pictures: Path | None) -> Path:
     if pictures is None or not (pictures / card.picture).is_file():
         raise PictureMissing(
             f"The picture {card.picture} of card {card.number} of “{deck.title}” is not beside the deck: put it there."
@@ -173,17 +173,17 @@ def _beside(deck: MemDeck, card: MemCard, pictures: Path | None) -> Path:
 
 def _composed(pen: Pen, card: MemCard, cap: float, note: str) -> Back | None:
     rows = tuple(_row(pen, level, fact, cap) for level, fact in enumerate(card.facts[:MOST_LEVELS], 1))
-    back = Back(rows, broken(pen, note, cap * _SMALL, _WIDE) if note else None)
+    back = Back(rows, break_lines(pen, note, cap * _SMALL, _WIDE) if note else None)
     return back if back.height <= _FACTS.height else None
 
 
 def _row(pen: Pen, level: int, fact: Fact, cap: float) -> FactRow:
     """The first level, the name, is larger than the others (A-MW-28)."""
     width, small = _WIDE - _INDENT, cap * _SMALL
-    answer = broken(pen, fact.answer, cap * (1.3 if level == 1 else 1.0), width, bold=True)
-    others = broken(pen, f"or {_listed(fact.aliases)}", small, width) if fact.aliases else None
-    beside = others is not None and len(answer.lines) == 1 and _reach(pen, answer, others) <= width
-    return FactRow(level, broken(pen, fact.ask, small, width), answer, others, beside)
+    answer = break_lines(pen, fact.answer, cap * (1.3 if level == 1 else 1.0), width, bold=True)
+    others = break_lines(pen, f"or {_listed(fact.aliases)}", small, width) if fact.aliases else None
+    in_line = others is not None and len(answer.lines) == 1 and _reach(pen, answer, others) <= width
+    return FactRow(level, break_lines(pen, fact.ask, small, width), answer, others, in_line)
 
 
 def _listed(answers: tuple[str, ...]) -> str:
@@ -191,10 +191,10 @@ def _listed(answers: tuple[str, ...]) -> str:
     return ", ".join(answers[:MOST_OTHERS]) + ("…" if len(answers) > MOST_OTHERS else "")
 
 
-def _reach(pen: Pen, answer: Block, others: Block) -> float:
+def _reach(pen: Pen, answer: TextBlock, others: TextBlock) -> float:
     """How wide a line is that holds both."""
     widths = [pen.width_of(" ".join(block.lines), block.cap, bold=block.bold) for block in (answer, others)]
-    return sum(widths) + _BESIDE
+    return sum(widths) + _IN_LINE
 
 
 def _draw_row(pen: Pen, row: FactRow, top: float, ink: Ink) -> None:
@@ -204,7 +204,7 @@ def _draw_row(pen: Pen, row: FactRow, top: float, ink: Ink) -> None:
     for block, grey in row.stacked:
         draw_block(pen, block, Rect(x, y, _WIDE - _INDENT, block.height), grey)
         y += block.height + row.ask.cap * _GAP
-    if row.others and row.beside:
+    if row.others and row.in_line:
         baseline = top + row.ask.height + row.ask.cap * _GAP + row.answer.height
         start = x + _reach(pen, row.answer, row.others) - pen.width_of(row.others.lines[0], row.others.cap)
         pen.text(Point(start, baseline), row.others.lines[0], row.others.cap, _GREY)
@@ -218,7 +218,7 @@ def _draw_points(pen: Pen, deck: MemDeck, card: MemCard, ink: Ink) -> None:
     start = _RIGHT - pen.width_of(words, 1.9, bold=True) - 2.6
     for dot in range(min(card.points, 5)):
         pen.disc(Point(start - dot * 2.9, _BOTTOM - 7.35), 1.0, ink)
-    title = fitted(pen, deck.title, (_RIGHT - left, 4.0), (1.6, 0.7))
+    title = fit_text(pen, deck.title, (_RIGHT - left, 4.0), (1.6, 0.7))
     if title:
         draw_block(pen, title, Rect(left, _BOTTOM - 4.0, _RIGHT - left, 4.0), _GREY, align="right")
 
@@ -237,6 +237,6 @@ def _draw_map(pen: Pen, place: Place, at: Point) -> None:
     pen.disc(centre, 1.15, INKS[quadrant_of(place)])
 
 
-def title_of(deck: MemDeck, quadrant: Quadrant) -> str:
+def quadrant_title(deck: MemDeck, quadrant: Quadrant) -> str:
     """What the deck's author calls a quadrant, or its side of the board."""
     return deck.quadrants.get(quadrant) or quadrant.value

@@ -8,7 +8,7 @@ from math import ceil
 from tableassist.games.memwars.board import LATTICE, PLACES, QUADRANTS, Place, spot
 from tableassist.games.memwars.topologies import TOPOLOGIES, Topology
 from tableassist.printing.pen import HAIR, Pen
-from tableassist.printing.reference import Half, Line, Reference, Section, draw_halves, draw_reference
+from tableassist.printing.reference import Half, Reference, ReferenceLine, Section, draw_halves, draw_reference
 from tableassist.table.geometry import Point, Rect
 
 PLAY = Reference(
@@ -19,35 +19,47 @@ PLAY = Reference(
         Section(
             "Before the game",
             (
-                Line("Who begins", "Throw the D8: the highest begins; equals at the top throw again."),
-                Line("North", "The next player chooses which side of the board is north."),
-                Line("Board", "All of it, or one to three quadrants with their cards, in order of their numbers."),
-                Line("Pieces", "A colour each and 13 challenge pieces (four sides: 12). The others are the pool."),
-                Line("Agree on", "Mode, depth, topology, extra points, path, clock, lightning rounds."),
+                ReferenceLine("Who begins", "Throw the D8: the highest begins; equals at the top throw again."),
+                ReferenceLine("North", "The next player chooses which side of the board is north."),
+                ReferenceLine(
+                    "Board", "All of it, or one to three quadrants with their cards, in order of their numbers."
+                ),
+                ReferenceLine(
+                    "Pieces", "A colour each and 13 challenge pieces (four sides: 12). The others are the pool."
+                ),
+                ReferenceLine("Agree on", "Mode, depth, topology, extra points, path, clock, lightning rounds."),
             ),
         ),
         Section(
             "Standard mode: your turn",
             (
-                Line("Claim", "Put a piece on an empty place and say its facts to your depth. You may not pass."),
-                Line("Challenge", "The next player may add a piece and a challenge piece, and say what is right."),
-                Line("Give up", "Take your piece back; the place is the challenger's."),
-                Line("Contest", "Stand by it. The challenger forsakes or maintains the challenge."),
-                Line("Forsake", "You keep the place and take the challenger's piece."),
-                Line("Maintain", "The card is read; see the other card for what follows."),
-                Line("Stock", "A challenge that succeeds is replaced from the pool, one that fails is not."),
+                ReferenceLine(
+                    "Claim", "Put a piece on an empty place and say its facts to your depth. You may not pass."
+                ),
+                ReferenceLine(
+                    "Challenge", "The next player may add a piece and a challenge piece, and say what is right."
+                ),
+                ReferenceLine("Give up", "Take your piece back; the place is the challenger's."),
+                ReferenceLine("Contest", "Stand by it. The challenger forsakes or maintains the challenge."),
+                ReferenceLine("Forsake", "You keep the place and take the challenger's piece."),
+                ReferenceLine("Maintain", "The card is read; see the other card for what follows."),
+                ReferenceLine("Stock", "A challenge that succeeds is replaced from the pool, one that fails is not."),
             ),
         ),
         Section(
             "Basic mode: your turn",
             (
-                Line("Question", "The next player shows you the front of the next card. Name it, give the facts."),
-                Line("Right", "Your piece on the place, the card on the discard pile."),
-                Line("Wrong", "A challenge piece on the place, the card on the lightning pile."),
-                Line("Lightning", "Then that pile is played: a right answer replaces the challenge piece."),
+                ReferenceLine(
+                    "Question", "The next player shows you the front of the next card. Name it, give the facts."
+                ),
+                ReferenceLine("Right", "Your piece on the place, the card on the discard pile."),
+                ReferenceLine("Wrong", "A challenge piece on the place, the card on the lightning pile."),
+                ReferenceLine("Lightning", "Then that pile is played: a right answer replaces the challenge piece."),
             ),
         ),
-        Section("The end", (Line("Full", "Every place in play holds a player's piece or a challenge piece."),)),
+        Section(
+            "The end", (ReferenceLine("Full", "Every place in play holds a player's piece or a challenge piece."),)
+        ),
     ),
 )
 """R-MW-020…035, R-MW-040…052 in short."""
@@ -60,36 +72,36 @@ SCORING = Reference(
         Section(
             "What becomes of a claim",
             (
-                Line("No challenge", "T owns the place: 1 point."),
-                Line("Given up", "C owns it: 2 points. T's piece goes back to T."),
-                Line("Forsaken", "T owns it: 2 points. T takes C's piece."),
-                Line("C is right", "C owns it: 2 points. C takes T's piece; T loses a turn."),
-                Line("T is right", "T owns it: 2 points. T takes C's piece; C loses a turn."),
-                Line("Both right", "T owns it: 2 points. T takes C's piece; nobody loses a turn."),
-                Line("Both wrong", "The board's: 1 point. The board takes both pieces; no turn is lost."),
+                ReferenceLine("No challenge", "T owns the place: 1 point."),
+                ReferenceLine("Given up", "C owns it: 2 points. T's piece goes back to T."),
+                ReferenceLine("Forsaken", "T owns it: 2 points. T takes C's piece."),
+                ReferenceLine("C is right", "C owns it: 2 points. C takes T's piece; T loses a turn."),
+                ReferenceLine("T is right", "T owns it: 2 points. T takes C's piece; C loses a turn."),
+                ReferenceLine("Both right", "T owns it: 2 points. T takes C's piece; nobody loses a turn."),
+                ReferenceLine("Both wrong", "The board's: 1 point. The board takes both pieces; no turn is lost."),
             ),
         ),
         Section(
             "At the end",
             (
-                Line("Places", "1 point for each piece and challenge piece on a place you own."),
-                Line("Quadrants", "Most points in a full one: 5 for the first that is won, then 3, 2, 1."),
-                Line("Tied", "A tied quadrant is nobody's; the next one won takes its bonus."),
-                Line("Captured", "2 points for each piece of another player that you took."),
-                Line("Lost", "3 points off for each of your pieces that the board took."),
-                Line("The board", "1 point for each place with a challenge piece alone. It can win."),
-                Line("Basic mode", "Places alone: nothing for quadrants, and nothing is captured."),
+                ReferenceLine("Places", "1 point for each piece and challenge piece on a place you own."),
+                ReferenceLine("Quadrants", "Most points in a full one: 5 for the first that is won, then 3, 2, 1."),
+                ReferenceLine("Tied", "A tied quadrant is nobody's; the next one won takes its bonus."),
+                ReferenceLine("Captured", "2 points for each piece of another player that you took."),
+                ReferenceLine("Lost", "3 points off for each of your pieces that the board took."),
+                ReferenceLine("The board", "1 point for each place with a challenge piece alone. It can win."),
+                ReferenceLine("Basic mode", "Places alone: nothing for quadrants, and nothing is captured."),
             ),
         ),
         Section(
             "Only where agreed",
             (
-                Line("Counters", "Whoever wins the place adds their value (or multiplies by it)."),
-                Line("Centres", "Double on the centre of each quincunx."),
-                Line("Central", "Double or triple on the central quincunx of each quadrant."),
-                Line("Card points", "The points on a card's front multiply its place."),
-                Line("Patterns", "A bonus for a whole quincunx, a quadrant or a diagonal."),
-                Line("Order", "First everything that multiplies, then counters."),
+                ReferenceLine("Counters", "Whoever wins the place adds their value (or multiplies by it)."),
+                ReferenceLine("Centres", "Double on the centre of each quincunx."),
+                ReferenceLine("Central", "Double or triple on the central quincunx of each quadrant."),
+                ReferenceLine("Card points", "The points on a card's front multiply its place."),
+                ReferenceLine("Patterns", "A bonus for a whole quincunx, a quadrant or a diagonal."),
+                ReferenceLine("Order", "First everything that multiplies, then counters."),
             ),
         ),
     ),
@@ -104,9 +116,9 @@ TOPOLOGY = Reference(
         Section(
             "Ways to place them",
             (
-                Line("Flat", "No counters: every place is worth the same."),
-                Line("Standard", "One of the maps below, values up."),
-                Line("Competitive", "By turns, the second player first, values down, one of yours a place."),
+                ReferenceLine("Flat", "No counters: every place is worth the same."),
+                ReferenceLine("Standard", "One of the maps below, values up."),
+                ReferenceLine("Competitive", "By turns, the second player first, values down, one of yours a place."),
             ),
         ),
     ),
@@ -121,29 +133,29 @@ MEMORY = Reference(
         Section(
             "Make a picture",
             (
-                Line("See it", "Turn the name into something you can see: by its sound, its look, its story."),
-                Line("Exaggerate", "Make it huge, loud, absurd. What surprises you stays with you."),
-                Line("Let it act", "Put the facts into one scene: who does what to whom, with which thing."),
-                Line("Your own", "A picture that you made up holds better than one that you were told."),
+                ReferenceLine("See it", "Turn the name into something you can see: by its sound, its look, its story."),
+                ReferenceLine("Exaggerate", "Make it huge, loud, absurd. What surprises you stays with you."),
+                ReferenceLine("Let it act", "Put the facts into one scene: who does what to whom, with which thing."),
+                ReferenceLine("Your own", "A picture that you made up holds better than one that you were told."),
             ),
         ),
         Section(
             "Put it in its place",
             (
-                Line("The board", "The place is a part of the fact. See your picture standing on it."),
-                Line("Five by five", "Learn a quincunx: four corners and a centre, one little story."),
-                Line("Walk", "Go through the places in order, forwards, then backwards."),
-                Line("Numbers", "Give each figure from 0 to 9 a person; two of them together are a number."),
+                ReferenceLine("The board", "The place is a part of the fact. See your picture standing on it."),
+                ReferenceLine("Five by five", "Learn a quincunx: four corners and a centre, one little story."),
+                ReferenceLine("Walk", "Go through the places in order, forwards, then backwards."),
+                ReferenceLine("Numbers", "Give each figure from 0 to 9 a person; two of them together are a number."),
             ),
         ),
         Section(
             "Come back to it",
             (
-                Line("Ask first", "Say the answer before you turn the card. Looking it up teaches little."),
-                Line("Spread out", "Again after an hour, a day, three days, a week, a month."),
-                Line("Mend", "Where you were wrong make a stronger picture, not more repetitions."),
-                Line("Mix", "Shuffle the deck now and then, so that the order alone does not help you."),
-                Line("Deeper", "Names first. Add a level when all the names come without effort."),
+                ReferenceLine("Ask first", "Say the answer before you turn the card. Looking it up teaches little."),
+                ReferenceLine("Spread out", "Again after an hour, a day, three days, a week, a month."),
+                ReferenceLine("Mend", "Where you were wrong make a stronger picture, not more repetitions."),
+                ReferenceLine("Mix", "Shuffle the deck now and then, so that the order alone does not help you."),
+                ReferenceLine("Deeper", "Names first. Add a level when all the names come without effort."),
             ),
         ),
     ),

@@ -20,7 +20,7 @@ MM = 72 / 25.4
 
 
 @dataclass(frozen=True)
-class Face:
+class Font:
     """A font: its name, its file (reportlab brings some), and the height of its capitals as a share of its size."""
 
     name: str
@@ -32,20 +32,20 @@ class Face:
 class Family:
     """A font and its bold companion."""
 
-    plain: Face
-    bold: Face
+    plain: Font
+    bold: Font
 
 
 _SHIPPED = Path(__file__).parents[1] / "display" / "fonts"
 
-VERA = Family(Face("Vera", "Vera.ttf", 0.729), Face("VeraBd", "VeraBd.ttf", 0.729))
+VERA = Family(Font("Vera", "Vera.ttf", 0.729), Font("VeraBd", "VeraBd.ttf", 0.729))
 ATKINSON = Family(
-    Face("Atkinson", str(_SHIPPED / "AtkinsonHyperlegibleNext-Medium.ttf"), 0.668),
-    Face("AtkinsonBd", str(_SHIPPED / "AtkinsonHyperlegibleNext-Bold.ttf"), 0.668),
+    Font("Atkinson", str(_SHIPPED / "AtkinsonHyperlegibleNext-Medium.ttf"), 0.668),
+    Font("AtkinsonBd", str(_SHIPPED / "AtkinsonHyperlegibleNext-Bold.ttf"), 0.668),
 )
 """The family of the referee's screen: letters that are hard to mistake for one another."""
 
-_FALLBACK = Face("DejaVuBd", str(_SHIPPED / "DejaVuSans-Bold.ttf"), 0.729)
+_FALLBACK = Font("DejaVuBd", str(_SHIPPED / "DejaVuSans-Bold.ttf"), 0.729)
 
 HAIR = 0.25
 """The width of a fine line that office printers still print unbroken, in millimetres."""
@@ -210,7 +210,7 @@ class Pen:
                 lines.append(word)
         return lines
 
-    def _runs(self, text: str, bold: bool) -> Iterator[tuple[Face, str]]:
+    def _runs(self, text: str, bold: bool) -> Iterator[tuple[Font, str]]:
         """The text in parts, each with a font that has all its characters."""
         own = self._family.bold if bold else self._family.plain
         known = self._letters[own.name]
@@ -223,7 +223,7 @@ class Pen:
                 raise Unprintable(f"No font here has the character {min(lacking)!r} of {text!r}: write it another way.")
             yield (own if is_known else _FALLBACK), part
 
-    def _width(self, face: Face, text: str, cap: float) -> float:
+    def _width(self, face: Font, text: str, cap: float) -> float:
         return float(self._canvas.stringWidth(text, face.name, cap / face.cap_height * MM)) / MM
 
     def _path(self, corners: Sequence[Point]) -> Any:

@@ -30,7 +30,7 @@ _DARK = 0.66
 
 
 @dataclass(frozen=True)
-class Plan:
+class MatPlan:
     """Where there is room for words beside the zones; `signs` are a strip for south, and turned round for north."""
 
     title: Point
@@ -41,7 +41,7 @@ class Plan:
 
 
 PLANS = {
-    "mnemonic": Plan(
+    "mnemonic": MatPlan(
         # In the free corner beside the library, title, outline and marker together look like a card.
         title=Point(176.0, 298.6),
         bar=Point(300.0, 297.0),
@@ -49,7 +49,7 @@ PLANS = {
         signs=Rect(51.0, 556.0, 56.0, 24.0),
         shown=("untapped", "tapped", "overlap", "Aura"),
     ),
-    "mental-magic": Plan(
+    "mental-magic": MatPlan(
         title=Point(692.0, 200.0),
         bar=Point(300.0, 297.0),
         note=Point(541.0, 296.2),
@@ -80,7 +80,7 @@ def facings(zone: Zone) -> tuple[float, ...]:
     return (zone.angle,) if zone.name.startswith(_SIDES) else (0.0, 180.0)
 
 
-def label(zone: Zone) -> str:
+def zone_label(zone: Zone) -> str:
     """What is written at a zone: its name without the player's side."""
     own: str = zone.name
     for side in _SIDES:
@@ -100,7 +100,7 @@ def _draw_zone(pen: Pen, zone: Zone) -> None:
     pen.outline(frame, OUTLINE, radius=_RADIUS)
     for angle in facings(zone):
         with pen.turned(area.centre, angle):
-            _write(pen, label(zone), Point(frame.left + 8.0, frame.top), _NAME, bold=True)
+            _write(pen, zone_label(zone), Point(frame.left + 8.0, frame.top), _NAME, bold=True)
             words = hint(zone)
             _write(pen, words, Point(frame.right - 8.0 - pen.width_of(words, _HINT), frame.top), _HINT)
 
@@ -112,7 +112,7 @@ def _write(pen: Pen, words: str, at: Point, cap: float, *, bold: bool = False) -
         pen.text(Point(at.x, at.y + cap / 2), words, cap, SMALL, bold=bold)
 
 
-def _draw_signs(pen: Pen, plan: Plan) -> None:
+def _draw_signs(pen: Pen, plan: MatPlan) -> None:
     """A strip of small pictures that say how cards lie."""
     step = plan.signs.width / len(plan.shown)
     for number, caption in enumerate(plan.shown):
@@ -169,7 +169,7 @@ def _draw_title(pen: Pen, at: Point, imprint: Imprint) -> None:
     pen.text(Point(right + 4.0, at.y), imprint.version, _NAME, SMALL)
 
 
-def _draw_band(pen: Pen, plan: Plan) -> None:
+def _draw_band(pen: Pen, plan: MatPlan) -> None:
     """Between the players: the check bar and what the camera asks for."""
     draw_check_bar(pen, plan.bar, "This line is 100 mm long when the mat is printed at 100 %.", 1.7)
     for number, words in enumerate(NOTE):

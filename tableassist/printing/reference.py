@@ -12,7 +12,7 @@ from tableassist.table.geometry import Point
 
 
 @dataclass(frozen=True)
-class Line:
+class ReferenceLine:
     """What to read at the left, and what it means."""
 
     key: str
@@ -24,7 +24,7 @@ class Section:
     """Lines under a heading; `rules` are the numbers by which the referee names what they say."""
 
     heading: str
-    lines: tuple[Line, ...]
+    lines: tuple[ReferenceLine, ...]
     rules: str = ""
 
 
@@ -47,37 +47,37 @@ DELUXE_MEMORY = Reference(
         Section(
             "Your turn: lift two cards and look at them alone",
             (
-                Line("Black pair", "Choose a player, who pays that many to the Bank."),
-                Line("Red pair", "Choose a player or yourself, to gain that many."),
-                Line("Mixed pair", "One red, one black: do what the chart below says."),
-                Line("No match", "Both go back face up; hiding one costs 1 token."),
-                Line("Values", "Ace 1, jack 11, queen 12, king 13. A pair counts once."),
+                ReferenceLine("Black pair", "Choose a player, who pays that many to the Bank."),
+                ReferenceLine("Red pair", "Choose a player or yourself, to gain that many."),
+                ReferenceLine("Mixed pair", "One red, one black: do what the chart below says."),
+                ReferenceLine("No match", "Both go back face up; hiding one costs 1 token."),
+                ReferenceLine("Values", "Ace 1, jack 11, queen 12, king 13. A pair counts once."),
             ),
         ),
         Section(
             "Mixed chart",
             (
-                Line("A", "One player gets 1, one player pays 1. Reveal a card."),
-                Line("2", "Look at two cards, then swap their places."),
-                Line("3", "Reveal up to four. A 3, or three alike: up to three players pay 3 each."),
-                Line("4", "Choose a square of 2 × 2. Look at two of its cards, reveal the others."),
-                Line("5", "Reveal a cross: a card and its four neighbours. Play again."),
-                Line("6", "Turn up as many cards as you like. They stay face up."),
-                Line("7", "Play again. After that turn you may pay 5 to play once more."),
-                Line("8", "The next player misses a turn."),
-                Line("9", "Keep the pair. It takes the place of your next loss of tokens."),
-                Line("10", "Keep the pair. It takes the effect of the next match of another player."),
-                Line("J", "Two players share their tokens evenly. An odd one goes to the Bank."),
-                Line("Q", "One player gives 6 tokens to another."),
-                Line("K", "Do any other line of this chart."),
+                ReferenceLine("A", "One player gets 1, one player pays 1. Reveal a card."),
+                ReferenceLine("2", "Look at two cards, then swap their places."),
+                ReferenceLine("3", "Reveal up to four. A 3, or three alike: up to three players pay 3 each."),
+                ReferenceLine("4", "Choose a square of 2 × 2. Look at two of its cards, reveal the others."),
+                ReferenceLine("5", "Reveal a cross: a card and its four neighbours. Play again."),
+                ReferenceLine("6", "Turn up as many cards as you like. They stay face up."),
+                ReferenceLine("7", "Play again. After that turn you may pay 5 to play once more."),
+                ReferenceLine("8", "The next player misses a turn."),
+                ReferenceLine("9", "Keep the pair. It takes the place of your next loss of tokens."),
+                ReferenceLine("10", "Keep the pair. It takes the effect of the next match of another player."),
+                ReferenceLine("J", "Two players share their tokens evenly. An odd one goes to the Bank."),
+                ReferenceLine("Q", "One player gives 6 tokens to another."),
+                ReferenceLine("K", "Do any other line of this chart."),
             ),
         ),
         Section(
             "Words",
             (
-                Line("Reveal", "Turn it up, let everyone see, turn it down again."),
-                Line("No tokens", "With your last token gone you are out of the game."),
-                Line("The end", "No pair is left, or only one player has tokens."),
+                ReferenceLine("Reveal", "Turn it up, let everyone see, turn it down again."),
+                ReferenceLine("No tokens", "With your last token gone you are out of the game."),
+                ReferenceLine("The end", "No pair is left, or only one player has tokens."),
             ),
         ),
     ),

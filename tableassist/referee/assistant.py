@@ -17,7 +17,7 @@ class Heard:
     """What became of a typed line: what to note in the journal, and what to announce; empty for nothing."""
 
     note: str = ""
-    says: str = ""
+    sentence: str = ""
 
 
 class GameAssistant(Protocol):

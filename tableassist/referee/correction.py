@@ -38,7 +38,7 @@ def undo_in_words(match: Match, entry: Entry) -> str:
         case Flagged(seat):
             return f"Taken back: {match.started.players[seat]}'s fallen flag."
     text = _action_of(entry)
-    what = match.game.says(match.state, match.game.parse(text)) if text else "the last entry."
+    what = match.game.describe(match.state, match.game.parse(text)) if text else "the last entry."
     return f"Taken back: {what}"
 
 
@@ -74,11 +74,11 @@ def accepting_table(table: TableBelief, issue: Issue) -> Iterator[Overruled | Re
 
 
 def _overruling(table: TableBelief, issue: Issue) -> Iterator[Overruled]:
-    rule, game, lying = issue.refused.rule if issue.refused else "R-TB-002", table.game, table.lying()
+    rule, game, placed = issue.refused.rule if issue.refused else "R-TB-002", table.game, table.placed()
     if issue.action is not None:
         yield Overruled(game.write(issue.action), rule)
     for one in issue.wrong:
-        action = game.correct(table.state, one.zone, lying.at(one.zone))
+        action = game.correct(table.state, one.zone, placed.at(one.zone))
         if action is not None:
             yield Overruled(game.write(action), rule)
 

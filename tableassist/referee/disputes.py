@@ -12,7 +12,7 @@ from tableassist.referee.entered import EnteredCard
 from tableassist.referee.issue_desk import IssueDesk
 from tableassist.referee.issues import Issue, dispute
 from tableassist.referee.patience import Patience
-from tableassist.referee.questions import lying_between
+from tableassist.referee.questions import between_zones
 from tableassist.referee.ruling import Ruling, Todo
 from tableassist.referee.table_belief import TableBelief
 from tableassist.rules.game import Refused
@@ -100,9 +100,9 @@ class DisputeResolver:
 
     def _enter_row_card(self, issue: Issue, card: Unread, key: str, now: int) -> Decisions:
         """Players say which card of a row it is, or whether one that nothing shows lies there still."""
-        veiled = issue.lots["yes"][0].name if issue.kind == "still" else None
-        lots = issue.lots[key] if veiled else () if key == "none" else (issue.lot(key),)
-        self._table.enter_card(EnteredCard(card.lot.zone, card.at, lots, veiled), card)
+        possibly_present = issue.lots["yes"][0].name if issue.kind == "still" else None
+        lots = issue.lots[key] if possibly_present else () if key == "none" else (issue.lot(key),)
+        self._table.enter_card(EnteredCard(card.lot.zone, card.at, lots, possibly_present), card)
         return self._close_and_consider(now)
 
     def _enter_pieces(self, issue: Issue, lots: tuple[Lot, ...], now: int) -> Decisions:
@@ -110,11 +110,11 @@ class DisputeResolver:
         if issue.kind != "between":
             return self._enter_zones(((issue.zones[0], lots),), now)
         if not lots:
-            self._patience.await_move(lying_between(self._table), now)
+            self._patience.await_move(between_zones(self._table), now)
             return self._desk.close()
         game = self._table.pieces
         assert game is not None
-        others = (lot for lot in self._table.lying().at(ELSEWHERE) if not game.belongs(lot))
+        others = (lot for lot in self._table.placed().at(ELSEWHERE) if not game.belongs(lot))
         return self._enter_zones(((ELSEWHERE, (*lots, *others)),), now)
 
     def _enter_card(self, issue: Issue, key: str, now: int) -> Decisions:
@@ -133,9 +133,9 @@ class DisputeResolver:
 
     def _call_out_of_turn(self, issue: Issue, now: int) -> Decisions:
         """Another player than the one on turn moved cards: they go back (R-TB-010)."""
-        lying, was = self._table.lying(), self._table.belief.was
+        placed, was = self._table.placed(), self._table.belief.was
         refused = Refused("R-TB-010", f"It is {issue.prompt.options[0].label}'s turn.", "Put the cards back.")
-        wrong = tuple(Todo(zone, was.at(zone), lying.at(zone)) for zone in sorted(was.differing(lying)))
+        wrong = tuple(Todo(zone, was.at(zone), placed.at(zone)) for zone in sorted(was.differing(placed)))
         self._table.forget_touches()
         if wrong:
             yield from self._desk.open(dispute(Ruling(self._table.belief, wrong=wrong, refused=refused)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tableassist.referee.match import AnyGame
-from tableassist.referee.row_cards import face_up, place_in_words
+from tableassist.referee.row_cards import place_in_words, with_name
 from tableassist.referee.ruling import Doubt, Ruling, Todo
 from tableassist.rules.game import Refused
 from tableassist.rules.pieces import PlaysWithPieces, are_pieces
@@ -15,7 +15,7 @@ from tableassist.rules.view import Option, Prompt
 from tableassist.table.cards import JOKERS, RANKS, SUIT_SIGNS, CardName, rank, spoken
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Lot, Unread
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 MOST_LIKELY = 2
 """Names on the first keys of a question, so that one press answers it."""
@@ -124,9 +124,9 @@ def ask_card(
 
 def ask_still(card: Unread, name: CardName, *, still: bool = True) -> Issue:
     """The question whether a known card lies where nothing of it can be made out, and how; `still` where it lay."""
-    as_it_lay = face_up(card, name)
-    zone, turned = as_it_lay.zone, as_it_lay.turned
-    lots = {"yes": (as_it_lay,), "turned": (as_it_lay._replace(turned=not turned),), "no": ()}
+    as_placed = with_name(card, name)
+    zone, turned = as_placed.zone, as_placed.turned
+    lots = {"yes": (as_placed,), "turned": (as_placed._replace(turned=not turned),), "no": ()}
     otherwise = Option("turned", "Yes, upright" if turned else "Yes, turned")
     options = (Option("yes", "Yes", card=name), otherwise, Option("no", "No"))
     question = f"Is the {spoken(name)} {'still ' * still}in {zone}?"

@@ -90,7 +90,7 @@ class Match:
     @property
     def last(self) -> Entry | None:
         """The entry to take back next: an action, a fallen flag, an end by hand; None where there is none."""
-        counted = counting(self.entries)
+        counted = counting_entries(self.entries)
         if counted and isinstance(counted[-1].event, Ended) and self.game.outcome(self.state) is not None:
             # That the game is over followed from what was done before.
             counted = counted[:-1]
@@ -144,11 +144,11 @@ class Match:
             case Overruled(text):
                 return self.game.apply(self.state, self.game.parse(text))
             case Undone() | Amended():
-                return _fold(self.game, self.first, counting(entries))
+                return _fold(self.game, self.first, counting_entries(entries))
         return self.state
 
 
-def begin(game: AnyGame, entry: Entry) -> Match:
+def start_match(game: AnyGame, entry: Entry) -> Match:
     """The match that the first entry starts; raises CannotFollow or SetupRefused."""
     event = entry.event
     if not isinstance(event, Started):
@@ -169,13 +169,13 @@ def begin(game: AnyGame, entry: Entry) -> Match:
     return Match(game, (entry,), state, state, clock)
 
 
-def replay(game: AnyGame, entries: Iterable[Entry], *, check: bool = True) -> Match:
+def replay_entries(game: AnyGame, entries: Iterable[Entry], *, check: bool = True) -> Match:
     """The match that follows from the entries; with `check` digests must agree, or CannotFollow names the first."""
     rest = iter(entries)
     first = next(rest, None)
     if first is None:
         raise CannotFollow("The journal is empty: there is no game in it.")
-    match = begin(game, first)
+    match = start_match(game, first)
     for entry in rest:
         match = match.after(entry)
         if check and entry.digest and entry.digest != match.digest:
@@ -186,7 +186,7 @@ def replay(game: AnyGame, entries: Iterable[Entry], *, check: bool = True) -> Ma
     return match
 
 
-def counting(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def counting_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """The entries that count and can be taken back: actions, flags, the end; after every undoing and amending."""
     kept: list[Entry] = []
     for entry in entries:
@@ -253,7 +253,7 @@ def _ended_after(ended: Ended | None, entry: Entry, entries: Iterable[Entry]) ->
         case Ended():
             return entry.event
         case Undone() if ended is not None:
-            return next((one.event for one in counting(entries) if isinstance(one.event, Ended)), None)
+            return next((one.event for one in counting_entries(entries) if isinstance(one.event, Ended)), None)
     return ended
 
 
@@ -327,7 +327,7 @@ def _operated(match: Match, clock: Clock, entry: Entry) -> Clock:
             return clock.fall(entry.at)
         case Undone(number):
             # What else was taken back with an earlier action was no judgement on the flag: it falls again.
-            for one in counting(match.entries):
+            for one in counting_entries(match.entries):
                 if isinstance(one.event, Flagged) and one.number > number:
                     clock = clock.unfall(one.event.seat)
     return clock

@@ -15,12 +15,12 @@ from tableassist.referee.issues import (
     dispute,
 )
 from tableassist.referee.row_cards import (
-    face_up,
+    find_unseen_cards,
+    first_possibly_present,
     first_unread,
-    first_veiled,
     likely_names,
     possible_names,
-    unseen_cards,
+    with_name,
 )
 from tableassist.referee.ruling import Doubt, Ruling
 from tableassist.referee.table_belief import TableBelief
@@ -28,8 +28,8 @@ from tableassist.rules.game import HingesOnUnseen
 from tableassist.rules.pieces import PlaysWithPieces, are_pieces
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
-from tableassist.table.layout import ELSEWHERE, Lot, Settled
-from tableassist.table.sight import Face
+from tableassist.table.layout import ELSEWHERE, Lot, SettledLayout
+from tableassist.table.observation import Face
 
 Between = tuple[tuple[Lot, ...], tuple[CardName, ...]]
 """What lies between places, and between which."""
@@ -44,34 +44,34 @@ def question_of_doubt(table: TableBelief, doubt: Doubt) -> Issue:
 
 def question_of_contents(table: TableBelief, zone: ZoneName, names: Sequence[CardName] = ()) -> Issue:
     """What lies in a zone; `names` are those that it may be, likeliest first."""
-    seen, settled = table.lying().at(zone), table.settled.explained if table.settled is not None else None
+    seen, settled = table.placed().at(zone), table.settled.explained if table.settled is not None else None
     if are_pieces(seen) and table.pieces is not None:
-        either = settled.either.get(zone, ()) if settled is not None else ()
-        return ask_piece(table.pieces, table.state, seen, table.belief.was.at(zone), tuple(map(str, either)))
+        candidate_names = settled.candidate_names.get(zone, ()) if settled is not None else ()
+        return ask_piece(table.pieces, table.state, seen, table.belief.was.at(zone), tuple(map(str, candidate_names)))
     card = first_unread(settled, zone) if settled is not None else None
     if card is None:
         return ask_card(zone, names)
-    among = possible_names(table.game, table.state, zone, table.lying())
+    among = possible_names(table.game, table.state, zone, table.placed())
     return ask_card(zone, likely_names(table.game, table.state, card, among), card=card, among=among)
 
 
 def unreadable_zone(table: TableBelief) -> ZoneName | None:
     """The first zone in which the game waits for a card to be read and no face can be made out; None for none."""
     piles = {zone.name for zone in table.mat.zones if zone.kind == "pile"}
-    waited_for, lying = table.game.unread(table.state) - table.private() - piles, table.lying()
-    return min((zone for zone in waited_for if any(lot.face is Face.UNKNOWN for lot in lying.at(zone))), default=None)
+    waited_for, placed = table.game.unread(table.state) - table.private() - piles, table.placed()
+    return min((zone for zone in waited_for if any(lot.face is Face.UNKNOWN for lot in placed.at(zone))), default=None)
 
 
 def issue_of_wrong(table: TableBelief, ruling: Ruling) -> Issue:
     """The dispute that a ruling opens; but nobody is accused of what may only not be seen."""
-    return question_of_veiled(table, fresh=ruling.action is not None) or dispute(ruling)
+    return question_of_hidden_card(table, fresh=ruling.action is not None) or dispute(ruling)
 
 
-def question_of_veiled(table: TableBelief, *, fresh: bool) -> Issue | None:
+def question_of_hidden_card(table: TableBelief, *, fresh: bool) -> Issue | None:
     """Whether a card of the game still lies where nothing shows it; None where there is none."""
     settled = table.read_anew(fresh=fresh)
-    veiled = first_veiled(table.game, table.state, settled) if settled is not None else None
-    return None if veiled is None else ask_still(*veiled)
+    possibly_present = first_possibly_present(table.game, table.state, settled) if settled is not None else None
+    return None if possibly_present is None else ask_still(*possibly_present)
 
 
 def question_before(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) -> Issue | None:
@@ -96,11 +96,11 @@ def question_of_hand(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) 
 def question_of_unseen(table: TableBelief, ruling: Ruling) -> Issue | None:
     """Whether a card lies where nothing shows it, where that makes another action of what is read."""
     game, state = table.game, table.state
-    if table.settled is None or not table.settled.seen.veiled or not isinstance(game, HingesOnUnseen):
+    if table.settled is None or not table.settled.seen.possibly_present or not isinstance(game, HingesOnUnseen):
         return None
     settled = table.read_anew(fresh=True)
     assert settled is not None
-    unseen = {face_up(*one): one for one in unseen_cards(game, state, settled)}
+    unseen = {with_name(*one): one for one in find_unseen_cards(game, state, settled)}
     for action in ruling.actions:
         for lot in game.undecided(state, action, tuple(unseen)):
             there = {one.name for one in table.want().at(lot.zone)}
@@ -115,25 +115,25 @@ def question_of_place(table: TableBelief) -> Issue | None:
         return None
     settled = table.settled.explained
     zones = places_between(table.pieces, settled, (zone.name for zone in table.mat.zones))
-    return ask_between(table.pieces, table.state, belonging(table.pieces, settled), zones) if zones else None
+    return ask_between(table.pieces, table.state, find_belonging(table.pieces, settled), zones) if zones else None
 
 
-def lying_between(table: TableBelief) -> Between:
+def between_zones(table: TableBelief) -> Between:
     """What the eyes see lie between places, and between which."""
     if table.settled is None or table.pieces is None:
         return (), ()
     seen = table.settled.seen
-    return belonging(table.pieces, seen), seen.either.get(ELSEWHERE, ())
+    return find_belonging(table.pieces, seen), seen.candidate_names.get(ELSEWHERE, ())
 
 
-def places_between(game: PlaysWithPieces, settled: Settled, zones: Iterable[ZoneName]) -> tuple[ZoneName, ...]:
+def places_between(game: PlaysWithPieces, settled: SettledLayout, zones: Iterable[ZoneName]) -> tuple[ZoneName, ...]:
     """The places between which something lies that belongs to one of them; empty where nothing does."""
-    if ELSEWHERE not in settled.unsure or not belonging(game, settled):
+    if ELSEWHERE not in settled.unsure or not find_belonging(game, settled):
         return ()
-    named = set(map(str, settled.either.get(ELSEWHERE, ())))
+    named = set(map(str, settled.candidate_names.get(ELSEWHERE, ())))
     return tuple(zone for zone in zones if str(zone) in named)
 
 
-def belonging(game: PlaysWithPieces, settled: Settled) -> tuple[Lot, ...]:
+def find_belonging(game: PlaysWithPieces, settled: SettledLayout) -> tuple[Lot, ...]:
     """What lies outside all places and belongs on one."""
     return tuple(lot for lot in settled.layout.at(ELSEWHERE) if game.belongs(lot))

@@ -30,7 +30,7 @@ class Reminders:
     def take_in(self, ruling: Ruling, now: int) -> None:
         """The table was ruled anew: whoever is at work gets the whole time again."""
         self._begun, self._since = ruling.begun, now
-        left = set(left_over(ruling.todo))
+        left = set(find_left_over(ruling.todo))
         self._left = {one: self._left.get(one, now) for one in left}
         self._reminded &= left
 
@@ -41,14 +41,14 @@ class Reminders:
         begun, self._begun = self._begun, None
         return begun
 
-    def left_lying(self, todo: Iterable[Todo], now: int) -> str:
+    def left_behind(self, todo: Iterable[Todo], now: int) -> str:
         """A reminder of cards that are left lying, once only; or nothing."""
         late = [one for one, since in self._left.items() if now - since >= LEFT_MS and one not in self._reminded]
         self._reminded.update(late)
         return "  ·  ".join(_away(name, zone, todo) for name, zone in sorted(late))
 
 
-def left_over(todo: Iterable[Todo]) -> Iterator[tuple[CardName, ZoneName]]:
+def find_left_over(todo: Iterable[Todo]) -> Iterator[tuple[CardName, ZoneName]]:
     """The cards that lie where the game has them no more, and where."""
     for one in todo:
         wanted = {lot.name for lot in one.want}

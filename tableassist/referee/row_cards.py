@@ -9,58 +9,60 @@ from tableassist.referee.entered import EnteredCard
 from tableassist.referee.match import AnyGame
 from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import ZoneName
-from tableassist.table.layout import Layout, Lot, Settled, Unread
-from tableassist.table.sight import Face
+from tableassist.table.layout import Layout, Lot, SettledLayout, Unread
+from tableassist.table.observation import Face
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
-def first_unread(settled: Settled, zone: ZoneName) -> Unread | None:
+def first_unread(settled: SettledLayout, zone: ZoneName) -> Unread | None:
     """The first card of the zone that cannot be read, or None."""
     cards = [card for card in settled.unread if card.lot.zone == zone]
     return min(cards, key=lambda card: card.number, default=None)
 
 
-def possible_names(game: AnyGame, state: Any, zone: ZoneName, lying: Layout) -> frozenset[CardName]:
+def possible_names(game: AnyGame, state: Any, zone: ZoneName, placed: Layout) -> frozenset[CardName]:
     """The cards that may lie in the zone without being seen elsewhere."""
-    seen = {lot.name for lot in lying}
+    seen = {lot.name for lot in placed}
     return frozenset(name for name in DECK if name not in seen and game.possible(state, zone, name))
 
 
 def likely_names(game: AnyGame, state: Any, card: Unread, among: frozenset[CardName]) -> list[CardName]:
     """The names among which a card is looked for first: what the eyes think it is, or else what is missed elsewhere."""
     missed = [lot.name for lot in game.layout(state) if lot.face is Face.UP and lot.name in among]
-    thought = [name for name in card.either if name in among]
+    thought = [name for name in card.candidate_names if name in among]
     return sorted(thought, key=lambda name: name not in missed) or [name for name in missed if name]
 
 
-def first_veiled(game: AnyGame, state: Any, settled: Settled) -> tuple[Unread, CardName] | None:
+def first_possibly_present(game: AnyGame, state: Any, settled: SettledLayout) -> tuple[Unread, CardName] | None:
     """The first card that the game has where it may lie unseen, if it is seen nowhere, and its name; or None."""
     want, free = game.layout(state), game.unread(state)
     seen = {lot.name for lot in settled.layout}
-    for card in settled.veiled:
-        there = [lot.name for lot in want.at(card.lot.zone) if lot.name in card.either and lot.name not in seen]
+    for card in settled.possibly_present:
+        there = [
+            lot.name for lot in want.at(card.lot.zone) if lot.name in card.candidate_names and lot.name not in seen
+        ]
         if len(there) == 1 and there[0] is not None and card.lot.zone not in free:
             return card, there[0]
     return None
 
 
-def unseen_cards(game: AnyGame, state: Any, settled: Settled) -> Iterator[tuple[Unread, CardName]]:
+def find_unseen_cards(game: AnyGame, state: Any, settled: SettledLayout) -> Iterator[tuple[Unread, CardName]]:
     """The cards in play that are seen nowhere, wherever one may lie unseen, with their names."""
     seen = {lot.name for lot in settled.layout}
     missed = {lot.name for lot in game.layout(state) if lot.face is Face.UP and lot.name not in seen}
-    for card in settled.veiled:
-        names = [name for name in card.either if name in missed]
+    for card in settled.possibly_present:
+        names = [name for name in card.candidate_names if name in missed]
         if len(names) == 1:
             yield card, names[0]
 
 
-def face_up(card: Unread, name: CardName | None) -> Lot:
+def with_name(card: Unread, name: CardName | None) -> Lot:
     """The card as it lies, with its name."""
     return card.lot._replace(name=name, face=Face.UP)
 
 
-def recognised_cards(game: AnyGame, state: Any, settled: Settled, was: Layout) -> Iterator[EnteredCard]:
+def recognise_cards(game: AnyGame, state: Any, settled: SettledLayout, was: Layout) -> Iterator[EnteredCard]:
     """The cards that cannot be read, where they look like those that lay open before and are seen no more.
 
     What the eyes think a card may be is not always all that it may be: nothing is concluded unless, in zones between
@@ -71,17 +73,17 @@ def recognised_cards(game: AnyGame, state: Any, settled: Settled, was: Layout) -
     for zones in _linked_zones(settled.unread, lost):
         cards = [card for card in settled.unread if card.lot.zone in zones]
         gone = {name for name, zone in lost.items() if zone in zones}
-        among = [gone & {*card.either} for card in cards]
+        among = [gone & {*card.candidate_names} for card in cards]
         if len(cards) == len(gone) and {len(names) for names in among} == {1} and set().union(*among) == gone:
             for card, names in zip(cards, among, strict=True):
-                yield EnteredCard(card.lot.zone, card.at, (face_up(card, next(iter(names))),))
+                yield EnteredCard(card.lot.zone, card.at, (with_name(card, next(iter(names))),))
 
 
 def _linked_zones(unread: Iterable[Unread], lost: Mapping[CardName | None, ZoneName]) -> list[set[ZoneName]]:
     """The zones with unread cards, those together between which a lost card may have moved."""
     groups: list[set[ZoneName]] = []
     for card in unread:
-        zones = {card.lot.zone, *(lost[name] for name in card.either if name in lost)}
+        zones = {card.lot.zone, *(lost[name] for name in card.candidate_names if name in lost)}
         linked = [group for group in groups if group & zones]
         groups = [*(group for group in groups if group not in linked), zones.union(*linked)]
     return groups

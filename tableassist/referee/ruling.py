@@ -15,8 +15,8 @@ from tableassist.referee.match import AnyGame
 from tableassist.rules.game import NamesDisturbances, Refused
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
-from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
-from tableassist.table.sight import Face
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout
+from tableassist.table.observation import Face
 
 
 class Todo(NamedTuple):
@@ -81,11 +81,11 @@ class Ruling:
 
 
 def rule(
-    game: AnyGame, state: Any, belief: Belief, settled: Settled, hidden: frozenset[ZoneName] = frozenset()
+    game: AnyGame, state: Any, belief: Belief, settled: SettledLayout, hidden: frozenset[ZoneName] = frozenset()
 ) -> Ruling:
     """What the settled table means for the game. `hidden` zones were private when it was seen, so nobody read them."""
-    now = taken_in(belief, settled)
-    seen = believed(game, state, belief, settled)
+    now = take_in_touches(belief, settled)
+    seen = merge_entered(game, state, belief, settled)
     doubt = _unreadable(game, state, seen, now, settled, hidden | game.private(state))
     if doubt is not None:
         return Ruling(now, doubt=doubt)
@@ -94,7 +94,7 @@ def rule(
     legal, illegal, unsure = _explained(game, state, now, seen)
     if legal and unsure:
         # Cards that were only shifted may have been looked at, or not: nothing counts before that is known.
-        return Ruling(now, doubt=_looked_at_or_nudged(now, seen, legal))
+        return Ruling(now, doubt=_peeked_or_nudged(now, seen, legal))
     if legal is not None:
         wrong = () if legal else _disturbed(game, state, now, seen)
         if wrong:
@@ -109,30 +109,30 @@ def rule(
     return _unexplained(game, state, now, seen)
 
 
-def owed(game: AnyGame, state: Any, layout: Layout) -> tuple[Todo, ...]:
+def find_owed(game: AnyGame, state: Any, layout: Layout) -> tuple[Todo, ...]:
     """The zones that are not as the game wants them, given what lies on the table."""
     want = game.layout(state)
     zones = layout.differing(want) - game.unread(state)
     return tuple(Todo(zone, want.at(zone), layout.at(zone)) for zone in sorted(zones))
 
 
-def reopened(belief: Belief, zones: Iterable[ZoneName]) -> Belief:
+def reopen(belief: Belief, zones: Iterable[ZoneName]) -> Belief:
     """The belief after a press that gives what lies in the zones a new meaning, so that it is read again."""
     again = frozenset(zones)
     return replace(belief, moved=belief.moved | again, slid=belief.slid - again)
 
 
-def believed(game: AnyGame, state: Any, belief: Belief, settled: Settled) -> Layout:
+def merge_entered(game: AnyGame, state: Any, belief: Belief, settled: SettledLayout) -> Layout:
     """The settled table as the referee takes it to lie: with what was entered, known before, or follows from it."""
-    return _named(game, state, _remembered(belief, settled), settled, taken_in(belief, settled))
+    return _named(game, state, _remembered(belief, settled), settled, take_in_touches(belief, settled))
 
 
-def rebased(belief: Belief, layout: Layout) -> Belief:
+def rebase(belief: Belief, layout: Layout) -> Belief:
     """The belief after the game itself moved (an undo, a correction): what lies there now proves nothing."""
     return replace(belief, was=layout, moved=frozenset(), slid=frozenset(), hands=frozenset())
 
 
-def taken_in(belief: Belief, settled: Settled) -> Belief:
+def take_in_touches(belief: Belief, settled: SettledLayout) -> Belief:
     """The belief with what a settled table says of touches; what was lifted once did not only slide."""
     entered = tuple(lot for lot in belief.entered if lot.zone not in settled.moved)
     moved = belief.moved | settled.moved
@@ -146,7 +146,7 @@ def could_be(seen: Sequence[Lot], was: Sequence[Lot]) -> bool:
     return len(seen) == len(was) and all(one.face in (Face.UNKNOWN, other.face) for one, other in pairs)
 
 
-def _remembered(belief: Belief, settled: Settled) -> Layout:
+def _remembered(belief: Belief, settled: SettledLayout) -> Layout:
     """The layout with what was entered, and what is covered or was known and not touched kept as it was."""
     seen = settled.layout
     for zone in settled.occluded:
@@ -161,7 +161,7 @@ def _remembered(belief: Belief, settled: Settled) -> Layout:
     return seen
 
 
-def _named(game: AnyGame, state: Any, seen: Layout, settled: Settled, now: Belief) -> Layout:
+def _named(game: AnyGame, state: Any, seen: Layout, settled: SettledLayout, now: Belief) -> Layout:
     """The layout with names where only one card is left that it can be, and without names that were misread."""
     entered = {lot.zone for lot in now.entered}
     for lot in seen:
@@ -183,15 +183,15 @@ def _misread(game: AnyGame, state: Any, lot: Lot, seen: Layout, now: Belief) -> 
     return all(seen.at(zone) == now.was.at(zone) for zone in homes)
 
 
-def _left(game: AnyGame, state: Any, lot: Lot, seen: Layout, settled: Settled) -> tuple[CardName, ...]:
+def _left(game: AnyGame, state: Any, lot: Lot, seen: Layout, settled: SettledLayout) -> tuple[CardName, ...]:
     """The names that the eyes thought possible and the game does too, of cards that lie nowhere else (R-TB-002)."""
     elsewhere = {one.name for one in seen if one.kind == lot.kind == "card" and one.zone != lot.zone}
-    names = (name for name in settled.either.get(lot.zone, ()) if name not in elsewhere)
+    names = (name for name in settled.candidate_names.get(lot.zone, ()) if name not in elsewhere)
     return tuple(name for name in names if game.possible(state, lot.zone, name))
 
 
 def _unreadable(
-    game: AnyGame, state: Any, seen: Layout, now: Belief, settled: Settled, hidden: frozenset[ZoneName]
+    game: AnyGame, state: Any, seen: Layout, now: Belief, settled: SettledLayout, hidden: frozenset[ZoneName]
 ) -> Doubt | None:
     """Zones that changed, that must be known now, and that the camera could not read."""
     entered = {lot.zone for lot in now.entered}
@@ -255,7 +255,7 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
     for action in actions:
         state = game.apply(state, action)
         explained |= game.touches(action) | game.unread(state)
-    open_zones = owed(game, state, seen)
+    open_zones = find_owed(game, state, seen)
     changed = (now.was.differing(seen) | now.moved - now.disputed) - explained
     wrong = tuple(todo for todo in open_zones if todo.zone in changed)
     todo = tuple(todo for todo in open_zones if todo.zone not in changed)
@@ -272,7 +272,7 @@ def _without_begun(game: AnyGame, state: Any, was: Layout, todo: Iterable[Todo],
     Somebody lays a spell down, then a land, then turns lands to pay (MTR 4.3): after the land the spell is still news.
     """
     kept = was
-    for one in filter(_strays, todo):
+    for one in filter(_misplaced, todo):
         known = {lot.name for lot in (*one.want, *now.was.at(one.zone))}
         kept = kept.with_zone(one.zone, tuple(lot for lot in one.seen if lot.name in known))
     if kept == was:
@@ -287,17 +287,17 @@ def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling:
     candidates = game.read(state, seen, visible) or game.read(state, seen, visible | now.moved)
     refused = (_first_refusal(game, state, sequence) for sequence in candidates)
     begun = next((one for one in refused if one is not None), None)
-    left = () if begun is not None else tuple(_left_lying(owed(game, state, seen)))
+    left = () if begun is not None else tuple(_left_behind(find_owed(game, state, seen)))
     return Ruling(_begun(now, seen), todo=left, begun=begun)
 
 
-def _left_lying(todo: Sequence[Todo]) -> Iterator[Todo]:
+def _left_behind(todo: Sequence[Todo]) -> Iterator[Todo]:
     """Where cards lie that the game has there no more, and where it has them now."""
-    strays = frozenset().union(*map(_strays, todo))
-    yield from (one for one in todo if _strays(one) or strays & {lot.name for lot in one.want})
+    find_off_grid_cards = frozenset().union(*map(_misplaced, todo))
+    yield from (one for one in todo if _misplaced(one) or find_off_grid_cards & {lot.name for lot in one.want})
 
 
-def _strays(todo: Todo) -> frozenset[CardName | None]:
+def _misplaced(todo: Todo) -> frozenset[CardName | None]:
     """The cards that lie there and that the game has there no more."""
     return frozenset(lot.name for lot in todo.seen if lot.kind == "card") - {lot.name for lot in todo.want}
 
@@ -316,7 +316,7 @@ def _unexplained(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling
     """A table that shows no action: as it should be, still to be tidied, or disturbed."""
     wrong = _wrong(game, state, now, seen)
     wrong_zones = {one.zone for one in wrong}
-    todo = tuple(one for one in owed(game, state, seen) if one.zone not in wrong_zones)
+    todo = tuple(one for one in find_owed(game, state, seen) if one.zone not in wrong_zones)
     if wrong:
         return Ruling(now, todo=todo, wrong=wrong, refused=_put_right(game, state, wrong))
     doubt = _touched(_hidden_touches(now, seen) - game.unread(state), now, seen)
@@ -342,7 +342,7 @@ def _of_cards(now: Belief, seen: Layout) -> bool:
 
 def _wrong(game: AnyGame, state: Any, now: Belief, seen: Layout) -> tuple[Todo, ...]:
     changed = now.was.differing(seen)
-    return tuple(one for one in owed(game, state, seen) if one.zone in changed)
+    return tuple(one for one in find_owed(game, state, seen) if one.zone in changed)
 
 
 def _disturbed(game: AnyGame, state: Any, now: Belief, seen: Layout) -> tuple[Todo, ...]:
@@ -379,7 +379,7 @@ def _touched(zones: frozenset[ZoneName], now: Belief, seen: Layout) -> Doubt | N
     return Doubt("touched", tuple(hidden)) if hidden and not nudged else None
 
 
-def _looked_at_or_nudged(now: Belief, seen: Layout, actions: tuple[Any, ...]) -> Doubt:
+def _peeked_or_nudged(now: Belief, seen: Layout, actions: tuple[Any, ...]) -> Doubt:
     """The doubt whether cards that were moved were looked at, which would have been the actions."""
     zones = _hidden_touches(now, seen)
     return Doubt("touched", tuple(sorted(zones)), actions=actions, lifted=tuple(sorted(zones - now.slid)))

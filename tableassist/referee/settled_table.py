@@ -9,9 +9,9 @@ from typing import Any
 
 from tableassist.referee.entered import EnteredCard, EnteredZone, still_holding, with_cards, with_zones
 from tableassist.referee.match import AnyGame
-from tableassist.referee.row_cards import recognised_cards
+from tableassist.referee.row_cards import recognise_cards
 from tableassist.table.geometry import ZoneName
-from tableassist.table.layout import Layout, Lot, Settled, Unread
+from tableassist.table.layout import Layout, Lot, SettledLayout, Unread
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class SettledTable:
     `zones` and `cards` were entered by players, `recognised` are cards of rows that can only be one.
     """
 
-    seen: Settled
+    seen: SettledLayout
     eyes: Layout
     hidden: frozenset[ZoneName] = frozenset()
     zones: tuple[EnteredZone, ...] = ()
@@ -31,26 +31,26 @@ class SettledTable:
     recognised: tuple[EnteredCard, ...] = ()
 
     @cached_property
-    def explained(self) -> Settled:
+    def explained(self) -> SettledLayout:
         """The table as rulings take it: with what players entered, and cards of rows that can only be one."""
         return with_cards(self._as_entered, self.recognised)
 
     @cached_property
-    def _as_entered(self) -> Settled:
+    def _as_entered(self) -> SettledLayout:
         return with_cards(with_zones(self.seen, self.zones), self.cards)
 
-    def followed_by(self, seen: Settled, eyes: Layout, hidden: frozenset[ZoneName]) -> SettledTable:
+    def followed_by(self, seen: SettledLayout, eyes: Layout, hidden: frozenset[ZoneName]) -> SettledTable:
         """The next settled table, with what players entered as far as it still holds."""
         zones = tuple(one for one in self.zones if one.holds(seen))
         return SettledTable(seen, eyes, hidden, zones, still_holding(self.cards, seen))
 
     def recognising(self, game: AnyGame, state: Any, was: Layout) -> SettledTable:
         """The table with the cards of rows that can only be one, as the game stands and by what lay there before."""
-        return replace(self, recognised=tuple(recognised_cards(game, state, self._as_entered, was)))
+        return replace(self, recognised=tuple(recognise_cards(game, state, self._as_entered, was)))
 
     def without_old_answers(self) -> SettledTable:
         """Without what players said of cards that nothing shows before the row was touched: these may be turned now."""
-        return replace(self, cards=tuple(one for one in self.cards if not (one.veiled and one.touched)))
+        return replace(self, cards=tuple(one for one in self.cards if not (one.possibly_present and one.touched)))
 
     def with_zones(self, what: Iterable[tuple[ZoneName, tuple[Lot, ...]]]) -> SettledTable:
         """The table with what players say lies in some zones, as long as the eyes see there what they see now."""
@@ -60,7 +60,7 @@ class SettledTable:
 
     def with_card(self, entered: EnteredCard, card: Unread) -> SettledTable:
         """The table with what players say of a card in a row, instead of what they said of it before."""
-        others = (one for one in self.cards if one.veiled != entered.veiled or not one.means(card))
+        others = (one for one in self.cards if one.possibly_present != entered.possibly_present or not one.means(card))
         return replace(self, cards=(*others, entered))
 
     def without_touches(self) -> SettledTable:

@@ -12,18 +12,18 @@ from tableassist.referee.ruling import (
     Belief,
     Ruling,
     Todo,
-    believed,
     could_be,
-    owed,
-    rebased,
-    reopened,
+    find_owed,
+    merge_entered,
+    rebase,
+    reopen,
     rule,
-    taken_in,
+    take_in_touches,
 )
 from tableassist.referee.settled_table import SettledTable
 from tableassist.rules.pieces import PlaysWithPieces
 from tableassist.table.geometry import Side, ZoneName
-from tableassist.table.layout import Layout, Lot, Settled, Unread
+from tableassist.table.layout import Layout, Lot, SettledLayout, Unread
 
 
 class TableBelief:
@@ -75,7 +75,7 @@ class TableBelief:
         """The table as it was last seen to lie still, or None before that."""
         return self.settled.explained.layout if self.settled is not None else None
 
-    def lying(self) -> Layout:
+    def placed(self) -> Layout:
         """What lies on the table, as seen and as entered; what the game has where nothing was seen yet."""
         layout = self.settled.explained.layout if self.settled is not None else self.belief.was
         for lot in self.belief.entered:
@@ -86,9 +86,9 @@ class TableBelief:
         """What lies on the table as the rulings take it, so that nothing in it counts as a change of its own."""
         if self.settled is None:
             return self.belief.was
-        return believed(self.game, self.state, self.belief, self.settled.explained)
+        return merge_entered(self.game, self.state, self.belief, self.settled.explained)
 
-    def read_anew(self, *, fresh: bool) -> Settled | None:
+    def read_anew(self, *, fresh: bool) -> SettledLayout | None:
         """The table as the game stands now, None before it was seen.
 
         With `fresh` without what players said of cards that nothing shows before their row was touched.
@@ -106,11 +106,11 @@ class TableBelief:
     def owed_in(self, zones: Iterable[ZoneName]) -> tuple[Todo, ...]:
         """What is still to be moved in the zones."""
         among = frozenset(zones)
-        return tuple(one for one in owed(self.game, self.state, self.as_ruled()) if one.zone in among)
+        return tuple(one for one in find_owed(self.game, self.state, self.as_ruled()) if one.zone in among)
 
     # What the eyes say -----------------------------------------------------------------------------------------------
 
-    def take_in(self, settled: Settled) -> None:
+    def take_in(self, settled: SettledLayout) -> None:
         """The table has settled."""
         seen = self._plausible(settled)
         before = self.settled if self.settled is not None else self._first(seen)
@@ -130,27 +130,27 @@ class TableBelief:
     def _recognising(self, table: SettledTable) -> SettledTable:
         return table.recognising(self.game, self.state, self.belief.was)
 
-    def _first(self, seen: Settled) -> SettledTable:
+    def _first(self, seen: SettledLayout) -> SettledTable:
         """The table is seen for the first time."""
         nothing = SettledTable(seen, seen.layout)
         if self.mat.card_zones():
             self._first_cards(seen)
         elif len(self.match.entries) == 1:
             # It is set up under the camera's eyes: what does not lie there yet was not taken away.
-            self.belief = rebased(self.belief, seen.layout)
+            self.belief = rebase(self.belief, seen.layout)
         elif self.pieces is not None:
             return nothing.with_zones(self.pieces.hidden_at_first(self.state, seen).items())
         return nothing
 
-    def _first_cards(self, seen: Settled) -> None:
+    def _first_cards(self, seen: SettledLayout) -> None:
         """What is not as the game has it was not moved under the camera's eyes."""
         layout, want = seen.layout, self.want()
         for zone in layout.differing(want):
             if could_be(layout.at(zone), want.at(zone)):
                 layout = layout.with_zone(zone, want.at(zone))
-        self.belief = reopened(rebased(self.belief, layout), self.game.unread(self.state))
+        self.belief = reopen(rebase(self.belief, layout), self.game.unread(self.state))
 
-    def _plausible(self, settled: Settled) -> Settled:
+    def _plausible(self, settled: SettledLayout) -> SettledLayout:
         """The table without pieces that cannot be there, and with those that others hide."""
         eyes = self.settled.eyes if self.settled is not None else None
         if self.pieces is None:
@@ -193,7 +193,7 @@ class TableBelief:
     def keep_touches(self) -> None:
         """What was touched, and by whose hands, is kept for the ruling that follows an answer."""
         if self.settled is not None:
-            self.accept(taken_in(self.belief, self.settled.explained))
+            self.accept(take_in_touches(self.belief, self.settled.explained))
 
     def hands(self) -> frozenset[Side]:
         """The edges from which hands reached in since the last accepted table."""
@@ -201,7 +201,7 @@ class TableBelief:
 
     def forgive(self) -> None:
         """What lies there is taken as it lies."""
-        self.belief = rebased(self.belief, self.as_ruled())
+        self.belief = rebase(self.belief, self.as_ruled())
 
     def forget_touches(self) -> None:
         """Nobody touched anything."""
@@ -213,7 +213,7 @@ class TableBelief:
 
     def reopen(self) -> None:
         """What lies in the zones that the game waits for has a new meaning, and is read again."""
-        self.belief = reopened(self.belief, self.game.unread(self.state))
+        self.belief = reopen(self.belief, self.game.unread(self.state))
 
     def rebase(self) -> None:
         """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing.
@@ -232,5 +232,5 @@ class TableBelief:
             # Nobody read what lay there while it was private; read now, it would look like a change.
             if could_be(layout.at(zone), want.at(zone)):
                 layout = layout.with_zone(zone, want.at(zone))
-        self.accept(rebased(self.belief, layout))
+        self.accept(rebase(self.belief, layout))
         self._rebase_due = False

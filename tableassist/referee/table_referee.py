@@ -27,13 +27,13 @@ from tableassist.referee.issues import Issue
 from tableassist.referee.match import Match
 from tableassist.referee.patience import Patience
 from tableassist.referee.questions import (
+    between_zones,
     issue_of_wrong,
-    lying_between,
     question_before,
     question_of_contents,
     question_of_doubt,
+    question_of_hidden_card,
     question_of_place,
-    question_of_veiled,
     unreadable_zone,
 )
 from tableassist.referee.reminders import Reminders
@@ -43,7 +43,7 @@ from tableassist.rules.game import Refused
 from tableassist.rules.pieces import are_pieces
 from tableassist.rules.view import Option
 from tableassist.table.geometry import Side
-from tableassist.table.layout import Layout, Settled
+from tableassist.table.layout import Layout, SettledLayout
 
 FLAG_TAKEN_BACK = "The clock rests, so that time can be given. Then press Go on."
 """What is announced after a fallen flag was taken back (R-CK-006)."""
@@ -92,7 +92,7 @@ class TableReferee:
 
     # What goes in ----------------------------------------------------------------------------------------------------
 
-    def see(self, settled: Settled, now: int) -> Decisions:
+    def see(self, settled: SettledLayout, now: int) -> Decisions:
         """The table has settled."""
         self.table.take_in(settled)
         return self.consider(now)
@@ -228,7 +228,7 @@ class TableReferee:
 
     def _rule_once(self, now: int, vouched: bool) -> Generator[Decision, None, bool]:
         """Hold the table against the game once, and say whether more may follow."""
-        if self._patience.awaits_move(lying_between(self.table), now):
+        if self._patience.awaits_move(between_zones(self.table), now):
             return False
         misplaced = question_of_place(self.table)
         if misplaced is not None:
@@ -316,12 +316,12 @@ class TableReferee:
         if self._is_busy():
             return
         unfinished = self._reminders.unfinished(now)
-        unseen = question_of_veiled(self.table, fresh=True) if unfinished is not None else None
+        unseen = question_of_hidden_card(self.table, fresh=True) if unfinished is not None else None
         if unseen is not None:
             yield from self.desk.open(unseen)
         elif unfinished is not None:
             yield from self.desk.refuse(*unfinished, CAMERA, now)
-        left = self._reminders.left_lying(self.todo, now) if self._has_rows else ""
+        left = self._reminders.left_behind(self.todo, now) if self._has_rows else ""
         if left:
             yield Record(Asked(left), ENGINE)
             yield Announce(left)

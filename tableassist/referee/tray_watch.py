@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tableassist.rules.game import Seat
 from tableassist.table.geometry import Side
-from tableassist.table.sight import TrayCount
+from tableassist.table.observation import TrayCount
 
 LASTING_MS = 30_000
 """How long a difference stands before it is told: tokens are paid when it suits."""

@@ -16,9 +16,9 @@ from tableassist.rules.game import Seat
 from tableassist.rules.view import Option, Prompt
 from tableassist.simulator.hands import Puppet
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import ZoneName, apart
-from tableassist.table.sight import Face
-from tableassist.vision.tracking.row_settle import QUARTER
+from tableassist.table.geometry import ZoneName, angle_between
+from tableassist.table.observation import Face
+from tableassist.vision.tracking.row_layout_tracker import QUARTER
 
 PATIENCE = 30
 """Frames that a player waits for the referee before helping it along."""
@@ -117,7 +117,7 @@ class Actor:
 
     def remember(self) -> None:
         """Players begin something: whatever is hidden, they know how it was before."""
-        self._kept = self.hidden_things()
+        self._kept = self.hidden_state()
 
     def heard(self, entry: Entry) -> None:
         """The referee has written something down: where a flag fell, the players' game goes on from there, too."""
@@ -144,7 +144,7 @@ class Actor:
             self.done.append(flagged.action)
             self.followed(before, action)
 
-    def hidden_things(self) -> Any:
+    def hidden_state(self) -> Any:
         """Where everything is that nobody sees, to come back to."""
         return dict(self.world)
 
@@ -165,7 +165,7 @@ class Actor:
         if self.game.outcome(self.state) is None:
             self.put_back()
             for _ in range(_ANSWERS):
-                self.await_look()
+                self.await_layout()
                 self.rig.until(lambda: self.session.issue is not None or not self.session.todo, 10)
                 if self.session.issue is None:
                     break
@@ -177,8 +177,8 @@ class Actor:
         for puppet in self.rig.puppets:
             self._empty(puppet)
         home = {card: zone for zone, card in self.world.items()}
-        lying = {zone: self.rig.lies_at(zone) for zone in self.world}
-        astray = [card for card, zone in home.items() if (one := lying[zone]) is None or one.card != card]
+        placed = {zone: self.rig.placed_at(zone) for zone in self.world}
+        astray = [card for card, zone in home.items() if (one := placed[zone]) is None or one.card != card]
         for card in astray:
             if any(one.card == card for one in self.rig.table.cards):
                 self.rig.table.take(card)
@@ -200,7 +200,7 @@ class Actor:
 
     # Questions -------------------------------------------------------------------------------------------------------
 
-    def await_look(self) -> None:
+    def await_layout(self) -> None:
         """Keep the hands away until the referee has seen the table as it lies now."""
         self.rig.until(lambda: self.session.referee.table.seen_at() > self.rig.moved_at, PATIENCE)
 
@@ -216,7 +216,7 @@ class Actor:
         if issue.kind == "card":
             return self._name_card(issue)
         if issue.kind == "still":
-            return self.rig.press(f"option:{self._as_it_lies(issue)}")
+            return self.rig.press(f"option:{self._as_it_is_placed(issue)}")
         return self.rig.press("option:nudged" if issue.kind == "touched" else "option:mine")
 
     def _name_card(self, issue: Issue) -> None:
@@ -229,14 +229,14 @@ class Actor:
             keys = [option.key for option in current.prompt.options]
             self.rig.press(f"option:{name if name in keys else name[:-1] if name[:-1] in keys else 'other'}")
 
-    def _as_it_lies(self, issue: Issue) -> str:
+    def _as_it_is_placed(self, issue: Issue) -> str:
         """The answer that says how a card lies in a row, or that it does not lie there."""
         (supposed,), mat = issue.lots["yes"], self.rig.mat
-        lying = next((card for card in self.rig.table.cards if card.card == supposed.name), None)
-        zone = mat.zone_at(lying.at) if lying is not None else None
-        if lying is None or zone is None or zone.name != supposed.zone:
+        placed = next((card for card in self.rig.table.cards if card.card == supposed.name), None)
+        zone = mat.zone_at(placed.at) if placed is not None else None
+        if placed is None or zone is None or zone.name != supposed.zone:
             return "no"
-        return "yes" if (apart(lying.angle, zone.angle) >= QUARTER / 2) is supposed.turned else "turned"
+        return "yes" if (angle_between(placed.angle, zone.angle) >= QUARTER / 2) is supposed.turned else "turned"
 
     def _protest(self, why: str) -> None:
         """A dispute without a fault is a false accusation: it is noted, and the true thing entered by hand."""
@@ -245,10 +245,10 @@ class Actor:
         self.rig.press("option:enter")
 
     def _true_card(self, issue: Issue) -> str:
-        lying = self.rig.lies_at(issue.zones[0])
-        if lying is None:
+        placed = self.rig.placed_at(issue.zones[0])
+        if placed is None:
             return "again"
-        return lying.card if lying.face is Face.UP else "down"
+        return placed.card if placed.face is Face.UP else "down"
 
     def enter_by_hand(self, actions: Iterable[Any]) -> None:
         """The players help the referee: they enter by button what it did not see."""
@@ -299,7 +299,7 @@ class Actor:
         """Take the cards of some zones into the hand and draw it back."""
         hand = self.puppet(seat)
         for card in [self.card_in(zone) for zone in zones]:
-            at = self.rig.table.lying(card).at
+            at = self.rig.table.placed(card).at
             self.rig.play(hand.lift(card))
             self.rig.bump(at)
         self.rig.play(hand.withdraw())
@@ -319,12 +319,12 @@ class Actor:
         for zone in zones:
             card = self.card_in(zone)
             self.rig.play(hand.flip(card))
-            self.rig.bump(self.rig.table.lying(card).at, (card,))
+            self.rig.bump(self.rig.table.placed(card).at, (card,))
         self.rig.play(hand.withdraw())
 
     def exchange(self, seat: Seat, a: ZoneName, b: ZoneName) -> None:
         """Let two cards change places, without drawing the hand back in between."""
-        hand, one, other = self.puppet(seat), self.rig.lies_at(a), self.rig.lies_at(b)
+        hand, one, other = self.puppet(seat), self.rig.placed_at(a), self.rig.placed_at(b)
         if one is None or other is None:
             raise Stuck(f"There are no two cards at {a} and {b} to exchange.")
         self.rig.play(hand.lift(one.card, other.card))
@@ -332,10 +332,10 @@ class Actor:
 
     def card_in(self, zone: ZoneName) -> CardName:
         """The card that really lies in a zone; raises Stuck where none does."""
-        lying = self.rig.lies_at(zone)
-        if lying is None:
+        placed = self.rig.placed_at(zone)
+        if placed is None:
             raise Stuck(f"There is no card at {zone} to take.")
-        return lying.card
+        return placed.card
 
     def tidy(self) -> None:
         """Do to the table what the game still wants done, as attentive players would."""
@@ -347,10 +347,10 @@ class Actor:
         off: list[ZoneName] = []
         turn: list[ZoneName] = []
         for zone in self.world.keys() - free:
-            lying, lots = self.rig.lies_at(zone), want.at(zone)
-            if lying is not None and not lots:
+            placed, lots = self.rig.placed_at(zone), want.at(zone)
+            if placed is not None and not lots:
                 off.append(zone)
-            elif lying is not None and lots[0].face is not lying.face:
+            elif placed is not None and lots[0].face is not placed.face:
                 turn.append(zone)
         self._tidy(seat, sorted(off), sorted(turn))
 
@@ -380,7 +380,7 @@ def find_way(ask: Questions, action: Any, chosen: tuple[str, ...] = (), depth: i
     return None
 
 
-def walked(ask: Questions, action: Any, keys: Iterable[str]) -> Way | None:
+def walk_prompts(ask: Questions, action: Any, keys: Iterable[str]) -> Way | None:
     """The way along these keys; None where it does not lead to the action."""
     way: Way = []
     for key in keys:

@@ -10,10 +10,10 @@ from tableassist.app.session import Session
 from tableassist.rehearsal.actor import Actor
 from tableassist.rehearsal.deluxe_hidden import DeluxeHidden
 from tableassist.rehearsal.faults import REASONS, Faults
-from tableassist.rehearsal.hidden import dealt
+from tableassist.rehearsal.hidden import deal_deck
 from tableassist.rehearsal.kits import RehearsalKit
 from tableassist.rehearsal.players import Players
-from tableassist.rehearsal.rehearsal import USUAL, Heap, Rehearsal, Terms, begun
+from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Supply, Terms, begin_rehearsal
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
 from tableassist.table.geometry import SIDES
@@ -37,11 +37,11 @@ class DeluxeRehearsal(Rehearsal):
         names = terms.players(players or rng.choice((2, 2, 3, 4)))
         game = game_named("deluxe-memory")
         options = terms.house_rules(game, names, seed, {})
-        match = begun(game, names, options, terms.clock, seed)
+        match = begin_rehearsal(game, names, options, terms.clock, seed)
         self.rig = Rig(game.mat(options), len(names), Conditions.sample(seed, level, decks), seed, **rig)
-        world = dealt(rng, game, match)
+        world = deal_deck(rng, game, match)
         self.rig.deal(world)
-        self.store = Heap([match.entries[0]])
+        self.store = Supply([match.entries[0]])
         self.rig.session = Session(match, self.store, now=0, camera=True, sides=SIDES[len(names)], on_entry=self._heard)
         self.actor = Actor(self.rig, game, match.state, world)
         self.faults = Faults(self.actor, Random(f"faults {seed}"), faults)

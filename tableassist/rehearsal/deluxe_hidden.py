@@ -7,7 +7,7 @@ from typing import Any
 
 from tableassist.games.deluxe_memory.actions import Lapse, Match, NoMatch, Rearranged, Reveal, Select, Swap
 from tableassist.referee.match import Match as Game
-from tableassist.rehearsal.hidden import HiddenCards, World, dealt
+from tableassist.rehearsal.hidden import HiddenCards, World, deal_deck
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 
@@ -45,7 +45,7 @@ def world_of(match: Game, rng: Random) -> dict[ZoneName, CardName]:
             seen[zone] = card
         if isinstance(action, Swap):
             swaps.append((action.a, action.b))
-    world = dealt(rng, match.game, match)
+    world = deal_deck(rng, match.game, match)
     rest = [card for card in world.values() if card not in seen.values()]
     world = {zone: seen.get(zone) or rest.pop() for zone in world}
     for a, b in swaps:

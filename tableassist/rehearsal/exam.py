@@ -13,16 +13,16 @@ from os import cpu_count
 from time import perf_counter
 from typing import Any
 
-from tableassist.app.build import usual_game
+from tableassist.app.build import default_game
 from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Started
-from tableassist.referee.match import counting
+from tableassist.referee.match import counting_entries
 from tableassist.rehearsal.kits import kit_of, rehearsal_of
 from tableassist.rehearsal.rehearsal import USUAL, Terms
 from tableassist.simulator.conditions import Conditions
 
 
 @dataclass(frozen=True)
-class Report:
+class GameReport:
     """How one game went. `wrong` are actions that counted and were never done."""
 
     seed: int
@@ -57,15 +57,15 @@ def examine(
     name: str = "",
     decks: str = "unseen",
     terms: Terms = USUAL,
-) -> Report:
+) -> GameReport:
     """Play one game and compare; raises SetupRefused or BadTimeControl where it cannot be played by these terms."""
     begun = perf_counter()
-    rehearsal = rehearsal_of(name or usual_game(), seed, faults, level=level, decks=decks, terms=terms)
+    rehearsal = rehearsal_of(name or default_game(), seed, faults, level=level, decks=decks, terms=terms)
     trouble = rehearsal.run()
     rehearsal.rig.close()
     actor, session = rehearsal.actor, rehearsal.actor.session
     counted = actions_of(session.match.entries)
-    return Report(
+    return GameReport(
         seed=seed,
         events=len(counted),
         equal=actor.game.plain(session.match.state) == actor.game.plain(actor.state),
@@ -92,7 +92,7 @@ def terms_of(started: Started) -> str:
 
 def actions_of(entries: Iterable[Entry]) -> list[str]:
     """The actions that count, as they are written; the end of a game is none."""
-    events = (entry.event for entry in counting(entries))
+    events = (entry.event for entry in counting_entries(entries))
     return [event.action for event in events if isinstance(event, Acted | Overruled | Flagged)]
 
 
@@ -132,10 +132,10 @@ def exam(
             print(_line(report), file=sys.stderr, flush=True)
     answer = {"level": level, **summary(reports, perf_counter() - begun, kit.faults)}
     print(json.dumps(answer) if as_json else _text(answer))
-    return 0 if passed(answer) else 1
+    return 0 if is_passed(answer) else 1
 
 
-def summary(reports: list[Report], seconds: float, kinds: Iterable[str]) -> dict[str, Any]:
+def summary(reports: list[GameReport], seconds: float, kinds: Iterable[str]) -> dict[str, Any]:
     """What `exam --json` prints."""
     injected: Counter[str] = sum((report.injected for report in reports), Counter())
     caught: Counter[str] = sum((report.caught for report in reports), Counter())
@@ -153,7 +153,7 @@ def summary(reports: list[Report], seconds: float, kinds: Iterable[str]) -> dict
     }
 
 
-def passed(answer: dict[str, Any]) -> bool:
+def is_passed(answer: dict[str, Any]) -> bool:
     """Whether nothing was missed, nobody accused or given a wrong reason, and every game ended as really played."""
     return (
         answer["state_equal"] == answer["games"]
@@ -165,7 +165,7 @@ def passed(answer: dict[str, Any]) -> bool:
     )
 
 
-def _line(report: Report) -> str:
+def _line(report: GameReport) -> str:
     missed = report.injected - report.caught
     words = [
         f"game {report.seed}: {report.events} events, {report.frames} frames, {report.seconds:.0f} s",

@@ -10,7 +10,7 @@ from tableassist.rehearsal.provoking import Provoker
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 _EFFECTS = ("R-DM-031", "R-DM-033", "R-DM-034", "R-DM-035", "R-DM-036", "A-DM-23", "A-DM-28")
 _OF_OTHERS = ("R-DM-005", "R-TB-010", "R-DM-040", "R-DM-025")
@@ -30,7 +30,7 @@ REASONS = {
 
 KINDS = tuple(REASONS)
 _AT_REST = {"swapped_unasked", "turned_down_unpaid", "out_of_turn", "too_many_revealed"}
-Lying = tuple[CardName, ZoneName, Face]
+CardAtPlace = tuple[CardName, ZoneName, Face]
 
 
 class Faults(Provoker[Actor]):
@@ -58,18 +58,18 @@ class Faults(Provoker[Actor]):
         if not self._spared() and len(self.actor.world) > 3:
             self._swap(self.actor.game.timing(self.actor.state).owner, None)
 
-    def while_looking(self, seat: Seat, places: Iterable[ZoneName]) -> None:
+    def while_peeking(self, seat: Seat, places: Iterable[ZoneName]) -> None:
         """While two cards are in a player's hand."""
         others = sorted(self.actor.world.keys() - set(places))
         if self._spared() or not others:
             return
         zone = self.rng.choice(others)
-        lying = (self.actor.card_in(zone), zone, self._face(zone))
+        placed = (self.actor.card_in(zone), zone, self._face(zone))
         # Whoever lifts a card that lies face up and lays it back has learnt nothing: that is no look.
-        if lying[2] is Face.UP or self.rng.random() < 0.5:
-            self._provoke("third_card", lambda: self.actor.lift(seat, (zone,)), lambda: self.actor.lay(seat, (lying,)))
+        if placed[2] is Face.UP or self.rng.random() < 0.5:
+            self._provoke("third_card", lambda: self.actor.lift(seat, (zone,)), lambda: self.actor.lay(seat, (placed,)))
         else:
-            self._provoke("third_card", lambda: self._peek(seat, lying), lambda: None, "looked")
+            self._provoke("third_card", lambda: self._peek(seat, placed), lambda: None, "looked")
 
     def wrong_claim(self, seat: Seat, places: tuple[ZoneName, ...]) -> bool:
         """Claim a match with two cards that are none; whether it was done, and then called no match."""
@@ -84,7 +84,7 @@ class Faults(Provoker[Actor]):
         )
         return True
 
-    def lay_back(self, seat: Seat, cards: list[Lying]) -> None:
+    def lay_back(self, seat: Seat, cards: list[CardAtPlace]) -> None:
         """Lay two cards back; by a fault one of them elsewhere first."""
         bare = sorted(zone.name for zone in self.actor.rig.mat.card_zones() if zone.name not in self.actor.world)
         if self._spared() or not bare:
@@ -106,7 +106,7 @@ class Faults(Provoker[Actor]):
         phase = self.actor.state.phase
         pool = set(getattr(phase, "pool", ()))
         down = sorted(zone for zone in self.actor.world if self.actor.state.at(zone) == "?" and zone not in pool)
-        down = [zone for zone in down if (lying := self.actor.rig.lies_at(zone)) and lying.face is Face.DOWN]
+        down = [zone for zone in down if (placed := self.actor.rig.placed_at(zone)) and placed.face is Face.DOWN]
         if self._spared() or not down:
             return
         zone = self.rng.choice(down)
@@ -138,9 +138,9 @@ class Faults(Provoker[Actor]):
         swap = lambda: self.actor.exchange(seat, a, b)  # noqa: E731
         self._provoke("swapped_unasked", swap, swap, "swapped")
 
-    def _peek(self, seat: Seat, lying: Lying) -> None:
-        self.actor.lift(seat, (lying[1],))
-        self.actor.lay(seat, (lying,))
+    def _peek(self, seat: Seat, placed: CardAtPlace) -> None:
+        self.actor.lift(seat, (placed[1],))
+        self.actor.lay(seat, (placed,))
 
     def _press_claim(self, seat: Seat, claim: str) -> None:
         self.actor.choose(do.EndLook(seat, claim))

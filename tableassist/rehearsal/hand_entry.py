@@ -11,12 +11,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tableassist.app.build import game_named, usual_game
+from tableassist.app.build import default_game, game_named
 from tableassist.app.session import Session
 from tableassist.journal.events import Entry, Started
 from tableassist.journal.file import Journal
 from tableassist.ports import Pressed
-from tableassist.referee.match import begin, replay
+from tableassist.referee.match import replay_entries, start_match
 from tableassist.rehearsal.actor import find_way
 from tableassist.rehearsal.hidden import HiddenCards
 from tableassist.rehearsal.kits import kit_of
@@ -59,25 +59,25 @@ class HandEntry:
 
 def main(path: Path, seed: int, name: str = "") -> None:
     """Begin or resume the game in the journal and play it to its end."""
-    name = name or usual_game()
+    name = name or default_game()
     kit = kit_of(name)
     options = dict(kit.quick)
     game = game_named(name, options)
     rng = Random(seed)
     journal = Journal.open(path) if path.exists() else Journal.create(path)
     if journal.entries:
-        match = replay(game, journal.entries)
+        match = replay_entries(game, journal.entries)
     else:
-        match = begin(game, Entry(1, 0, Started(game.name, "", "", NAMES[:3], options, "15+5", seed), "told"))
+        match = start_match(game, Entry(1, 0, Started(game.name, "", "", NAMES[:3], options, "15+5", seed), "told"))
         journal.append(match.entries[0])
-    _say(match.entries[-1].number, match.digest)
-    session = Session(match, journal, now=0, camera=False, on_entry=lambda entry: _say(entry.number, entry.digest))
+    _report(match.entries[-1].number, match.digest)
+    session = Session(match, journal, now=0, camera=False, on_entry=lambda entry: _report(entry.number, entry.digest))
     players = HandEntry(session, kit.hidden, rng)
     while players.step():
         session.tick(players.now)
 
 
-def _say(number: int, digest: str) -> None:
+def _report(number: int, digest: str) -> None:
     print(number, digest, flush=True)
 
 

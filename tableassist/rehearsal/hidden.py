@@ -13,7 +13,7 @@ from tableassist.table.geometry import ZoneName
 World = dict[ZoneName, CardName]
 
 
-def dealt(rng: Random, game: AnyGame, match: Match | None = None) -> World:
+def deal_deck(rng: Random, game: AnyGame, match: Match | None = None) -> World:
     """A shuffled deck on the places of a game's mat where cards lie at first; without a match, on all of them."""
     options = match.started.options if match is not None else {}
     cards = list(game.dealt_cards(options) if isinstance(game, DealsCards) else DECK)
@@ -32,7 +32,7 @@ class HiddenCards:
 
     def world(self, match: Match, rng: Random) -> World:
         """A deal that fits all that the match's entries tell; empty where no card has a place of its own."""
-        return dealt(rng, match.game, match) if match.game.mat(match.started.options).card_zones() else {}
+        return deal_deck(rng, match.game, match) if match.game.mat(match.started.options).card_zones() else {}
 
     def after(self, action: Any, world: World) -> None:
         """What the action did to them."""

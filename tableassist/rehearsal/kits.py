@@ -9,7 +9,7 @@ from typing import Any
 
 from tableassist.app.build import UnknownName, game_named, game_names
 from tableassist.app.enrolling.pools import enrols
-from tableassist.app.plugins import REHEARSALS, broken, loaded, registered
+from tableassist.app.plugins import REHEARSALS, broken_plugin, load_plugin, registered_plugins
 from tableassist.referee.match import AnyGame
 from tableassist.rehearsal.hidden import HiddenCards
 from tableassist.rehearsal.places import PlacesRehearsal, reasons_in
@@ -40,12 +40,12 @@ class RehearsalKit:
 
 def kit_of(name: str) -> RehearsalKit:
     """How the game of that name is rehearsed; raises UnknownName, BrokenPlugin."""
-    entry = registered(REHEARSALS).get(name)
+    entry = registered_plugins(REHEARSALS).get(name)
     if entry is None:
         return _default(name)
-    kit = loaded(entry)
+    kit = load_plugin(entry)
     if not isinstance(kit, RehearsalKit):
-        raise broken(entry, f"registers {type(kit).__name__} for its rehearsal, not a RehearsalKit")
+        raise broken_plugin(entry, f"registers {type(kit).__name__} for its rehearsal, not a RehearsalKit")
     return kit
 
 
@@ -54,7 +54,7 @@ def rehearsal_of(name: str, seed: int, faults: float, **how: Any) -> Rehearsal:
     return kit_of(name).make(seed, faults, **how)
 
 
-def lies_in_places(game: AnyGame) -> bool:
+def uses_places(game: AnyGame) -> bool:
     """Whether all that lies on the table are playing cards, each in a place of its own."""
     kinds = {zone.kind for zone in game.mat({}).zones}
     return kinds <= {"card", "tray"} and "card" in kinds and not isinstance(game, PlaysWithPieces) and not enrols(game)
@@ -65,7 +65,7 @@ def _default(name: str) -> RehearsalKit:
     if name not in game_names():
         raise UnknownName(f"There is no exam for {name!r}; the games are {', '.join(game_names())}.")
     game = game_named(name)
-    if not lies_in_places(game):
+    if not uses_places(game):
         raise UnknownName(
             f"There is no exam for {name!r}: it registers none, and not all that lies on its table are cards in places."
         )

@@ -11,7 +11,7 @@ from tableassist.rehearsal.actor import Stuck
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.pieces import CUTS, Counter, Crystal, Piece
 from tableassist.table.geometry import Point, ZoneName
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 FACE_DOWN = "logo"
 """What a counter shows that lies with its value down."""
@@ -39,7 +39,7 @@ class Pieces:
         """What really lies on a zone, from bottom to top."""
         return [self.rig.table.piece(number) for number in self.on.get(zone, ())]
 
-    def lies(self, zone: ZoneName) -> list[What]:
+    def kinds_at(self, zone: ZoneName) -> list[What]:
         """The same by name."""
         return [what_of(piece) for piece in self.pieces(zone)]
 
@@ -91,18 +91,18 @@ class Pieces:
         if len(crystals) < 2:
             return
         tries = [self._around(zone, [one.size for one in crystals]) for _ in range(_TRIES)]
-        beside = self._beside(zone)
-        for one, to in zip(crystals, max(tries, key=lambda at: min(0.0, _room(crystals, at, beside))), strict=True):
+        neighbours = self._on_other_zones(zone)
+        for one, to in zip(crystals, max(tries, key=lambda at: min(0.0, _room(crystals, at, neighbours))), strict=True):
             self.rig.table.push(one.number, to.x - one.at.x, to.y - one.at.y)
 
     def _around(self, zone: ZoneName, sizes: list[float]) -> list[Point]:
         """Places side by side around a zone's middle for things of these sizes."""
         middle, start = self._near(zone), self.rng.uniform(0, 2 * pi)
-        apart = sum(sizes) / 4 if len(sizes) == 2 else sum(sizes) / len(sizes) / sqrt(3)
+        distance = sum(sizes) / 4 if len(sizes) == 2 else sum(sizes) / len(sizes) / sqrt(3)
         angles = [start + number * 2 * pi / len(sizes) for number in range(len(sizes))]
-        return [Point(middle.x + apart * cos(angle), middle.y + apart * sin(angle)) for angle in angles]
+        return [Point(middle.x + distance * cos(angle), middle.y + distance * sin(angle)) for angle in angles]
 
-    def _beside(self, zone: ZoneName) -> list[Crystal]:
+    def _on_other_zones(self, zone: ZoneName) -> list[Crystal]:
         """The crystals on all other zones."""
         others = (piece for other in self.on if other != zone for piece in self.pieces(other))
         return [piece for piece in others if isinstance(piece, Crystal)]
@@ -114,9 +114,9 @@ class Pieces:
     def _near(self, zone: ZoneName) -> Point:
         """The middle of a zone as a person hits it."""
         middle = self.middle(zone)
-        return Point(middle.x + self._stray(), middle.y + self._stray())
+        return Point(middle.x + self._random_offset(), middle.y + self._random_offset())
 
-    def _stray(self) -> float:
+    def _random_offset(self) -> float:
         return min(max(self.rng.gauss(0, 1.2), -3.0), 3.0)
 
     def lift_crystals(self, zone: ZoneName) -> None:
@@ -129,9 +129,9 @@ class Pieces:
         self._arrange(zone)
 
 
-def _room(crystals: Iterable[Crystal], at: Iterable[Point], beside: Iterable[Crystal]) -> float:
+def _room(crystals: Iterable[Crystal], at: Iterable[Point], neighbours: Iterable[Crystal]) -> float:
     """How far crystals that are laid there stay off others; less than 0 where they would run into them."""
-    laid, others = list(zip(crystals, at, strict=True)), list(beside)
+    laid, others = list(zip(crystals, at, strict=True)), list(neighbours)
     pairs = ((one.size, to, other) for one, to in laid for other in others)
     return min((other.at.to(to) - (size + other.size) / 2 for size, to, other in pairs), default=0.0)
 

@@ -15,15 +15,15 @@ from tableassist.app.build import game_named
 from tableassist.app.session import Session
 from tableassist.referee.match import AnyGame
 from tableassist.rehearsal.actor import Actor, Stuck
-from tableassist.rehearsal.hidden import dealt
+from tableassist.rehearsal.hidden import deal_deck
 from tableassist.rehearsal.provoking import Provoker
-from tableassist.rehearsal.rehearsal import USUAL, Heap, Rehearsal, Terms, begun
+from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Supply, Terms, begin_rehearsal
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import PrefersActions, Seat
 from tableassist.simulator.conditions import Conditions
 from tableassist.table.geometry import SIDES, ZoneName
 from tableassist.table.layout import Layout
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 KINDS = ("turned_over", "taken_away", "swapped_unasked", "out_of_turn")
 
@@ -77,22 +77,22 @@ class PlacesFaults(Provoker[Actor]):
             wrong = [zone for zone in down if not self._explained(self._turned(zone), zone)]
             yield from (self._turn("turned_over", seat, zone) for zone in wrong)
         else:
-            wrong = [zone for zone in down if not self._explained(self._lying().with_zone(zone, ()), zone)]
+            wrong = [zone for zone in down if not self._explained(self._placed().with_zone(zone, ()), zone)]
             yield from (self._take(seat, zone) for zone in wrong)
 
     def _face_down(self) -> list[ZoneName]:
         """The places with a face-down card that nobody may touch unasked, in the order of their names."""
-        free, want = self.actor.game.unread(self.actor.state), self._lying()
+        free, want = self.actor.game.unread(self.actor.state), self._placed()
         places = (zone for zone in sorted(self.actor.world.keys() - free) if want.at(zone))
         return [zone for zone in places if want.at(zone)[0].face is Face.DOWN]
 
-    def _lying(self) -> Layout:
+    def _placed(self) -> Layout:
         layout: Layout = self.actor.game.layout(self.actor.state)
         return layout
 
     def _turned(self, zone: ZoneName) -> Layout:
-        (lot,) = self._lying().at(zone)
-        return self._lying().with_zone(zone, (lot._replace(face=Face.UP, name=self.actor.world[zone]),))
+        (lot,) = self._placed().at(zone)
+        return self._placed().with_zone(zone, (lot._replace(face=Face.UP, name=self.actor.world[zone]),))
 
     def _explained(self, seen: Layout, zone: ZoneName) -> bool:
         """Whether the rules allow what the table would show then."""
@@ -183,11 +183,11 @@ class PlacesRehearsal(Rehearsal):
         low, high = game.players
         names = terms.players(players or rng.randint(max(low, min(SIDES)), min(high, max(SIDES))))
         agreed = terms.house_rules(game, names, seed, {})
-        match = begun(game, names, agreed, terms.clock, seed)
-        world = dealt(rng, game, match)
+        match = begin_rehearsal(game, names, agreed, terms.clock, seed)
+        world = deal_deck(rng, game, match)
         self.rig = Rig(game.mat(agreed), len(names), Conditions.sample(seed, level, decks), seed, **rig)
         self.rig.deal(world)
-        self.store = Heap([match.entries[0]])
+        self.store = Supply([match.entries[0]])
         self.rig.session = Session(match, self.store, now=0, camera=True, sides=SIDES[len(names)], on_entry=self._heard)
         self.actor = Actor(self.rig, game, match.state, world)
         self.faults: PlacesFaults = PlacesFaults(self.actor, Random(f"faults {seed}"), faults)

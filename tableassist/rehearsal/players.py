@@ -14,7 +14,7 @@ from tableassist.rules.game import Seat
 from tableassist.rules.out_of_time import LoseOnTime, PassRest
 from tableassist.table.cards import CardName, rank
 from tableassist.table.geometry import ZoneName
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 FORGETS = 0.1
 HIDES = 0.2
@@ -82,7 +82,7 @@ class Players:
             plan: Any = do.NoMatch(seat, tuple(zip(places, cards, strict=True)))
             return self._did(do.EndLook(seat, "no_match"), plan)
         plan = do.Match(seat, (cards[0], cards[1])) if same else do.NoMatch(seat, self._left_up(seat, places, cards))
-        self.faults.while_looking(seat, places)
+        self.faults.while_peeking(seat, places)
         shown = {place for place, _ in getattr(plan, "up", ())} if not same else set(places)
         faces = [
             (card, place, Face.UP if place in shown else Face.DOWN) for place, card in zip(places, cards, strict=True)

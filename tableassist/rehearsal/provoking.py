@@ -43,7 +43,7 @@ class Provoker(Generic[Hands]):
         notice: int = NOTICE,
     ) -> None:
         """Do something wrong, see whether it is noticed, own up to it, and put it right."""
-        self.actor.await_look()
+        self.actor.await_layout()
         self.actor.in_time()
         actor, before, agreed = self.actor, self._complaints(), self.actor.agreed()
         written = len(actor.session.match.entries)
@@ -53,7 +53,7 @@ class Provoker(Generic[Hands]):
         self._judge_reasons(kind, written)
         repair()
         actor.in_time()
-        actor.await_look()
+        actor.await_layout()
         actor.rig.until(lambda: actor.session.issue is None and not actor.session.todo, NOTICE)
         self._own_up("nudged")
         if kind in self.at_rest and agreed:

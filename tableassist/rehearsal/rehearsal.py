@@ -10,7 +10,7 @@ from typing import Protocol
 
 from tableassist import __version__
 from tableassist.journal.events import Entry, Started
-from tableassist.referee.match import AnyGame, Match, begin
+from tableassist.referee.match import AnyGame, Match, start_match
 from tableassist.rehearsal.actor import Actor, Stuck
 from tableassist.rehearsal.house_rules import any_options
 from tableassist.rehearsal.rig import Rig
@@ -21,7 +21,7 @@ MOST_FRAMES = 12_000
 
 
 @dataclass
-class Heap:
+class Supply:
     """A store that keeps entries in memory."""
 
     entries: list[Entry] = field(default_factory=list)
@@ -86,19 +86,19 @@ USUAL = Terms()
 """The usual players by the usual rules, without a clock."""
 
 
-def begun(game: AnyGame, names: Sequence[str], options: Mapping[str, str], clock: str, seed: int) -> Match:
+def begin_rehearsal(game: AnyGame, names: Sequence[str], options: Mapping[str, str], clock: str, seed: int) -> Match:
     """The game as it starts; raises SetupRefused or BadTimeControl."""
     sides = tuple(map(members_of, names))
     players, members = tuple(map(side_name, sides)), sides if has_teams(sides) else ()
     started = Started(game.name, __version__, "", players, dict(options), clock, seed, members=members)
-    return begin(game, Entry(1, 0, started, "told"))
+    return start_match(game, Entry(1, 0, started, "told"))
 
 
 class Rehearsal:
     """One game on a rig, from the set-up to the end."""
 
     rig: Rig
-    store: Heap
+    store: Supply
     actor: Actor
     faults: Injects
     players: Plays

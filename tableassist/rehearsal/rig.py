@@ -8,18 +8,18 @@ from dataclasses import replace
 from math import cos, sin, tau
 from random import Random
 
-from tableassist.app.eyes import Eyes
 from tableassist.app.session import Session
+from tableassist.app.table_watcher import TableWatcher
 from tableassist.ports import CameraLost, Frame, Pressed
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.hands import Habits, Puppet
 from tableassist.simulator.household import Household
-from tableassist.simulator.table import Hand, LyingCard, VirtualTable, shoulder, towards
+from tableassist.simulator.table import Hand, PlacedCard, VirtualTable, shoulder, towards
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import SIDES, Mat, Point, Side, ZoneName
-from tableassist.table.layout import Settled
-from tableassist.table.sight import Face, Observation
+from tableassist.table.layout import SettledLayout
+from tableassist.table.observation import Face, Observation
 from tableassist.vision.gallery.enrolled import Pool
 from tableassist.vision.pieces.colours import Palette
 
@@ -36,7 +36,7 @@ USUAL_SHARE = 0.6
 _NEIGHBOUR_MM = 110.0
 """How far from where a hand works cards may be nudged by it."""
 _FAR_OFF_MM = 6.0
-_BESIDE_MM = 10.0
+_NEAR_MM = 10.0
 """How far from where a hand works, towards the player, the finger tips are."""
 
 BRISK = Habits(speed=380.0, turning=(75.0,))
@@ -99,10 +99,10 @@ class Rig:
         self._household = Household(self.table, self.camera, self.sides, seed)
         self._household.furnish()
         self.session: Session | None = None
-        self._eyes = Eyes(mat, palette=palette, pool=pool)
+        self._watcher = TableWatcher(mat, palette=palette, pool=pool)
         self._on_frame = on_frame
         self._pool = ThreadPoolExecutor(1, "eyes")
-        self._looking: Future[tuple[Observation, Settled | None]] | None = None
+        self._reading: Future[tuple[Observation, SettledLayout | None]] | None = None
 
     def deal(self, world: Mapping[ZoneName, CardName]) -> None:
         """Lay the cards face down on their places, as carefully as people do."""
@@ -142,17 +142,17 @@ class Rig:
         near = [one for one in near if self._stays(one)]
         if not near:
             return
-        lying = self._bumps.choice(near)
+        placed = self._bumps.choice(near)
         away, way = self._bumps.uniform(0.5, 4.0), self._bumps.uniform(0, tau)
         turn = self._bumps.gauss(0, 1.5)
-        self.table.nudge(lying.card, away * cos(way), away * sin(way) * (0.3 if along else 1.0), turn)
+        self.table.nudge(placed.card, away * cos(way), away * sin(way) * (0.3 if along else 1.0), turn)
 
-    def _stays(self, lying: LyingCard) -> bool:
+    def _stays(self, placed: PlacedCard) -> bool:
         """Whether the card is still in its place when it is nudged once more: further off, people put it right."""
-        zone = self.mat.zone_at(lying.at)
-        return zone is None or zone.kind != "card" or zone.area.centre.to(lying.at) < _FAR_OFF_MM
+        zone = self.mat.zone_at(placed.at)
+        return zone is None or zone.kind != "card" or zone.area.centre.to(placed.at) < _FAR_OFF_MM
 
-    def lies_at(self, zone: ZoneName) -> LyingCard | None:
+    def placed_at(self, zone: ZoneName) -> PlacedCard | None:
         """What really lies in a zone."""
         return self.table.card_at(self.mat.zone(zone).area.centre)
 
@@ -168,7 +168,7 @@ class Rig:
         self._rule()
         self._on_frame(frame)
         if self.session is not None:
-            self._looking = self._pool.submit(self._eyes, frame, self.session.private())
+            self._reading = self._pool.submit(self._watcher, frame, self.session.private())
         return None
 
     def _without_picture(self, why: str) -> None:
@@ -184,7 +184,7 @@ class Rig:
         Where it `bumps` cards nearby may slip along their row by accident.
         """
         side = self.sides[seat]
-        hand = Hand(side, towards(at, shoulder(self.mat, side), _BESIDE_MM), (), self.sleeve(seat))
+        hand = Hand(side, towards(at, shoulder(self.mat, side), _NEAR_MM), (), self.sleeve(seat))
         self.table.hands.append(hand)
         self.frame()
         for doing in doings:
@@ -196,10 +196,10 @@ class Rig:
 
     def _rule(self) -> None:
         """What the eyes made of the frame before reaches the session."""
-        if self._looking is None or self.session is None:
+        if self._reading is None or self.session is None:
             return
-        seen, settled = self._looking.result()
-        self._looking = None
+        seen, settled = self._reading.result()
+        self._reading = None
         self.session.watch(seen)
         if settled is not None:
             self.session.see(settled, self.now)

@@ -36,14 +36,14 @@ class Word:
     write: Callable[[Any], str] = str
 
 
-class Line(NamedTuple):
+class ActionLine(NamedTuple):
     """How the words after an action's own are written and read, for one that is not written by its fields."""
 
     write: Callable[[Any], Words]
     read: Callable[[Words], Any]
 
 
-def number(text: str) -> int:
+def parse_number(text: str) -> int:
     """A whole number from 0 on."""
     if not (text.isascii() and text.isdecimal()):
         raise BadAction(f"{text!r} is no number.")
@@ -65,8 +65,8 @@ def yes_or_no(text: str) -> bool:
 
 
 WORDS: Mapping[Any, Word] = {
-    int: Word("NUMBER", number),
-    Seat: Word("SEAT", lambda text: Seat(number(text))),
+    int: Word("NUMBER", parse_number),
+    Seat: Word("SEAT", lambda text: Seat(parse_number(text))),
     bool: Word("yes|no", yes_or_no, lambda value: "yes" if value else "no"),
     str: Word("WORD", str),
     CardName: Word("CARD", known_card),
@@ -89,7 +89,7 @@ class ActionCodec(Generic[Action]):
         *,
         words: Mapping[Any, Word] | None = None,
         names: Mapping[type[Any], str] | None = None,
-        lines: Mapping[type[Any], Line] | None = None,
+        lines: Mapping[type[Any], ActionLine] | None = None,
         forms: Mapping[str, str] | None = None,
     ) -> None:
         known, called, own = {**WORDS, **(words or {})}, names or {}, lines or {}
@@ -148,7 +148,7 @@ class _Part(NamedTuple):
     most: float = 1
 
 
-def _line(kind: type[Any], known: Mapping[Any, Word]) -> Line:
+def _line(kind: type[Any], known: Mapping[Any, Word]) -> ActionLine:
     parts = dict(_parts(kind, known))
     least, most = sum(part.least for part in parts.values()), sum(part.most for part in parts.values())
 
@@ -163,7 +163,7 @@ def _line(kind: type[Any], known: Mapping[Any, Word]) -> Line:
         rest = list(words)
         return kind(**{name: part.read(rest) for name, part in parts.items()})
 
-    return Line(write, read)
+    return ActionLine(write, read)
 
 
 def _form(name: str, kind: type[Any], known: Mapping[Any, Word]) -> str:

@@ -49,7 +49,7 @@ class Ask(Generic[A]):
     seat: Seat | None = None
 
 
-def answered(ask: Ask[A], chosen: Iterable[str]) -> Ask[A]:
+def answer_question(ask: Ask[A], chosen: Iterable[str]) -> Ask[A]:
     """The question that is open after the chosen keys; the first one again where a key fits nothing."""
     here = ask
     for key in chosen:
@@ -66,7 +66,7 @@ def prompt_of(ask: Ask[A], seat: Seat | None = None) -> Prompt:
     return Prompt(ask.text, tuple(map(_option, ask.choices())), asked, ask.sheet, typed=ask.typed is not None)
 
 
-def numbers(low: int, high: int, then: Callable[[int], Ask[A] | A]) -> Iterator[Choice[A]]:
+def number_choices(low: int, high: int, then: Callable[[int], Ask[A] | A]) -> Iterator[Choice[A]]:
     """One choice for each number."""
     return (Choice(str(number), str(number), partial(then, number)) for number in range(low, high + 1))
 

@@ -21,7 +21,7 @@ from tableassist.rules.view import GameView, Prompt, Tile
 from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout, Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -221,7 +221,7 @@ class BaseGame(ABC, Generic[State, Action]):
         """Nothing that becomes public sheds light on earlier turns."""
         return ()
 
-    def says(self, state: State, action: Action) -> str:  # noqa: ARG002
+    def describe(self, state: State, action: Action) -> str:  # noqa: ARG002
         """What the action did, in the words of the record."""
         return self.write(action)
 

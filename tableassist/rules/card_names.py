@@ -31,11 +31,11 @@ _SIGNS = frozenset("|=")
 def is_name(name: str) -> bool:
     """Whether it can be a card's name, and be written in a line of a record."""
     tidy = " ".join(name.split()) == name and len(name) <= LONGEST and _SIGNS.isdisjoint(name)
-    return tidy and bool(keys(name))
+    return tidy and bool(name_keys(name))
 
 
 @lru_cache(maxsize=4096)
-def key(name: str) -> str:
+def name_key(name: str) -> str:
     """The name without what people leave out: accents, capitals, kinds of quotes and dashes, spare spaces."""
     # What stands for several letters, like ①, is taken apart before capitals are made small.
     small = unicodedata.normalize("NFKD", name).casefold().translate(_LETTERS)
@@ -45,15 +45,15 @@ def key(name: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def keys(name: str) -> frozenset[str]:
+def name_keys(name: str) -> frozenset[str]:
     """The keys that a name takes up: a split card's whole name and both halves (R-MM-008, R-MM-009)."""
     halves = name.split(BETWEEN_HALVES.strip())
-    return frozenset({key(name)} | {key(half) for half in halves}) - {""}
+    return frozenset({name_key(name)} | {name_key(half) for half in halves}) - {""}
 
 
-def alike(one: str, other: str) -> bool:
+def is_near_match(one: str, other: str) -> bool:
     """Whether two different names could be the same card misspelt or cut short."""
-    first, second = sorted((key(one), key(other)), key=len)
+    first, second = sorted((name_key(one), name_key(other)), key=len)
     if not first or first == second:
         return False
     if _cut_short(first, second) or sorted(first.split()) == sorted(second.split()):

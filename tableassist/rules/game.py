@@ -10,7 +10,7 @@ from tableassist.rules.view import GameView, Prompt, Tile
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout, Lot
-from tableassist.table.sight import Sighting
+from tableassist.table.observation import Detection
 
 API = 1
 """The version of what a game must offer; it grows when a game written for the last version would not work any more."""
@@ -231,7 +231,7 @@ class Game(Protocol[State, Action]):
     def audit(self, state: State) -> tuple[str, ...]:
         """What became public knowledge only now and sheds light on earlier turns (information only)."""
 
-    def says(self, state: State, action: Action) -> str:
+    def describe(self, state: State, action: Action) -> str:
         """What the action did, in one sentence for players, told of the state before it."""
 
 
@@ -239,7 +239,7 @@ class Game(Protocol[State, Action]):
 class ShowsPlaces(Protocol):
     """A game whose cards lie where players like, and which shows them near where they are seen."""
 
-    def placed(self, state: Any, seen: Sequence[Sighting]) -> tuple[Tile, ...]:
+    def placed(self, state: Any, seen: Sequence[Detection]) -> tuple[Tile, ...]:
         """The table as it lies, for everybody's eyes (R-TB-003); empty where it cannot be shown so."""
 
 

@@ -98,7 +98,7 @@ class Record:
         return {name.removeprefix("Option."): value for name, value in self.tags if name.startswith("Option.")}
 
 
-def parse(text: str) -> Record:
+def parse_record(text: str) -> Record:
     """The record of that text; raises BadRecord."""
     tags: list[tuple[str, str]] = []
     lines: list[Line] = []
@@ -113,8 +113,8 @@ def parse(text: str) -> Record:
     return Record(tuple(tags), tuple(lines))
 
 
-def write(record: Record) -> str:
-    """The record's text, which `parse` reads back exactly; raises BadRecord where no text could say it."""
+def write_record(record: Record) -> str:
+    """The record's text, which `parse_record` reads back exactly; raises BadRecord where no text could say it."""
     head = [f'[{name} "{_escaped(value, _IN_TAG)}"]' for name, value in record.tags]
     body = [_written(line) for line in record.lines]
     text = "\n".join([*head, *([""] if head and body else []), *body])
@@ -180,18 +180,18 @@ def _line(number: int, words: str) -> Line:
     body = _BODY.fullmatch(words[stamp.end() :])
     if not body:
         raise BadRecord(number, r"a comment is written ; so or {so} at the end of the line, and \\ means \.")
-    said, comment = _plain(body[1]).strip(), body[2] if body[2] is not None else body[3]
-    line = _said(number, said) if said or comment is None else Line(Kind.COMMENT)
+    text, comment = _plain(body[1]).strip(), body[2] if body[2] is not None else body[3]
+    line = _parse_line(number, text) if text or comment is None else Line(Kind.COMMENT)
     at = None if whole is None else int(whole) * 1000 + int((part or "").ljust(3, "0"))
     return replace(line, number=int(count) if count else None, at=at, comment=_plain((comment or "").strip()))
 
 
-def _said(number: int, said: str) -> Line:
-    word, rest = _first_word(said)
-    kind, rest = (Kind(word), rest) if word in _RESERVED else (Kind.ACTION, said)
+def _parse_line(number: int, text: str) -> Line:
+    word, rest = _first_word(text)
+    kind, rest = (Kind(word), rest) if word in _RESERVED else (Kind.ACTION, text)
     line = _spoken(kind, rest)
     if line is None:
-        raise BadRecord(number, f"{said!r} is incomplete: write {_FORMS[kind]}.")
+        raise BadRecord(number, f"{text!r} is incomplete: write {_FORMS[kind]}.")
     return line
 
 
@@ -295,7 +295,7 @@ def _plain(text: str) -> str:
 
 
 def _check_reads_back(record: Record, text: str) -> None:
-    back = parse(text)
+    back = parse_record(text)
     if back != record:
         mine, theirs = (*record.tags, *record.lines), (*back.tags, *back.lines)
         odd = next((part for part, other in zip_longest(mine, theirs) if part != other), record)

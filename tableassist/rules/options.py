@@ -29,7 +29,7 @@ def chosen_values(known: Iterable[OptionKey], chosen: Mapping[str, str], numbers
     return {key: _typed(key, value, numbers) for key, value in chosen.items()}
 
 
-def written(options: DataclassInstance) -> dict[str, str]:
+def write_options(options: DataclassInstance) -> dict[str, str]:
     """The options as they are chosen: text by key."""
     values = {field.name: getattr(options, field.name) for field in fields(options)}
     return {key: str(value).lower() for key, value in values.items()}

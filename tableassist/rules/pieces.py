@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from tableassist.table.geometry import ZoneName
-from tableassist.table.layout import Layout, Lot, Settled
+from tableassist.table.layout import Layout, Lot, SettledLayout
 
 CARD = "card"
 """The kind of lots that are cards; every other kind is a piece."""
@@ -31,13 +31,13 @@ class Contents:
 class PlaysWithPieces(Protocol):
     """A game whose pieces hide one another, are taken for one another, and may lie between two places."""
 
-    def plausible(self, state: Any, seen: Settled, was: Layout, eyes: Layout | None) -> Settled:
+    def plausible(self, state: Any, seen: SettledLayout, was: Layout, eyes: Layout | None) -> SettledLayout:
         """The settled table without pieces that cannot be there, and with those that others hide.
 
         `was` is the table as it was last accepted. `eyes` is what the eyes saw the time before, None for the first.
         """
 
-    def hidden_at_first(self, state: Any, seen: Settled) -> Mapping[ZoneName, tuple[Lot, ...]]:
+    def hidden_at_first(self, state: Any, seen: SettledLayout) -> Mapping[ZoneName, tuple[Lot, ...]]:
         """What lies in the zones of which the first picture of a game that goes on cannot show everything."""
 
     def belongs(self, lot: Lot) -> bool:

@@ -21,7 +21,7 @@ Counted = tuple[int, ...]
 """What one game counts for each side, and for the board last where it can win."""
 
 
-class Kind(StrEnum):
+class MatchKind(StrEnum):
     """What a match is decided by."""
 
     BEST_OF = "best of"
@@ -33,7 +33,7 @@ class Kind(StrEnum):
 class PlaysMatches(Protocol):
     """A game whose rules say what decides a match of several games, and how one follows another."""
 
-    match_kind: Kind
+    match_kind: MatchKind
 
     def next_options(self, options: Mapping[str, str], state: Any, outcome: Outcome | None) -> dict[str, str]:
         """The options of the game after this one; `outcome` is None where this one does not count."""
@@ -43,7 +43,7 @@ class PlaysMatches(Protocol):
 class Series:
     """A match of `length` games between `sides` sides; `results` are the games so far, None one that does not count."""
 
-    kind: Kind
+    kind: MatchKind
     length: int
     sides: int
     results: tuple[Counted | None, ...] = ()
@@ -68,7 +68,7 @@ class Series:
     @property
     def is_over(self) -> bool:
         """Whether the match is decided: one side has won more than half, or all games that count were played."""
-        if self.kind is Kind.BEST_OF:
+        if self.kind is MatchKind.BEST_OF:
             return max(self.standing) > self.length // 2
         return sum(game is not None for game in self.results) >= self.length
 
@@ -82,7 +82,7 @@ class Series:
         """How the match stands: Ann 1, Bob 0."""
         return ", ".join(f"{name} {mine}" for name, mine in zip(self._names(players), self.standing, strict=True))
 
-    def told(self, players: Sequence[str]) -> str:
+    def describe(self, players: Sequence[str]) -> str:
         """After a game: how the match stands, or who has won it."""
         score = ":".join(map(str, sorted(self.standing, reverse=True) if self.is_over else self.standing))
         if not self.is_over:
@@ -96,7 +96,7 @@ class Series:
         return (*players, f"the {BOARD_NAME}")[: len(self.standing)]
 
     def _counted(self, outcome: Outcome) -> Counted:
-        if self.kind is Kind.POINTS:
+        if self.kind is MatchKind.POINTS:
             return _points(outcome)
         alone = outcome.winners[0] if len(outcome.winners) == 1 and not outcome.board_wins else None
         return tuple(int(seat == alone) for seat in range(self.sides))
@@ -110,9 +110,9 @@ def _points(outcome: Outcome) -> Counted:
     return tuple(0 if least is not None and at not in won and mine > least else mine for at, mine in enumerate(points))
 
 
-def match_of(kind: Kind, length: int, title: str) -> str:
+def match_of(kind: MatchKind, length: int, title: str) -> str:
     """How a match of so many games is written; raises SetupRefused."""
-    odd = kind is Kind.BEST_OF
+    odd = kind is MatchKind.BEST_OF
     if not FEWEST <= length <= MOST or (odd and not length % 2):
         what = "the best of 3, 5, 7 or 9 games" if odd else f"{FEWEST} to {MOST} games"
         raise SetupRefused(f"A match of {title} is {what}, not of {length} (A-MN-29).")
@@ -126,7 +126,7 @@ def series_of(match: str, earlier: Sequence[str], sides: int) -> Series | None:
     found = re.fullmatch(r"(best of) (\d)|(\d) (games(?: by points)?)", match)
     if found is None:
         raise SetupRefused(f"{match!r} is no match: it is best of 3, 3 games, or 3 games by points.")
-    kind, length = Kind(found[1] or found[4]), int(found[2] or found[3])
+    kind, length = MatchKind(found[1] or found[4]), int(found[2] or found[3])
     return Series(kind, length, sides, tuple(_read(game, sides) for game in earlier))
 
 
@@ -135,9 +135,9 @@ def write_results(series: Series) -> tuple[str, ...]:
     return tuple(NOT_COUNTED if game is None else ":".join(map(str, game)) for game in series.results)
 
 
-def kind_of(game: object) -> Kind:
+def kind_of(game: object) -> MatchKind:
     """What decides a match of the game: its rules say so, else the games won."""
-    return game.match_kind if isinstance(game, PlaysMatches) else Kind.GAMES
+    return game.match_kind if isinstance(game, PlaysMatches) else MatchKind.GAMES
 
 
 def next_options(game: object, options: Mapping[str, str], state: Any, outcome: Outcome | None) -> dict[str, str]:

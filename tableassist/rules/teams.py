@@ -14,7 +14,7 @@ PLUS = "+"
 
 
 @runtime_checkable
-class SaysWhetherTeams(Protocol):
+class OffersTeams(Protocol):
     """A game whose rules say whether a team may stand in a player's stead."""
 
     title: str
@@ -85,7 +85,7 @@ def check_teams(game: object, setup: Setup) -> None:
 
 
 def _objection(game: object, setup: Setup) -> Refused | None:
-    if isinstance(game, SaysWhetherTeams):
+    if isinstance(game, OffersTeams):
         return game.no_teams(setup.options)
     title = getattr(game, "title", "This game")
     return Refused("R-TB-007", f"The rules of {title} know no teams.", "Name one player for each side.")

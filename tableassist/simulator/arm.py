@@ -9,7 +9,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from tableassist.simulator.ink import Colour, Picture, Points, Sheet, arc, curve, moved, points, rectangle
+from tableassist.simulator.ink import Canvas, Colour, Picture, Points, arc, curve, move_shape, path_through, rectangle
 from tableassist.table.geometry import POKER_CARD
 
 HALF_WIDTH, LENGTH, AHEAD = 80.0, 1000.0, 25.0
@@ -33,12 +33,12 @@ _CLOTHS: tuple[Colour, ...] = (
 """What people wear: the grey and the white of the printed mat among it."""
 WARDROBE = 100
 _FINGERS = (
-    (points((43, 104), (46, 72), (38, 42)), 14.0),
-    (points((26, 96), (31, 58), (23, 20)), 16.0),
-    (points((8, 92), (12, 50), (9, 7)), 17.0),
-    (points((-12, 94), (-11, 54), (-6, 10)), 17.0),
+    (path_through((43, 104), (46, 72), (38, 42)), 14.0),
+    (path_through((26, 96), (31, 58), (23, 20)), 16.0),
+    (path_through((8, 92), (12, 50), (9, 7)), 17.0),
+    (path_through((-12, 94), (-11, 54), (-6, 10)), 17.0),
 )
-_THUMB = (points((-30, 138), (-38, 100), (-29, 62), (-15, 26)), 18.0)
+_THUMB = (path_through((-30, 138), (-38, 100), (-29, 62), (-15, 26)), 18.0)
 _NAILS = ((38, 39.5, 4), (23, 17.5, 4.6), (9, 4.5, 5), (-6, 7.5, 5))
 
 
@@ -49,7 +49,7 @@ def limb_picture(style: int, px_per_mm: float, blur: float = 0.5, bent: bool = F
     Of a bent arm only the elbow shows, whose tip is the origin. Styles below WARDROBE are plain; others vary in skin,
     cloth, and in what is worn.
     """
-    sheet = Sheet(2 * HALF_WIDTH, AHEAD + LENGTH, px_per_mm, detail=2)
+    sheet = Canvas(2 * HALF_WIDTH, AHEAD + LENGTH, px_per_mm, detail=2)
     outfit = dress(style)
     if bent:
         _draw_elbow(sheet, outfit.cloth)
@@ -72,13 +72,13 @@ def limb_shadow(px_per_mm: float, bent: bool = False) -> Picture:
 def card_shadow(px_per_mm: float) -> Picture:
     """How much (0 to 255) a held card keeps the light off, with a rim around it."""
     width, height = POKER_CARD
-    sheet = Sheet(width + 2 * CARD_SHADOW_RIM, height + 2 * CARD_SHADOW_RIM, px_per_mm)
+    sheet = Canvas(width + 2 * CARD_SHADOW_RIM, height + 2 * CARD_SHADOW_RIM, px_per_mm)
     sheet.fill(rectangle(CARD_SHADOW_RIM, CARD_SHADOW_RIM, width, height, 4.0), (255, 255, 255))
     return np.asarray(cv2.GaussianBlur(sheet.bgra()[..., 3], (0, 0), _SHADOW_BLUR * px_per_mm), np.uint8)
 
 
 def _placed(shape: Points) -> Points:
-    return moved(shape, HALF_WIDTH, AHEAD)
+    return move_shape(shape, HALF_WIDTH, AHEAD)
 
 
 def _shaded(colour: Colour, factor: float) -> Colour:
@@ -86,14 +86,14 @@ def _shaded(colour: Colour, factor: float) -> Colour:
     return blue, green, red
 
 
-def _limb(sheet: Sheet, path: Points, width: float, colour: Colour) -> None:
+def _limb(sheet: Canvas, path: Points, width: float, colour: Colour) -> None:
     """A round limb: darker towards its sides."""
     for part, shade in ((1.0, 0.66), (0.9, 0.82), (0.76, 0.94), (0.5, 1.0), (0.2, 1.05)):
         sheet.line(_placed(path), width * part, _shaded(colour, shade))
 
 
-def _draw_hand(sheet: Sheet, skin: Colour) -> None:
-    _limb(sheet, points((6, 160), (4, 330)), 58, skin)
+def _draw_hand(sheet: Canvas, skin: Colour) -> None:
+    _limb(sheet, path_through((6, 160), (4, 330)), 58, skin)
     _limb(sheet, *_THUMB, skin)
     for path, width in _FINGERS:
         _limb(sheet, path, width, skin)
@@ -129,29 +129,29 @@ def dress(style: int) -> Outfit:
     return Outfit((blue, green, red), rng.choice(_CLOTHS), bare, watch, rng.choice((0, 0, 1, 2)))
 
 
-def _draw_jewels(sheet: Sheet, outfit: Outfit) -> None:
+def _draw_jewels(sheet: Canvas, outfit: Outfit) -> None:
     """A ring near the root of a finger, a watch at the wrist."""
     for path, width in _FINGERS[1 : 1 + outfit.rings]:
         x, y = (path[0] + path[1]) / 2
-        sheet.line(_placed(points((x - width / 2, y), (x + width / 2, y))), 3.0, (90, 190, 220))
+        sheet.line(_placed(path_through((x - width / 2, y), (x + width / 2, y))), 3.0, (90, 190, 220))
     if outfit.watch:
-        sheet.line(_placed(points((-24, 206), (34, 206))), 18.0, (40, 40, 44))
+        sheet.line(_placed(path_through((-24, 206), (34, 206))), 18.0, (40, 40, 44))
         sheet.fill(_placed(arc(5, 206, 18, 18)), (190, 194, 196))
         sheet.fill(_placed(arc(5, 206, 15, 15)), (240, 240, 236))
 
 
-def _draw_elbow(sheet: Sheet, cloth: Colour) -> None:
+def _draw_elbow(sheet: Canvas, cloth: Colour) -> None:
     """The sleeve of a bent arm, round at its end."""
     for inset, shade in ((0, 0.62), (3, 0.78), (8, 0.92), (16, 1.0), (28, 1.08)):
         wide = 56 - inset
         tip = arc(0, wide + inset, wide, wide, 180, 360)
-        sides = points((wide + 12, LENGTH + 20), (-wide - 12, LENGTH + 20))
+        sides = path_through((wide + 12, LENGTH + 20), (-wide - 12, LENGTH + 20))
         sheet.fill(_placed(np.vstack((tip, sides))), _shaded(cloth, shade))
     for y in (60, 95, 150):
         sheet.line(_placed(curve((-40, y), (-16, y + 12), (16, y + 12), (40, y))), 2.6, _shaded(cloth, 0.78))
 
 
-def _draw_palm(sheet: Sheet, skin: Colour) -> None:
+def _draw_palm(sheet: Canvas, skin: Colour) -> None:
     for inset, shade in ((0, 0.7), (2.5, 0.86), (6, 0.96), (12, 1.0), (20, 1.03)):
         side = 48 - inset
         palm = curve(
@@ -175,13 +175,15 @@ def _draw_palm(sheet: Sheet, skin: Colour) -> None:
         sheet.fill(_placed(arc(x, y, width * 0.36, width * 0.42)), _shaded(skin, 1.07))
 
 
-def _draw_sleeve(sheet: Sheet, cloth: Colour) -> None:
+def _draw_sleeve(sheet: Canvas, cloth: Colour) -> None:
     for inset, shade in ((0, 0.62), (3, 0.78), (8, 0.92), (16, 1.0), (28, 1.08)):
-        sides = points((-40 + inset, 236), (52 - inset, 236), (74 - inset, LENGTH + 20), (-66 + inset, LENGTH + 20))
+        sides = path_through(
+            (-40 + inset, 236), (52 - inset, 236), (74 - inset, LENGTH + 20), (-66 + inset, LENGTH + 20)
+        )
         sheet.fill(_placed(sides), _shaded(cloth, shade))
-    cuff = points((-41, 228), (53, 228), (54, 250), (-42, 250))
+    cuff = path_through((-41, 228), (53, 228), (54, 250), (-42, 250))
     sheet.shape(_placed(cuff), _shaded(cloth, 1.18), _shaded(cloth, 0.6), 0.8)
     for y in range(290, 960, 70):
         fold = curve((-30, y), (-10, y + 14), (14, y + 18), (34, y + 6))
         sheet.line(_placed(fold), 2.4, _shaded(cloth, 0.8))
-        sheet.line(moved(fold, HALF_WIDTH, AHEAD + 4), 2.0, _shaded(cloth, 1.14))
+        sheet.line(move_shape(fold, HALF_WIDTH, AHEAD + 4), 2.0, _shaded(cloth, 1.14))

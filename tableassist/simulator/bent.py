@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.ink import Picture
-from tableassist.simulator.lens import Lens
+from tableassist.simulator.lens import LensModel
 from tableassist.simulator.pose import Field
-from tableassist.simulator.table import LyingCard
+from tableassist.simulator.table import PlacedCard
 from tableassist.table.geometry import POKER_CARD
 
 SLEEVE, SLEEVE_CORNER = (66.0, 91.0), 1.2
@@ -46,7 +46,7 @@ class Bend:
     lamp: tuple[float, float] = (0.0, 0.0)
 
     @classmethod
-    def of(cls, card: LyingCard, conditions: Conditions, lens: Lens) -> Bend:
+    def of(cls, card: PlacedCard, conditions: Conditions, lens: LensModel) -> Bend:
         """How this card of a deck is bent: every card in its own way, the same wherever it lies."""
         rng = Random(f"bend {card.card} {conditions.seed}")
         most = conditions.bow * rng.random() ** 2
@@ -96,7 +96,7 @@ FLAT = Bend()
 """A card that lies flat."""
 
 
-def sleeved(colours: Colours, ground: Colours, far: Field) -> Colours:
+def with_sleeve(colours: Colours, ground: Colours, far: Field) -> Colours:
     """A card in its sleeve: around the card (`far` pixels outside it) the table shows through, a little veiled."""
     outside = np.clip(far + 0.5, 0, 1)[..., None]
     rim = ground * _CLEAR + 255 * (1 - _CLEAR)

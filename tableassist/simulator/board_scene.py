@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.counters import counter_art, die_art
-from tableassist.simulator.crystals import REACH, Lamp, beneath, body_of, shade, through
+from tableassist.simulator.crystals import REACH, Lamp, body_of, light_through, refract, shade_glass
 from tableassist.simulator.glass import Glass, glassware
 from tableassist.simulator.ink import Picture
 from tableassist.simulator.pieces import Counter, Crystal, Die, Piece, Printed
-from tableassist.simulator.pose import Field, Pixels, Pose, Window, distance_to_rectangle, outline
+from tableassist.simulator.pose import AffinePose, Field, Pixels, Window, distance_to_rectangle, outline_of
 
 _ART_PER_PIXEL = 1.35
 _LIFTED = 0.28
@@ -45,21 +45,21 @@ class PieceLayer:
         self._tall = rng.uniform(0.25, 0.75)
         self._glass = glassware(conditions.seed, conditions.glass)
         self._style = rng.randrange(100)
-        self._look = lru_cache(2000)(self._window_of)
+        self._window_cache = lru_cache(2000)(self._window_of)
 
     def window(self, piece: Piece) -> Window | None:
         """The part of the picture in which a piece changes anything."""
-        return self._look(piece)
+        return self._window_cache(piece)
 
     def _window_of(self, piece: Piece) -> Window | None:
         reach = piece.size + 8 if isinstance(piece, Printed) else 2 * REACH * piece.size
-        return self._pixels.window(Pose.flat(piece.at, 0).on_table(outline(reach, reach)), 6)
+        return self._pixels.window(AffinePose.flat(piece.at, 0).on_table(outline_of(reach, reach)), 6)
 
     def paint(self, window: Window, ground: Picture, pieces: tuple[Piece, ...]) -> None:
         """Paints a window anew: the ground, and these pieces from bottom to top."""
         self.colours[window] = ground[window]
         self.shine[window] = 0
-        near = [piece for piece in pieces if overlap(window, self.window(piece)) is not None]
+        near = [piece for piece in pieces if overlap_of_windows(window, self.window(piece)) is not None]
         glass = [piece for piece in near if isinstance(piece, Crystal)]
         flat = [piece for piece in near if not isinstance(piece, Crystal)]
         self._paint_flat(flat, window)
@@ -81,14 +81,14 @@ class PieceLayer:
                 self._paint_card(piece, window)
 
     def _shade(self, piece: Piece, window: Window) -> None:
-        part = overlap(window, self.window(piece))
+        part = overlap_of_windows(window, self.window(piece))
         assert part is not None
         if isinstance(piece, Printed):
             self.colours[part] = _bytes(self.colours[part] * self._cast(self._beyond(piece, part, _THIN)))
             return
         x, y = self._own(piece, part, 0.0)
         if isinstance(piece, Crystal):
-            factor = shade(x, y, self._kind(piece), self._lamp, self._tall)
+            factor = shade_glass(x, y, self._kind(piece), self._lamp, self._tall)
         else:
             x, y = x + self._lamp.x * 1.4 / piece.size, y + self._lamp.y * 1.4 / piece.size
             outside = np.maximum(np.hypot(x, y) - 1, 0) * piece.size / 2
@@ -102,15 +102,15 @@ class PieceLayer:
 
     def _beyond(self, piece: Printed, part: Window, shift: float = 0.0) -> Field:
         """How many millimetres the pixels lie outside (negative: inside) of what is cut out, or of its shadow."""
-        pose = Pose.flat(piece.at, piece.turn).shifted(-self._lamp.x * shift, -self._lamp.y * shift)
+        pose = AffinePose.flat(piece.at, piece.turn).shifted(-self._lamp.x * shift, -self._lamp.y * shift)
         x, y = self._pixels.own(pose, part)
         corner = min(piece.width, piece.height) / 2 if piece.round else piece.corner
         return distance_to_rectangle(x, y, piece.width, piece.height, corner)
 
     def _paint_printed(self, piece: Printed, window: Window) -> None:
-        part = overlap(window, self.window(piece))
+        part = overlap_of_windows(window, self.window(piece))
         assert part is not None
-        x, y = self._pixels.own(Pose.flat(piece.at, piece.turn), part)
+        x, y = self._pixels.own(AffinePose.flat(piece.at, piece.turn), part)
         scale = self._scale * _ART_PER_PIXEL
         size = (max(1, round(piece.width * scale)), max(1, round(piece.height * scale)))
         art = cv2.resize(piece.art, size, interpolation=cv2.INTER_AREA)
@@ -124,7 +124,7 @@ class PieceLayer:
 
     def _own(self, piece: Piece, part: Window, elevation: float) -> tuple[Field, Field]:
         """The pixels as places around the piece's middle, in parts of its radius, not turned with it."""
-        pose = Pose.flat(piece.at, 0.0).lifted(self._pixels.lens, elevation)
+        pose = AffinePose.flat(piece.at, 0.0).lifted(self._pixels.lens, elevation)
         x, y = self._pixels.own(pose, part)
         radius = np.float32(piece.size / 2)
         return x / radius, y / radius
@@ -133,18 +133,18 @@ class PieceLayer:
         return self._glass[crystal.colour]
 
     def _paint_crystal(self, crystal: Crystal, window: Window) -> None:
-        part = overlap(window, self.window(crystal))
+        part = overlap_of_windows(window, self.window(crystal))
         assert part is not None
         x, y = self._own(crystal, part, _LIFTED * crystal.size)
         body = body_of(crystal, *_turned(x, y, crystal.turn), self._seen_by(crystal.turn))
         radius_px = crystal.size / 2 * self._scale
         cover = np.clip(0.5 - body.outside * radius_px, 0, 1)
         columns, rows = _grid(part)
-        below = beneath(self._below, body, columns, rows, radius_px)
+        below = refract(self._below, body, columns, rows, radius_px)
         # Shadows and the light of coloured glass have darkened or tinted what lies below by so much.
         stained = (self.colours[part].astype(np.float32) + 1) / (self._below[part].astype(np.float32) + 1)
         speck = 1 + 0.12 * (random.Random(crystal.number).random() - 0.5)
-        seen = through(body, below * np.minimum(stained, 1.0), self._kind(crystal), speck)
+        seen = light_through(body, below * np.minimum(stained, 1.0), self._kind(crystal), speck)
         under = self.colours[part].astype(np.float32)
         self.colours[part] = _bytes(under + (seen - under) * cover[..., None])
         mirrored = cover * body.shine * (_BRIGHTEST * self._lamp.glare)
@@ -156,9 +156,9 @@ class PieceLayer:
         return Lamp(c * self._lamp.x + s * self._lamp.y, c * self._lamp.y - s * self._lamp.x, self._lamp.glare)
 
     def _paint_card(self, piece: Counter | Die, window: Window) -> None:
-        part = overlap(window, self.window(piece))
+        part = overlap_of_windows(window, self.window(piece))
         assert part is not None
-        pose = Pose.flat(piece.at, piece.turn)
+        pose = AffinePose.flat(piece.at, piece.turn)
         x, y = self._pixels.own(pose, part)
         scale = round(self._scale * _ART_PER_PIXEL, 1)
         is_die = isinstance(piece, Die)
@@ -184,7 +184,7 @@ def _sampled(art: Picture, x: Field, y: Field, size: float) -> Picture:
     return np.asarray(cv2.remap(art, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT), np.uint8)
 
 
-def overlap(one: Window, other: Window | None) -> Window | None:
+def overlap_of_windows(one: Window, other: Window | None) -> Window | None:
     """What two windows share, or None."""
     if other is None:
         return None

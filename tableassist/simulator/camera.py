@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tableassist.ports import CameraLost, Frame
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.ink import Picture
-from tableassist.simulator.lens import Lens
+from tableassist.simulator.lens import LensModel
 from tableassist.simulator.light import Noise, lean_field
 from tableassist.simulator.limb import Limbs
 from tableassist.simulator.scene import Scene
@@ -22,7 +22,7 @@ from tableassist.table.geometry import Point, Side
 SIZE = (1600, 900)
 
 
-def monotonic_ms() -> int:
+def now_ms() -> int:
     """Milliseconds on the machine's monotonic clock."""
     return time.monotonic_ns() // 1_000_000
 
@@ -39,7 +39,7 @@ class SimCamera:
         table: VirtualTable,
         conditions: Conditions | None = None,
         size: tuple[int, int] = SIZE,
-        now: Callable[[], int] = monotonic_ms,
+        now: Callable[[], int] = now_ms,
         seed: int = 0,
         fps: float = 0.0,
     ) -> None:
@@ -93,7 +93,7 @@ class SimCamera:
         return float(x), float(y)
 
     @property
-    def lens(self) -> Lens:
+    def lens(self) -> LensModel:
         """Where the camera sees what."""
         return self._scene.lens
 
@@ -119,11 +119,11 @@ class SimCamera:
     def _at_rest(self) -> Picture:
         """All that lies, with the arms that rest there: kept until any of it changes."""
         table = self._table
-        lying = self._scene.show(tuple(table.cards), tuple(table.pieces), tuple(table.things))
+        placed = self._scene.show(tuple(table.cards), tuple(table.pieces), tuple(table.items))
         if not table.arms:
-            return lying
+            return placed
         if self._rested is None or self._rested[0] != (self._scene.version, tuple(table.arms)):
-            picture = lying.copy()
+            picture = placed.copy()
             for arm in table.arms:
                 self._limbs.rest(picture, arm)
             self._rested = (self._scene.version, tuple(table.arms)), picture

@@ -90,6 +90,6 @@ class Conditions:
         not said, so that nobody tunes on what is unseen. Raises NoSuchLevel, NoSuchSplit.
         """
         # Imported here because levels are made of conditions.
-        from tableassist.simulator.levels import draw
+        from tableassist.simulator.levels import draw_level
 
-        return draw(seed, level, decks)
+        return draw_level(seed, level, decks)

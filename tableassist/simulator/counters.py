@@ -7,9 +7,9 @@ from functools import lru_cache
 from math import cos, pi, sin
 
 from tableassist.simulator.glyphs import write, write_text
-from tableassist.simulator.ink import Colour, Picture, Points, Sheet, arc, moved, points, rectangle
+from tableassist.simulator.ink import Canvas, Colour, Picture, Points, arc, move_shape, path_through, rectangle
 from tableassist.simulator.pieces import Counter, Die
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 _CARDBOARDS: tuple[Colour, ...] = ((255, 255, 255), (250, 252, 253), (246, 250, 252))
 _LOGOS: tuple[Colour, ...] = ((51, 51, 51), (40, 42, 44), (66, 60, 58))
@@ -28,10 +28,10 @@ def counter_picture(value: str, up: bool, square: bool, style: int, px_per_mm: f
     """A counter on a transparent ground, premultiplied (BGRA). Kept: do not write into it."""
     rng = random.Random(f"counter {style}")
     board, logo = rng.choice(_CARDBOARDS), rng.choice(_LOGOS)
-    sheet = Sheet(size, size, px_per_mm)
+    sheet = Canvas(size, size, px_per_mm)
     shape = _counter_shape(size, square)
     sheet.fill(shape, board if up else logo)
-    sheet.line(moved(shape - size / 2, size / 2, size / 2, 0.985), 0.2, _CUT if up else logo, closed=True)
+    sheet.line(move_shape(shape - size / 2, size / 2, size / 2, 0.985), 0.2, _CUT if up else logo, closed=True)
     if up:
         _draw_value(sheet, size, value)
     else:
@@ -49,13 +49,13 @@ def counter_art(counter: Counter, style: int, px_per_mm: float) -> Picture:
 def die_picture(value: int, style: int, px_per_mm: float, size: float) -> Picture:
     """A die on a transparent ground, premultiplied (BGRA): its upper face is a triangle. Kept."""
     plastic, ink = _DICE[style % len(_DICE)]
-    sheet, middle = Sheet(size, size, px_per_mm), size / 2
+    sheet, middle = Canvas(size, size, px_per_mm), size / 2
     corners = [arc(middle, middle, size / 2, size / 2, start, start)[0] for start in range(-90, 270, 60)]
     upper = corners[::2]
     for number, corner in enumerate(corners):
-        side = points(tuple(corner), tuple(corners[number - 1]), (middle, middle))
+        side = path_through(tuple(corner), tuple(corners[number - 1]), (middle, middle))
         sheet.fill(side, _darker(plastic, 0.55 + 0.07 * (number % 3)))
-    sheet.shape(points(*(tuple(corner) for corner in upper)), plastic, _darker(plastic, 1.15), 0.25)
+    sheet.shape(path_through(*(tuple(corner) for corner in upper)), plastic, _darker(plastic, 1.15), 0.25)
     write_text(sheet, str(value), (middle, middle + 0.02 * size), 0.36 * size, 0.06 * size, ink)
     return sheet.bgra()
 
@@ -71,7 +71,7 @@ def _counter_shape(size: float, square: bool) -> Points:
     return arc(size / 2, size / 2, size / 2, size / 2)
 
 
-def _draw_value(sheet: Sheet, size: float, value: str) -> None:
+def _draw_value(sheet: Canvas, size: float, value: str) -> None:
     """A digit, and as many dots around it."""
     middle = size / 2
     write(sheet, value, (middle, middle), (0.21 * size, 0.32 * size), 0.075 * size, _INK)
@@ -81,7 +81,7 @@ def _draw_value(sheet: Sheet, size: float, value: str) -> None:
         sheet.fill(arc(x, y, 0.042 * size, 0.042 * size), _INK)
 
 
-def _draw_logo(sheet: Sheet, size: float, ink: Colour) -> None:
+def _draw_logo(sheet: Canvas, size: float, ink: Colour) -> None:
     """The pattern of the five, in a ring."""
     sheet.line(arc(size / 2, size / 2, size * 0.389, size * 0.389), 0.6, ink, closed=True)
     for x, y in ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tableassist.simulator.ink import Colour, Points, Sheet, arc, curve, mirrored, moved, points, star, wavy
+from tableassist.simulator.ink import Canvas, Colour, Points, arc, curve, mirror, move_shape, path_through, star, wavy
 from tableassist.simulator.pips import SIGNS
 
 INK: Colour = (44, 30, 26)
@@ -32,7 +32,7 @@ class Dress:
     lining: Colour
     trim: Colour
     hair: Colour
-    looks_left: bool
+    faces_left: bool
 
 
 DRESSES = {
@@ -46,24 +46,24 @@ DRESSES = {
 class _Pen:
     """Draws around the frame's middle axis, with x mirrored for figures that look left."""
 
-    def __init__(self, sheet: Sheet, left: float, top: float, dress: Dress) -> None:
+    def __init__(self, sheet: Canvas, left: float, top: float, dress: Dress) -> None:
         self._sheet = sheet
         self._origin = (left + 19, top)
-        self._size = (-1.0 if dress.looks_left else 1.0, 1.0)
+        self._size = (-1.0 if dress.faces_left else 1.0, 1.0)
         self.dress = dress
 
     def shape(self, shape: Points, colour: Colour) -> None:
-        self._sheet.shape(moved(shape, *self._origin, self._size), colour, INK, _THIN)
+        self._sheet.shape(move_shape(shape, *self._origin, self._size), colour, INK, _THIN)
 
     def line(self, path: Points, colour: Colour = INK, width: float = _THIN) -> None:
-        self._sheet.line(moved(path, *self._origin, self._size), width, colour)
+        self._sheet.line(move_shape(path, *self._origin, self._size), width, colour)
 
     def dots(self, places: Points, radius: float, colour: Colour) -> None:
         for x, y in places:
-            self._sheet.fill(moved(arc(x, y, radius, radius), *self._origin, self._size), colour)
+            self._sheet.fill(move_shape(arc(x, y, radius, radius), *self._origin, self._size), colour)
 
 
-def draw_court(sheet: Sheet, rank: str, suit: str, left: float, top: float) -> None:
+def draw_court(sheet: Canvas, rank: str, suit: str, left: float, top: float) -> None:
     """Draws the upper half of a jack, queen or king."""
     pen = _Pen(sheet, left, top, DRESSES[suit])
     _robe(pen, suit)
@@ -73,30 +73,30 @@ def draw_court(sheet: Sheet, rank: str, suit: str, left: float, top: float) -> N
 def _robe(pen: _Pen, suit: str) -> None:
     dress = pen.dress
     pen.shape(
-        mirrored(curve((0, 34.5), (-8, 34.5), (-18, 34.5), (-18, 34.5), (-17, 25), (-13, 22), (-5, 20.5))), dress.robe
+        mirror(curve((0, 34.5), (-8, 34.5), (-18, 34.5), (-18, 34.5), (-17, 25), (-13, 22), (-5, 20.5))), dress.robe
     )
-    pen.shape(points((-18, 34.5), (-16.6, 27), (-11, 25.5), (-9.5, 34.5)), dress.lining)
-    pen.shape(points((18, 34.5), (16.6, 27), (11, 25.5), (9.5, 34.5)), dress.lining)
+    pen.shape(path_through((-18, 34.5), (-16.6, 27), (-11, 25.5), (-9.5, 34.5)), dress.lining)
+    pen.shape(path_through((18, 34.5), (16.6, 27), (11, 25.5), (9.5, 34.5)), dress.lining)
     for x in (-13.8, 13.8):
         pen.dots(np.array([[x, y] for y in (28, 30.4, 32.8)]), 0.75, dress.trim)
-    pen.shape(mirrored(points((0, 34.5), (-4.2, 34.5), (-4.6, 20))), dress.trim)
+    pen.shape(mirror(path_through((0, 34.5), (-4.2, 34.5), (-4.6, 20))), dress.trim)
     for y in (25.5, 29, 32.5):
-        pen.line(points((-4.2, y), (0, y - 2.2), (4.2, y)), dress.lining, 0.8)
-    pen.shape(mirrored(curve((0, 24.5), (-5, 24), (-9.5, 22.5), (-10, 20.5), (-8, 18.5), (-4, 18.6), (0, 18.6))), WHITE)
+        pen.line(path_through((-4.2, y), (0, y - 2.2), (4.2, y)), dress.lining, 0.8)
+    pen.shape(mirror(curve((0, 24.5), (-5, 24), (-9.5, 22.5), (-10, 20.5), (-8, 18.5), (-4, 18.6), (0, 18.6))), WHITE)
     for x in np.linspace(-7.5, 7.5, 7):
-        pen.line(points((x * 0.6, 19.4), (x, 22.8)), BLUE, 0.25)
-    pen.dots(points((0, 22.3)), 1.1, RED if suit in "HD" else BLUE)
+        pen.line(path_through((x * 0.6, 19.4), (x, 22.8)), BLUE, 0.25)
+    pen.dots(path_through((0, 22.3)), 1.1, RED if suit in "HD" else BLUE)
 
 
 def _head(pen: _Pen) -> None:
     pen.shape(arc(0, 14, 4.9, 6.2), SKIN)
     for x in (-2.0, 2.2):
         pen.line(arc(x, 12.9, 1.15, 0.75, 180, 360))
-        pen.dots(points((x + 0.25, 13.1)), 0.45, INK)
+        pen.dots(path_through((x + 0.25, 13.1)), 0.45, INK)
         pen.line(arc(x, 11.7, 1.5, 0.7, 200, 340))
-    pen.line(points((0.3, 13), (1.2, 15.7), (0.1, 15.9)))
-    pen.line(points((-1.2, 17.7), (0.1, 18.0), (1.5, 17.6)), RED, 0.5)
-    pen.dots(points((-2.9, 15.9), (3.0, 15.9)), 0.55, (150, 176, 240))
+    pen.line(path_through((0.3, 13), (1.2, 15.7), (0.1, 15.9)))
+    pen.line(path_through((-1.2, 17.7), (0.1, 18.0), (1.5, 17.6)), RED, 0.5)
+    pen.dots(path_through((-2.9, 15.9), (3.0, 15.9)), 0.55, (150, 176, 240))
 
 
 def _curls(pen: _Pen, reach: float, count: int) -> None:
@@ -110,46 +110,46 @@ def _king(pen: _Pen) -> None:
     _blade(pen)
     _curls(pen, 18.5, 5)
     _head(pen)
-    beard = mirrored(curve((0, 24), (-2.5, 24), (-5.3, 20), (-4.9, 15), (-3.8, 17.5), (-2.5, 17.0), (0, 16.6)))
+    beard = mirror(curve((0, 24), (-2.5, 24), (-5.3, 20), (-4.9, 15), (-3.8, 17.5), (-2.5, 17.0), (0, 16.6)))
     pen.shape(beard, pen.dress.hair)
     for x in (-2.4, 0, 2.4):
-        pen.line(points((x, 19.2), (x * 0.6, 22.6)))
-    pen.line(points((-1.3, 18), (1.4, 18)), RED, 0.6)
+        pen.line(path_through((x, 19.2), (x * 0.6, 22.6)))
+    pen.line(path_through((-1.3, 18), (1.4, 18)), RED, 0.6)
     _crown(pen)
 
 
 def _blade(pen: _Pen) -> None:
-    pen.shape(points((12.1, 26), (12.1, 3.5), (13.2, 0.8), (14.3, 3.5), (14.3, 26)), GREY)
-    pen.line(points((13.2, 3), (13.2, 25)), WHITE, 0.4)
-    pen.shape(points((9.6, 25.4), (16.8, 25.4), (16.8, 27), (9.6, 27)), GOLD)
+    pen.shape(path_through((12.1, 26), (12.1, 3.5), (13.2, 0.8), (14.3, 3.5), (14.3, 26)), GREY)
+    pen.line(path_through((13.2, 3), (13.2, 25)), WHITE, 0.4)
+    pen.shape(path_through((9.6, 25.4), (16.8, 25.4), (16.8, 27), (9.6, 27)), GOLD)
     pen.shape(arc(13.2, 29.2, 2.6, 2.1), SKIN)
     for y in (28.2, 29.2, 30.2):
-        pen.line(points((11.4, y), (14.6, y)), INK, 0.22)
+        pen.line(path_through((11.4, y), (14.6, y)), INK, 0.22)
 
 
 def _crown(pen: _Pen) -> None:
-    pen.shape(mirrored(points((0, 1.4), (-2.6, 5.2), (-5, 1.6), (-5.6, 5.6), (-8.2, 3.2), (-6.2, 10), (0, 9.2))), GOLD)
-    pen.shape(mirrored(points((0, 8.2), (-5.9, 9.0), (-5.6, 10.6), (0, 9.9))), pen.dress.robe)
-    pen.dots(points((0, 1.2), (-5, 1.4), (5, 1.4), (-8.2, 3), (8.2, 3)), 0.85, pen.dress.lining)
-    pen.dots(points((0, 6.4), (-3.6, 7), (3.6, 7)), 0.7, RED)
+    pen.shape(
+        mirror(path_through((0, 1.4), (-2.6, 5.2), (-5, 1.6), (-5.6, 5.6), (-8.2, 3.2), (-6.2, 10), (0, 9.2))), GOLD
+    )
+    pen.shape(mirror(path_through((0, 8.2), (-5.9, 9.0), (-5.6, 10.6), (0, 9.9))), pen.dress.robe)
+    pen.dots(path_through((0, 1.2), (-5, 1.4), (5, 1.4), (-8.2, 3), (8.2, 3)), 0.85, pen.dress.lining)
+    pen.dots(path_through((0, 6.4), (-3.6, 7), (3.6, 7)), 0.7, RED)
 
 
 def _queen(pen: _Pen) -> None:
-    veil = mirrored(
+    veil = mirror(
         curve(
             (0, 3.5), (-7, 3.5), (-8.5, 9), (-8.2, 14), (-8.2, 18), (-9.5, 20), (-8.6, 22), (-6, 21), (-4, 20), (0, 20)
         )
     )
     pen.shape(veil, pen.dress.lining)
-    pen.shape(
-        mirrored(curve((0, 6), (-6, 6), (-6.6, 11), (-6, 20), (-4.5, 20), (-3.5, 19.5), (0, 19.5))), pen.dress.hair
-    )
+    pen.shape(mirror(curve((0, 6), (-6, 6), (-6.6, 11), (-6, 20), (-4.5, 20), (-3.5, 19.5), (0, 19.5))), pen.dress.hair)
     _head(pen)
     pen.shape(
-        mirrored(curve((0, 8.4), (-2.5, 8.6), (-4.6, 10), (-5.2, 13), (-5.6, 9), (-4, 6.6), (0, 6.6))), pen.dress.hair
+        mirror(curve((0, 8.4), (-2.5, 8.6), (-4.6, 10), (-5.2, 13), (-5.6, 9), (-4, 6.6), (0, 6.6))), pen.dress.hair
     )
-    pen.shape(mirrored(points((0, 2), (-1.4, 4.6), (-3.2, 2.8), (-4, 5), (-6, 4), (-5, 8), (0, 7))), GOLD)
-    pen.dots(points((0, 1.6), (-3.2, 2.6), (3.2, 2.6), (0, 5.6)), 0.75, RED)
+    pen.shape(mirror(path_through((0, 2), (-1.4, 4.6), (-3.2, 2.8), (-4, 5), (-6, 4), (-5, 8), (0, 7))), GOLD)
+    pen.dots(path_through((0, 1.6), (-3.2, 2.6), (3.2, 2.6), (0, 5.6)), 0.75, RED)
     _flower(pen)
 
 
@@ -157,38 +157,38 @@ def _flower(pen: _Pen) -> None:
     pen.line(curve((13, 30), (11.5, 25), (13.5, 20), (13, 14)), (64, 120, 60), 0.8)
     pen.shape(curve((12.6, 22), (10, 22), (9, 20), (8.8, 18.6), (11, 18.6), (12.4, 20), (12.6, 22)), (84, 150, 80))
     for turn in range(5):
-        x, y = moved(points((0, -2.3)), 13, 12, degrees=turn * 72.0)[0]
+        x, y = move_shape(path_through((0, -2.3)), 13, 12, degrees=turn * 72.0)[0]
         pen.shape(arc(x, y, 1.7, 1.7), WHITE if pen.dress.robe == RED else RED)
-    pen.dots(points((13, 12)), 1.3, GOLD)
+    pen.dots(path_through((13, 12)), 1.3, GOLD)
     pen.shape(arc(12.8, 29.4, 2.5, 2.0), SKIN)
 
 
 def _jack(pen: _Pen) -> None:
     _halberd(pen)
-    hair = mirrored(
+    hair = mirror(
         curve((0, 6), (-6, 6), (-7.2, 12), (-7, 18.6), (-7, 21), (-4.5, 20.4), (-4, 18), (-2, 18), (-1, 18), (0, 18))
     )
     pen.shape(hair, pen.dress.hair)
     _head(pen)
     pen.shape(curve((-7.6, 8.6), (-9, 5), (-5, 2.4), (1, 2.6), (7, 2.8), (9.4, 5.6), (7.2, 8.8)), pen.dress.robe)
-    pen.shape(points((-7.2, 7.4), (7.2, 7.6), (6.8, 9.8), (-6.8, 9.6)), GOLD)
+    pen.shape(path_through((-7.2, 7.4), (7.2, 7.6), (6.8, 9.8), (-6.8, 9.6)), GOLD)
     pen.dots(np.array([[x, 8.6] for x in (-5, -2.5, 0, 2.5, 5)]), 0.5, pen.dress.lining)
     pen.shape(curve((-5, 5), (-9, 1), (-14, 2), (-15.5, 6), (-12, 6.5), (-8, 7), (-5, 5)), pen.dress.trim)
     pen.line(curve((-5.5, 5), (-9, 3.4), (-12, 3.6), (-14.6, 5.6)))
 
 
 def _halberd(pen: _Pen) -> None:
-    pen.line(points((12.6, 34), (12.6, 4)), BROWN, 1.3)
+    pen.line(path_through((12.6, 34), (12.6, 4)), BROWN, 1.3)
     pen.shape(curve((12, 6), (16, 5), (18.2, 8), (17.8, 13), (16, 11.4), (14, 11), (12, 11.6)), GREY)
-    pen.shape(points((11.4, 5), (12.6, 0.6), (13.8, 5)), GREY)
+    pen.shape(path_through((11.4, 5), (12.6, 0.6), (13.8, 5)), GREY)
     pen.shape(arc(12.6, 28.6, 2.4, 2.0), SKIN)
 
 
-def draw_jester(sheet: Sheet, left: float, top: float, bright: Colour, dark: Colour) -> None:
+def draw_jester(sheet: Canvas, left: float, top: float, bright: Colour, dark: Colour) -> None:
     """Draws a joker's figure, whole and not mirrored, in a frame 38 mm wide and 66 high."""
     dress = Dress(bright, dark, GOLD, GREY, False)
     pen = _Pen(sheet, left, top, dress)
-    pen.dots(points((0, 33)), 18.0, (226, 234, 238))
+    pen.dots(path_through((0, 33)), 18.0, (226, 234, 238))
     _jester_body(pen)
     _jester_cap(pen)
     _juggling(pen)
@@ -196,14 +196,14 @@ def draw_jester(sheet: Sheet, left: float, top: float, bright: Colour, dark: Col
 
 def _jester_body(pen: _Pen) -> None:
     dress = pen.dress
-    pen.shape(points((-5, 46), (-9, 62), (-13, 63.5), (-13, 65), (-6.5, 65), (0, 48)), dress.robe)
-    pen.shape(points((5, 46), (9, 62), (13, 63.5), (13, 65), (6.5, 65), (0, 48)), dress.lining)
-    pen.shape(points((0, 28), (-8, 30), (-9, 47), (-4, 50), (0, 47)), dress.lining)
-    pen.shape(points((0, 28), (8, 30), (9, 47), (4, 50), (0, 47)), dress.robe)
-    pen.shape(points((-8, 30), (-14, 38), (-15, 44), (-12.6, 44.6), (-10, 39), (-7, 36)), dress.robe)
-    pen.shape(points((8, 30), (14, 38), (15, 44), (12.6, 44.6), (10, 39), (7, 36)), dress.lining)
-    pen.shape(moved(star(9, 8.6, 5.2), 0, 29.5, (1, 0.55)), GOLD)
-    pen.dots(points((0, 36), (0, 40), (0, 44)), 0.9, GOLD)
+    pen.shape(path_through((-5, 46), (-9, 62), (-13, 63.5), (-13, 65), (-6.5, 65), (0, 48)), dress.robe)
+    pen.shape(path_through((5, 46), (9, 62), (13, 63.5), (13, 65), (6.5, 65), (0, 48)), dress.lining)
+    pen.shape(path_through((0, 28), (-8, 30), (-9, 47), (-4, 50), (0, 47)), dress.lining)
+    pen.shape(path_through((0, 28), (8, 30), (9, 47), (4, 50), (0, 47)), dress.robe)
+    pen.shape(path_through((-8, 30), (-14, 38), (-15, 44), (-12.6, 44.6), (-10, 39), (-7, 36)), dress.robe)
+    pen.shape(path_through((8, 30), (14, 38), (15, 44), (12.6, 44.6), (10, 39), (7, 36)), dress.lining)
+    pen.shape(move_shape(star(9, 8.6, 5.2), 0, 29.5, (1, 0.55)), GOLD)
+    pen.dots(path_through((0, 36), (0, 40), (0, 44)), 0.9, GOLD)
 
 
 def _jester_cap(pen: _Pen) -> None:
@@ -211,7 +211,7 @@ def _jester_cap(pen: _Pen) -> None:
     pen.shape(curve((0, 16), (-6, 16), (-8, 12), (-14, 15), (-13, 6), (-6, 4), (0, 9)), dress.robe)
     pen.shape(curve((0, 16), (6, 16), (8, 12), (14, 15), (13, 6), (6, 4), (0, 9)), dress.lining)
     pen.shape(curve((-3.5, 11), (-4, 6), (-1, 3), (0, 0), (1, 3), (4, 6), (3.5, 11)), GOLD)
-    pen.dots(points((-14, 15.5), (14, 15.5), (0, 0)), 1.3, GOLD)
+    pen.dots(path_through((-14, 15.5), (14, 15.5), (0, 0)), 1.3, GOLD)
     lowered = _Lowered(pen, 6.5)
     _head(lowered)
 
@@ -227,5 +227,5 @@ class _Lowered(_Pen):
 def _juggling(pen: _Pen) -> None:
     for (x, y), suit in zip(((-15, 27), (-16, 34), (16, 34), (15, 27)), "SHCD", strict=True):
         for shape in SIGNS[suit]:
-            pen.shape(moved(shape, x, y, 4.2), RED if suit in "HD" else INK)
+            pen.shape(move_shape(shape, x, y, 4.2), RED if suit in "HD" else INK)
     pen.line(wavy(-12, 66, 24, 0.5, 4), GREY, 0.6)

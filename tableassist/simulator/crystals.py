@@ -99,7 +99,7 @@ def _gem(x: Field, y: Field, lamp: Lamp, rng: np.random.Generator, rough: bool) 
     return Body(outside, _field(thick), (_field(bend[0]), _field(bend[1])), _field(bright), _field(shine))
 
 
-def shade(x: Field, y: Field, glass: Glass, lamp: Lamp, tall: float) -> NDArray[np.float32]:
+def shade_glass(x: Field, y: Field, glass: Glass, lamp: Lamp, tall: float) -> NDArray[np.float32]:
     """What the ground around a crystal is multiplied with: its coloured shadow, and the light it throws into that.
 
     `tall` is how long the shadow is, in radii.
@@ -116,7 +116,7 @@ def shade(x: Field, y: Field, glass: Glass, lamp: Lamp, tall: float) -> NDArray[
     return np.asarray(dark * (1 - close[..., None]) * (1 + 0.75 * glow[..., None] * clear), np.float32)
 
 
-def through(body: Body, below: NDArray[np.float32], glass: Glass, speck: float) -> NDArray[np.float32]:
+def light_through(body: Body, below: NDArray[np.float32], glass: Glass, speck: float) -> NDArray[np.float32]:
     """What is seen through a crystal of what it shows `below`; `speck` varies its brightness from piece to piece."""
     swallows = np.array(glass.swallows, np.float32)
     lets = np.exp(-swallows * body.thick[..., None])
@@ -125,7 +125,7 @@ def through(body: Body, below: NDArray[np.float32], glass: Glass, speck: float) 
     return np.asarray((clear + (milky - clear) * glass.milk) * body.bright[..., None] * speck, np.float32)
 
 
-def beneath(ground: Picture, body: Body, columns: Field, rows: Field, radius_px: float) -> NDArray[np.float32]:
+def refract(ground: Picture, body: Body, columns: Field, rows: Field, radius_px: float) -> NDArray[np.float32]:
     """What of the ground is seen at each pixel through the crystal, which bends it."""
     across = columns + body.bend[0] * np.float32(radius_px)
     down = rows + body.bend[1] * np.float32(radius_px)

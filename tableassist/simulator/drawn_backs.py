@@ -31,7 +31,7 @@ Ink = NDArray[np.float64]
 
 
 @lru_cache(maxsize=64)
-def drawn_back(number: int, kind: str = "") -> Picture:
+def draw_styled_back(number: int, kind: str = "") -> Picture:
     """A back (BGR) at 4 pixels a millimetre; of one of KINDS where that is asked for. Kept: do not write into it."""
     rng = np.random.default_rng([number, 26])
     chosen = str(rng.choice(KINDS, p=_SHARES))

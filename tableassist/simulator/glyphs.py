@@ -4,59 +4,81 @@ from __future__ import annotations
 
 import numpy as np
 
-from tableassist.simulator.ink import Colour, Points, Sheet, arc, curve, moved, points
+from tableassist.simulator.ink import Canvas, Colour, Points, arc, curve, move_shape, path_through
 
 Glyph = tuple[Points, ...]
 
 _SIX = (curve((0.86, 0.03), (0.3, 0.03), (0.03, 0.3), (0.03, 0.68)), arc(0.5, 0.68, 0.47, 0.32))
 
 GLYPHS: dict[str, Glyph] = {
-    "A": (points((0, 1), (0.5, 0), (1, 1)), points((0.17, 0.68), (0.83, 0.68))),
+    "A": (path_through((0, 1), (0.5, 0), (1, 1)), path_through((0.17, 0.68), (0.83, 0.68))),
     "B": (
-        np.vstack((points((0.05, 0), (0.5, 0)), arc(0.5, 0.25, 0.38, 0.25, -90, 90), points((0.05, 0.5)))),
-        np.vstack((points((0.5, 0.5)), arc(0.5, 0.75, 0.46, 0.25, -90, 90), points((0.05, 1), (0.05, 0)))),
+        np.vstack((path_through((0.05, 0), (0.5, 0)), arc(0.5, 0.25, 0.38, 0.25, -90, 90), path_through((0.05, 0.5)))),
+        np.vstack((path_through((0.5, 0.5)), arc(0.5, 0.75, 0.46, 0.25, -90, 90), path_through((0.05, 1), (0.05, 0)))),
     ),
     "C": (arc(0.52, 0.5, 0.5, 0.5, -45, -315),),
-    "D": (np.vstack((points((0.05, 0), (0.4, 0)), arc(0.4, 0.5, 0.58, 0.5, -90, 90), points((0.05, 1), (0.05, 0)))),),
-    "E": (points((0.95, 0), (0.05, 0), (0.05, 1), (0.95, 1)), points((0.05, 0.5), (0.75, 0.5))),
-    "F": (points((0.95, 0), (0.05, 0), (0.05, 1)), points((0.05, 0.5), (0.75, 0.5))),
-    "G": (np.vstack((arc(0.5, 0.5, 0.5, 0.5, -45, -360), points((0.6, 0.5)))),),
-    "H": (points((0.05, 0), (0.05, 1)), points((0.95, 0), (0.95, 1)), points((0.05, 0.5), (0.95, 0.5))),
-    "I": (points((0.5, 0), (0.5, 1)),),
-    "J": (np.vstack((points((0.85, 0), (0.85, 0.7)), arc(0.45, 0.7, 0.4, 0.3, 0, 175))),),
-    "K": (points((0.08, 0), (0.08, 1)), points((0.95, 0), (0.1, 0.6)), points((0.38, 0.4), (1, 1))),
-    "L": (points((0.05, 0), (0.05, 1), (0.95, 1)),),
-    "M": (points((0.02, 1), (0.02, 0), (0.5, 0.65), (0.98, 0), (0.98, 1)),),
-    "N": (points((0.05, 1), (0.05, 0), (0.95, 1), (0.95, 0)),),
+    "D": (
+        np.vstack(
+            (path_through((0.05, 0), (0.4, 0)), arc(0.4, 0.5, 0.58, 0.5, -90, 90), path_through((0.05, 1), (0.05, 0)))
+        ),
+    ),
+    "E": (path_through((0.95, 0), (0.05, 0), (0.05, 1), (0.95, 1)), path_through((0.05, 0.5), (0.75, 0.5))),
+    "F": (path_through((0.95, 0), (0.05, 0), (0.05, 1)), path_through((0.05, 0.5), (0.75, 0.5))),
+    "G": (np.vstack((arc(0.5, 0.5, 0.5, 0.5, -45, -360), path_through((0.6, 0.5)))),),
+    "H": (
+        path_through((0.05, 0), (0.05, 1)),
+        path_through((0.95, 0), (0.95, 1)),
+        path_through((0.05, 0.5), (0.95, 0.5)),
+    ),
+    "I": (path_through((0.5, 0), (0.5, 1)),),
+    "J": (np.vstack((path_through((0.85, 0), (0.85, 0.7)), arc(0.45, 0.7, 0.4, 0.3, 0, 175))),),
+    "K": (path_through((0.08, 0), (0.08, 1)), path_through((0.95, 0), (0.1, 0.6)), path_through((0.38, 0.4), (1, 1))),
+    "L": (path_through((0.05, 0), (0.05, 1), (0.95, 1)),),
+    "M": (path_through((0.02, 1), (0.02, 0), (0.5, 0.65), (0.98, 0), (0.98, 1)),),
+    "N": (path_through((0.05, 1), (0.05, 0), (0.95, 1), (0.95, 0)),),
     "O": (arc(0.5, 0.5, 0.5, 0.5),),
     "P": (
-        np.vstack((points((0.05, 1), (0.05, 0), (0.55, 0)), arc(0.55, 0.27, 0.4, 0.27, -90, 90), points((0.05, 0.54)))),
+        np.vstack(
+            (
+                path_through((0.05, 1), (0.05, 0), (0.55, 0)),
+                arc(0.55, 0.27, 0.4, 0.27, -90, 90),
+                path_through((0.05, 0.54)),
+            )
+        ),
     ),
-    "Q": (arc(0.5, 0.49, 0.48, 0.49), points((0.56, 0.66), (1, 1.04))),
+    "Q": (arc(0.5, 0.49, 0.48, 0.49), path_through((0.56, 0.66), (1, 1.04))),
     "R": (
-        np.vstack((points((0.05, 1), (0.05, 0), (0.55, 0)), arc(0.55, 0.27, 0.4, 0.27, -90, 90), points((0.05, 0.54)))),
-        points((0.45, 0.54), (1, 1)),
+        np.vstack(
+            (
+                path_through((0.05, 1), (0.05, 0), (0.55, 0)),
+                arc(0.55, 0.27, 0.4, 0.27, -90, 90),
+                path_through((0.05, 0.54)),
+            )
+        ),
+        path_through((0.45, 0.54), (1, 1)),
     ),
     "S": (np.vstack((arc(0.5, 0.26, 0.42, 0.26, -30, -270), arc(0.5, 0.76, 0.46, 0.24, -90, 150))),),
-    "T": (points((0, 0), (1, 0)), points((0.5, 0), (0.5, 1))),
-    "U": (np.vstack((points((0.05, 0), (0.05, 0.65)), arc(0.5, 0.65, 0.45, 0.35, 180, 0), points((0.95, 0)))),),
-    "V": (points((0, 0), (0.5, 1), (1, 0)),),
-    "W": (points((0, 0), (0.25, 1), (0.5, 0.3), (0.75, 1), (1, 0)),),
-    "X": (points((0, 0), (1, 1)), points((1, 0), (0, 1))),
-    "Y": (points((0, 0), (0.5, 0.5), (1, 0)), points((0.5, 0.5), (0.5, 1))),
-    "Z": (points((0, 0), (1, 0), (0, 1), (1, 1)),),
+    "T": (path_through((0, 0), (1, 0)), path_through((0.5, 0), (0.5, 1))),
+    "U": (
+        np.vstack((path_through((0.05, 0), (0.05, 0.65)), arc(0.5, 0.65, 0.45, 0.35, 180, 0), path_through((0.95, 0)))),
+    ),
+    "V": (path_through((0, 0), (0.5, 1), (1, 0)),),
+    "W": (path_through((0, 0), (0.25, 1), (0.5, 0.3), (0.75, 1), (1, 0)),),
+    "X": (path_through((0, 0), (1, 1)), path_through((1, 0), (0, 1))),
+    "Y": (path_through((0, 0), (0.5, 0.5), (1, 0)), path_through((0.5, 0.5), (0.5, 1))),
+    "Z": (path_through((0, 0), (1, 0), (0, 1), (1, 1)),),
     "0": (arc(0.5, 0.5, 0.46, 0.5),),
-    "1": (points((0.15, 0.2), (0.55, 0), (0.55, 1)),),
-    "2": (np.vstack((arc(0.5, 0.29, 0.45, 0.29, -175, 35), points((0.04, 1), (1, 1)))),),
+    "1": (path_through((0.15, 0.2), (0.55, 0), (0.55, 1)),),
+    "2": (np.vstack((arc(0.5, 0.29, 0.45, 0.29, -175, 35), path_through((0.04, 1), (1, 1)))),),
     "3": (arc(0.46, 0.25, 0.43, 0.25, -165, 90), arc(0.46, 0.745, 0.5, 0.255, -90, 165)),
-    "4": (points((0.74, 1), (0.74, 0), (0, 0.7), (1, 0.7)),),
-    "5": (np.vstack((points((0.9, 0), (0.14, 0)), arc(0.46, 0.66, 0.5, 0.34, -140, 155))),),
+    "4": (path_through((0.74, 1), (0.74, 0), (0, 0.7), (1, 0.7)),),
+    "5": (np.vstack((path_through((0.9, 0), (0.14, 0)), arc(0.46, 0.66, 0.5, 0.34, -140, 155))),),
     "6": _SIX,
-    "7": (points((0.02, 0), (1, 0), (0.36, 1)),),
+    "7": (path_through((0.02, 0), (1, 0), (0.36, 1)),),
     "8": (arc(0.5, 0.25, 0.39, 0.25), arc(0.5, 0.75, 0.48, 0.25)),
     "9": tuple(1 - stroke for stroke in _SIX),
-    "10": (points((-0.1, 0.16), (0.08, 0), (0.08, 1)), arc(0.72, 0.5, 0.36, 0.5)),
-    "-": (points((0.2, 0.5), (0.8, 0.5)),),
+    "10": (path_through((-0.1, 0.16), (0.08, 0), (0.08, 1)), arc(0.72, 0.5, 0.36, 0.5)),
+    "-": (path_through((0.2, 0.5), (0.8, 0.5)),),
 }
 """Strokes in a box from 0 to 1, y running down."""
 
@@ -72,7 +94,7 @@ _FEET: dict[str, tuple[tuple[float, float], ...]] = {
 
 
 def write(
-    sheet: Sheet,
+    sheet: Canvas,
     glyph: str,
     centre: tuple[float, float],
     size: tuple[float, float],
@@ -84,13 +106,13 @@ def write(
     """Writes one glyph, centred, `size` wide and high in millimetres; one that is not known leaves its place empty."""
     strokes = list(GLYPHS.get(glyph, ()))
     for x, y in _FEET.get(glyph, ()) if feet else ():
-        strokes.append(points((x - 0.24, y), (x + 0.24, y)))
+        strokes.append(path_through((x - 0.24, y), (x + 0.24, y)))
     for stroke in strokes:
-        sheet.line(moved((stroke - 0.5) * size, *centre, degrees=degrees), pen, colour)
+        sheet.line(move_shape((stroke - 0.5) * size, *centre, degrees=degrees), pen, colour)
 
 
 def write_text(
-    sheet: Sheet,
+    sheet: Canvas,
     text: str,
     centre: tuple[float, float],
     height: float,
@@ -101,6 +123,6 @@ def write_text(
     """Writes a line of capitals and digits around a centre."""
     width, step = height * 0.62, height * 0.86
     starts = (np.arange(len(text)) - (len(text) - 1) / 2) * step
-    places = moved(np.column_stack((starts, np.zeros(len(text)))), *centre, degrees=degrees)
+    places = move_shape(np.column_stack((starts, np.zeros(len(text)))), *centre, degrees=degrees)
     for letter, (x, y) in zip(text.upper(), places, strict=True):
         write(sheet, letter, (x, y), (width, height), pen, colour, degrees)

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import ceil
 
-from tableassist.simulator.table import Hand, LyingCard, VirtualTable, shoulder, towards
+from tableassist.simulator.table import Hand, PlacedCard, VirtualTable, shoulder, towards
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Side
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 _GRIP = 27.0
 """How far from a card's centre, towards the player, the finger tips hold it."""
@@ -56,19 +56,19 @@ class Puppet:
     @property
     def held(self) -> tuple[CardName, ...]:
         """The cards in the hand, in the order in which they were taken."""
-        return tuple(lying.card for lying in self._hand.holding)
+        return tuple(placed.card for placed in self._hand.holding)
 
     def lift(self, *cards: CardName) -> Iterator[None]:
         """Takes cards into the hand, one after the other, as they lie; raises NotOnTheTable."""
         for card in cards:
-            yield from self._move(self._grip(self._table.lying(card).at))
+            yield from self._move(self._grip(self._table.placed(card).at))
             self._show(holding=(*self._hand.holding, self._table.take(card)))
             yield
 
     def pick_up(self, *cards: CardName, face: Face = Face.DOWN) -> None:
         """Puts cards that lie nowhere on the table into the hand, which must be out of the picture to be unseen."""
         at = towards(self._hand.at, self._shoulder, -_GRIP)
-        self._hand = replace(self._hand, holding=(*self._hand.holding, *(LyingCard(c, face, at, 0.0) for c in cards)))
+        self._hand = replace(self._hand, holding=(*self._hand.holding, *(PlacedCard(c, face, at, 0.0) for c in cards)))
 
     def lay(self, card: CardName, at: Point, angle: float, face: Face, jitter: float | None = None) -> Iterator[None]:
         """Lays a held card down, turned over on the way where need be; raises NotInHand.
@@ -86,14 +86,14 @@ class Puppet:
 
     def flip(self, card: CardName, jitter: float | None = None) -> Iterator[None]:
         """Turns a card over about where it lies; raises NotOnTheTable."""
-        lying = self._table.lying(card)
-        face = Face.UP if lying.face is Face.DOWN else Face.DOWN
+        placed = self._table.placed(card)
+        face = Face.UP if placed.face is Face.DOWN else Face.DOWN
         yield from self.lift(card)
-        yield from self.lay(card, lying.at, lying.angle, face, jitter)
+        yield from self.lay(card, placed.at, placed.angle, face, jitter)
 
     def slide(self, card: CardName, to: Point) -> Iterator[None]:
         """Pushes a card over the table without lifting it, under what lies above it; raises NotOnTheTable."""
-        start = self._table.lying(card).at
+        start = self._table.placed(card).at
         yield from self._move(self._grip(start))
         reached = start
         for part in self._parts(start.to(to)):
@@ -114,7 +114,7 @@ class Puppet:
         face, tilt = (Face.UP, _CARELESS_TILT) if careless else (Face.DOWN, _PRIVATE_TILT)
         self._show(holding=tuple(replace(c, face=face) for c in self._hand.holding), tilt=tilt)
         yield from self.wait(frames)
-        faces = {lying.card: lying.face for lying in before}
+        faces = {placed.card: placed.face for placed in before}
         self._show(holding=tuple(replace(c, face=faces[c.card]) for c in self._hand.holding), tilt=0.0)
 
     def wait(self, frames: int) -> Iterator[None]:
@@ -189,19 +189,19 @@ class Puppet:
     def _straying(self, most: float) -> float:
         return min(max(self._rng.gauss(0, most / 2), -most), most)
 
-    def _holding(self, card: CardName) -> LyingCard:
-        for lying in self._hand.holding:
-            if lying.card == card:
-                return lying
+    def _holding(self, card: CardName) -> PlacedCard:
+        for placed in self._hand.holding:
+            if placed.card == card:
+                return placed
         raise NotInHand(f"The puppet does not hold {card}: let it lift the card first.")
 
-    def _swap(self, held: LyingCard) -> None:
+    def _swap(self, held: PlacedCard) -> None:
         self._show(holding=tuple(held if c.card == held.card else c for c in self._hand.holding))
 
     def _let_go(self, card: CardName) -> None:
         self._show(holding=tuple(c for c in self._hand.holding if c.card != card))
 
-    def _show(self, holding: tuple[LyingCard, ...] | None = None, tilt: float | None = None) -> None:
+    def _show(self, holding: tuple[PlacedCard, ...] | None = None, tilt: float | None = None) -> None:
         hand = self._hand
         self._show_hand(
             replace(

@@ -15,9 +15,9 @@ import numpy as np
 
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.ink import Points
-from tableassist.simulator.lens import Lens
+from tableassist.simulator.items import TableItem
+from tableassist.simulator.lens import LensModel
 from tableassist.simulator.table import Arm, Hand, Lean, VirtualTable, shoulder, towards
-from tableassist.simulator.things import Thing
 from tableassist.table.geometry import Mat, Point, Rect, Side
 
 TEN_MINUTES = 600_000
@@ -32,7 +32,7 @@ _INSIDE = (10.0, 60.0)
 """How far (mm) into the sheet an arm rests."""
 _STAYS_MS, _AWAY_MS = (8_000, 90_000), (10_000, 120_000)
 _LEANS_MS, _UPRIGHT_MS = (3_000, 25_000), (10_000, 60_000)
-_MOVES_A_THING = 0.12
+_MOVES_AN_ITEM = 0.12
 """How often in ten minutes each thing is moved."""
 _FINGERS = ((-52, 120), (-50, 60), (-40, 20), (-8, -2), (24, -2), (48, 40), (58, 110))
 _ARM_OUTLINE = np.array([*_FINGERS, (52, 200), (72, 500), (-66, 500), (-48, 200)])
@@ -49,7 +49,7 @@ class Household:
         self._table, self._camera, self._sides = table, camera, tuple(sides)
         self._rng = Random(f"household {seed}")
         self._usual = camera.conditions
-        self._kept = kept_free(table.mat)
+        self._kept = keep_free(table.mat)
         self._visit: list[Callable[[], None]] = []
         self._due: dict[str, float] = {}
         self._hand: Hand | None = None
@@ -57,9 +57,9 @@ class Household:
     def furnish(self) -> None:
         """Puts things and arms onto and around the table, as they are when a game begins."""
         for _ in range(self._usual.clutter):
-            thing = self._placed()
-            if thing is not None:
-                self._table.things.append(thing)
+            item = self._placed()
+            if item is not None:
+                self._table.items.append(item)
         for _ in range(self._usual.resting):
             self._rest_an_arm()
         if self._usual.lean and self._rng.random() < 0.3:
@@ -80,7 +80,7 @@ class Household:
     def _habits(self) -> Iterator[tuple[str, float]]:
         """What happens now and then, and how often in ten minutes."""
         how = self._usual
-        yield "shift_a_thing", how.clutter * _MOVES_A_THING
+        yield "shift_a_thing", how.clutter * _MOVES_AN_ITEM
         yield "change_arms", 12.0 * bool(how.resting)
         yield "change_leaning", 18.0 * bool(how.lean)
         yield "switch_light", how.jumps
@@ -92,41 +92,41 @@ class Household:
 
     # Things ------------------------------------------------------------------------------------------------------
 
-    def _placed(self) -> Thing | None:
+    def _placed(self) -> TableItem | None:
         """A thing where there is room for it."""
         rng = self._rng
         kinds = _SMALL if rng.random() < _SMALL_SHARE else _LARGE
         for _ in range(_TRIES):
-            thing = self._anywhere(rng.choice(kinds))
-            if self._fits(thing):
-                return thing
+            item = self._anywhere(rng.choice(kinds))
+            if self._fits(item):
+                return item
         return None
 
-    def _anywhere(self, kind: str) -> Thing:
+    def _anywhere(self, kind: str) -> TableItem:
         """A thing near the mat's edge: small ones inside or upon it, large ones half over it or outside."""
         rng, mat = self._rng, self._table.mat
         small = kind in _SMALL
-        thing = Thing(kind, Point(0, 0), rng.uniform(0, 360), self._stacked(kind), rng.randrange(1000))
-        off = -abs(rng.gauss(24, 14)) if small else rng.uniform(-thing.reach, 160)
-        return replace(thing, at=_along_edge(mat, rng.random(), off))
+        item = TableItem(kind, Point(0, 0), rng.uniform(0, 360), self._stacked(kind), rng.randrange(1000))
+        off = -abs(rng.gauss(24, 14)) if small else rng.uniform(-item.reach, 160)
+        return replace(item, at=_along_edge(mat, rng.random(), off))
 
     def _stacked(self, kind: str) -> int:
         high = kind in ("chip", "token", "coin") and self._rng.random() < 0.4
         return self._rng.randint(2, 9) if high else 1
 
-    def _fits(self, thing: Thing) -> bool:
+    def _fits(self, item: TableItem) -> bool:
         """Whether it hides neither places nor markers, and stands in nothing else."""
-        base = thing.footprint()
-        seen = np.vstack((base, lifted(self._camera.lens, base, thing.height)))
-        if not clear(seen, self._kept):
+        base = item.footprint()
+        seen = np.vstack((base, parallax_shadow(self._camera.lens, base, item.height)))
+        if not is_clear(seen, self._kept):
             return False
-        others = (one for one in self._table.things if one is not thing)
-        return all(one.at.to(thing.at) > 0.8 * (one.reach + thing.reach) for one in others)
+        others = (one for one in self._table.items if one is not item)
+        return all(one.at.to(item.at) > 0.8 * (one.reach + item.reach) for one in others)
 
-    def _shift_a_thing(self) -> None:
+    def _shift_item(self) -> None:
         """Somebody takes a thing and sets it down elsewhere; or fetches one, or takes it away."""
-        things = self._table.things
-        old = self._rng.choice(things) if things else None
+        items = self._table.items
+        old = self._rng.choice(items) if items else None
         new = self._placed()
         spot = new or old
         if spot is None:
@@ -149,11 +149,11 @@ class Household:
             self._table.hands.remove(self._hand)
         self._hand = None
 
-    def _swap(self, old: Thing | None, new: Thing | None) -> None:
-        if old in self._table.things:
-            self._table.things.remove(old)
+    def _swap(self, old: TableItem | None, new: TableItem | None) -> None:
+        if old in self._table.items:
+            self._table.items.remove(old)
         if new is not None:
-            self._table.things.append(new)
+            self._table.items.append(new)
 
     # Arms --------------------------------------------------------------------------------------------------------
 
@@ -195,7 +195,7 @@ class Household:
         own = _ELBOW_OUTLINE if arm.bent else _ARM_OUTLINE
         c, s = cos(radians(arm.pointing)), sin(radians(arm.pointing))
         places = own @ np.array([[c, s], [-s, c]]) + np.array([arm.at.x, arm.at.y])
-        return clear(lifted(self._camera.lens, places, 25.0), self._kept)
+        return is_clear(parallax_shadow(self._camera.lens, places, 25.0), self._kept)
 
     # Light and camera --------------------------------------------------------------------------------------------
 
@@ -238,18 +238,18 @@ class Household:
         self._camera.change(replace(now, nudged=nudged, rotation=now.rotation + rng.uniform(-0.3, 0.3)))
 
 
-def kept_free(mat: Mat) -> tuple[Rect, ...]:
+def keep_free(mat: Mat) -> tuple[Rect, ...]:
     """What nothing may lie on: the zones, and the markers with their white margins."""
-    zones = (widened(zone.area, _CLEAR) for zone in mat.zones)
-    return (*zones, *(widened(marker.square, _MARKER_QUIET) for marker in mat.markers))
+    zones = (widen(zone.area, _CLEAR) for zone in mat.zones)
+    return (*zones, *(widen(marker.square, _MARKER_QUIET) for marker in mat.markers))
 
 
-def widened(area: Rect, by: float) -> Rect:
+def widen(area: Rect, by: float) -> Rect:
     """The rectangle with a margin around it."""
     return Rect(area.left - by, area.top - by, area.width + 2 * by, area.height + 2 * by)
 
 
-def clear(outline: Points, kept: Sequence[Rect]) -> bool:
+def is_clear(outline: Points, kept: Sequence[Rect]) -> bool:
     """Whether an outline (n × 2, mm), and what it encloses, stays off some rectangles."""
     dense = np.vstack([outline + (np.roll(outline, -1, axis=0) - outline) * part for part in _BETWEEN])
     left, top = dense.min(axis=0)
@@ -264,7 +264,7 @@ def clear(outline: Points, kept: Sequence[Rect]) -> bool:
     return True
 
 
-def lifted(lens: Lens, places: Points, elevation: float) -> Points:
+def parallax_shadow(lens: LensModel, places: Points, elevation: float) -> Points:
     """The places of the table that points at a height hide from the camera."""
     nadir = np.array([lens.nadir.x, lens.nadir.y])
     return np.asarray(nadir + (places - nadir) * lens.lifted(elevation))

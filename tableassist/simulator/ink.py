@@ -18,7 +18,7 @@ Colour = tuple[int, int, int]
 _SUBPIXEL_BITS = 4
 
 
-class Sheet:
+class Canvas:
     """A sheet to draw on. With no paper colour it starts transparent and comes out premultiplied by its alpha."""
 
     def __init__(
@@ -67,7 +67,7 @@ class Sheet:
         return np.asarray(np.rint((path * self._scale - 0.5) * (1 << _SUBPIXEL_BITS)), dtype=np.int32)
 
 
-def points(*pairs: tuple[float, float]) -> Points:
+def path_through(*pairs: tuple[float, float]) -> Points:
     """A path through some points."""
     return np.array(pairs, dtype=np.float64)
 
@@ -88,7 +88,7 @@ def rectangle(left: float, top: float, width: float, height: float, radius: floa
     """A rectangle, with round corners where a radius is given."""
     right, bottom, r = left + width, top + height, radius
     if not r:
-        return points((left, top), (right, top), (right, bottom), (left, bottom))
+        return path_through((left, top), (right, top), (right, bottom), (left, bottom))
     corners = (
         (right - r, top + r, -90),
         (right - r, bottom - r, 0),
@@ -98,12 +98,14 @@ def rectangle(left: float, top: float, width: float, height: float, radius: floa
     return np.vstack([arc(x, y, r, r, start, start + 90) for x, y, start in corners])
 
 
-def mirrored(half: Points) -> Points:
+def mirror(half: Points) -> Points:
     """A shape completed by its mirror image left and right of x = 0."""
     return np.vstack((half, (half * (-1, 1))[::-1]))
 
 
-def moved(shape: Points, x: float, y: float, size: float | tuple[float, float] = 1.0, degrees: float = 0.0) -> Points:
+def move_shape(
+    shape: Points, x: float, y: float, size: float | tuple[float, float] = 1.0, degrees: float = 0.0
+) -> Points:
     """A shape enlarged, turned clockwise and then moved."""
     c, s = cos(radians(degrees)), sin(radians(degrees))
     return np.asarray((shape * size) @ np.array([[c, s], [-s, c]]) + (x, y))

@@ -21,7 +21,7 @@ _COARSE = 8
 
 
 @dataclass(frozen=True, eq=False)
-class Lens:
+class LensModel:
     """The way from millimetres on the table to pixels and back.
 
     `straight` maps the table to the picture of a lens without distortion; the radial distortion `k1` then acts around
@@ -37,7 +37,7 @@ class Lens:
     scale: float
 
     @classmethod
-    def above(cls, mat: Mat, conditions: Conditions, size: tuple[int, int]) -> Lens:
+    def above(cls, mat: Mat, conditions: Conditions, size: tuple[int, int]) -> LensModel:
         """A lens that looks at the mat's middle, with a focal length that lets the mat fill the picture."""
         turned = _rotation(conditions)
         away = turned[2, :2] / turned[2, 2] * conditions.height

@@ -19,7 +19,7 @@ class NoSuchLevel(ValueError):
     """There is no such level of conditions; choose one of LEVELS."""
 
 
-def draw(seed: int, level: str, decks: str = "") -> Conditions:
+def draw_level(seed: int, level: str, decks: str = "") -> Conditions:
     """Conditions drawn by chance; see `Conditions.sample`."""
     own = _ALIASES.get(level, level)
     if own in _BOUNDS:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.ink import Picture
-from tableassist.simulator.lens import Lens
+from tableassist.simulator.lens import LensModel
 from tableassist.simulator.table import Lean
 
 Field = NDArray[np.float32]
@@ -65,7 +65,7 @@ def _soft_shadows(conditions: Conditions, x: Field, y: Field) -> Field:
     return np.asarray(shade, dtype=np.float32)
 
 
-def lean_field(leans: Sequence[Lean], lens: Lens) -> Picture:
+def lean_field(leans: Sequence[Lean], lens: LensModel) -> Picture:
     """What is left of the light (0 to 255, in three channels) beneath people who lean over the table."""
     step = _COARSE * 2
     columns, rows = (np.arange(n // step + 1) * step for n in lens.size)

@@ -10,9 +10,9 @@ import numpy as np
 from tableassist.simulator.arm import AHEAD, CARD_SHADOW_RIM, HALF_WIDTH, LENGTH, card_shadow, limb_picture, limb_shadow
 from tableassist.simulator.ink import Picture
 from tableassist.simulator.lens import Matrix
-from tableassist.simulator.pose import Pose, Window
+from tableassist.simulator.pose import AffinePose, Window
 from tableassist.simulator.scene import Scene
-from tableassist.simulator.table import Arm, Hand, LyingCard
+from tableassist.simulator.table import Arm, Hand, PlacedCard
 from tableassist.table.geometry import Mat
 
 _ELEVATION, _CARD_ELEVATION = 14.0, 12.0
@@ -35,7 +35,7 @@ class Limbs:
 
     def paint(self, picture: Picture, hand: Hand, before: Hand | None) -> None:
         """Paints a hand over the picture; `before` is the same hand in the previous picture."""
-        pose = self._lifted(Pose.flat(hand.at, hand.pointing(self._mat)), _ELEVATION)
+        pose = self._lifted(AffinePose.flat(hand.at, hand.pointing(self._mat)), _ELEVATION)
         smear = self._smear(hand, before)
         away = pose.shifted(*self._scene.away_from_lamp(_SHADOW_SHIFT))
         self._shade(picture, limb_shadow(_SHADOW_SCALE), self._arm_corners(away))
@@ -46,21 +46,21 @@ class Limbs:
 
     def rest(self, picture: Picture, arm: Arm) -> None:
         """Paints an arm that lies on the table over the picture."""
-        pose = self._lifted(Pose.flat(arm.at, arm.pointing), _RESTING_ELEVATION)
+        pose = self._lifted(AffinePose.flat(arm.at, arm.pointing), _RESTING_ELEVATION)
         away = pose.shifted(*self._scene.away_from_lamp(_RESTING_SHADOW))
         self._shade(picture, limb_shadow(_SHADOW_SCALE, arm.bent), self._arm_corners(away))
         blur = round(self._scene.conditions.blur, 1)
         art = limb_picture(arm.sleeve, self._scale, blur, arm.bent)
         self._stamp(picture, art, self._arm_corners(pose), np.zeros(2))
 
-    def _paint_card(self, picture: Picture, held: LyingCard, hand: Hand, smear: Matrix) -> None:
+    def _paint_card(self, picture: Picture, held: PlacedCard, hand: Hand, smear: Matrix) -> None:
         pose = self._card_pose(held, hand)
         away = pose.shifted(*self._scene.away_from_lamp(_SHADOW_SHIFT / 2))
         rim = 2 * CARD_SHADOW_RIM
         self._shade(picture, card_shadow(_SHADOW_SCALE), self._card_corners(away, rim))
         self._stamp(picture, self._card_art(held, hand), self._card_corners(pose), smear)
 
-    def _lifted(self, pose: Pose, elevation: float) -> Pose:
+    def _lifted(self, pose: AffinePose, elevation: float) -> AffinePose:
         return pose.lifted(self._scene.lens, elevation)
 
     def _stamp(self, picture: Picture, art: Picture, corners: Matrix, smear: Matrix) -> None:
@@ -100,18 +100,18 @@ class Limbs:
         size = (columns.stop - columns.start, rows.stop - rows.start)
         return _bytes(cv2.warpAffine(art, way, size, flags=cv2.INTER_LINEAR)), window
 
-    def _arm_corners(self, pose: Pose) -> Matrix:
+    def _arm_corners(self, pose: AffinePose) -> Matrix:
         return pose.on_table(_corners(-HALF_WIDTH, -AHEAD, HALF_WIDTH, LENGTH))
 
-    def _card_pose(self, held: LyingCard, hand: Hand) -> Pose:
-        flat = Pose.flat(held.at, held.angle)
+    def _card_pose(self, held: PlacedCard, hand: Hand) -> AffinePose:
+        flat = AffinePose.flat(held.at, held.angle)
         return self._lifted(flat.squeezed(hand.at, hand.pointing(self._mat), _shortening(hand)), _CARD_ELEVATION)
 
-    def _card_corners(self, pose: Pose, rim: float = 0.0) -> Matrix:
+    def _card_corners(self, pose: AffinePose, rim: float = 0.0) -> Matrix:
         width, height = (side + rim for side in self._mat.card_size)
         return pose.on_table(_corners(-width / 2, -height / 2, width / 2, height / 2))
 
-    def _card_art(self, held: LyingCard, hand: Hand) -> Picture:
+    def _card_art(self, held: PlacedCard, hand: Hand) -> Picture:
         """The held card's upper side, premultiplied, darker the further it is tipped away from the light."""
         art = self._scene.card_art(held)
         bright = (0.6 + 0.4 * _shortening(hand)) / 255

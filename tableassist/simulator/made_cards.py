@@ -13,10 +13,10 @@ import numpy as np
 
 from tableassist.simulator.deck import CORNER
 from tableassist.simulator.glyphs import write_text
-from tableassist.simulator.ink import Colour, Picture, Sheet, arc, moved, points, rectangle, star
+from tableassist.simulator.ink import Canvas, Colour, Picture, arc, move_shape, path_through, rectangle, star
 from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import POKER_CARD
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 WIDTH, HEIGHT = POKER_CARD
 RIM: Colour = (18, 17, 20)
@@ -50,7 +50,7 @@ def made_picture(name: CardName, face: Face = Face.UP, px_per_mm: float = 4.0) -
 @lru_cache(maxsize=8)
 def _cutter(px_per_mm: float) -> Picture:
     """The alpha of a card."""
-    cutter = Sheet(WIDTH, HEIGHT, px_per_mm)
+    cutter = Canvas(WIDTH, HEIGHT, px_per_mm)
     cutter.fill(rectangle(0, 0, WIDTH, HEIGHT, CORNER), (255, 255, 255))
     return np.ascontiguousarray(cutter.bgra()[..., 3])
 
@@ -59,7 +59,7 @@ def _cutter(px_per_mm: float) -> Picture:
 def _face(name: CardName, px_per_mm: float) -> Picture:
     chance = _chance(name)
     frame, box = FRAMES[int(chance.integers(len(FRAMES)))]
-    sheet = Sheet(WIDTH, HEIGHT, px_per_mm, RIM, detail=2)
+    sheet = Canvas(WIDTH, HEIGHT, px_per_mm, RIM, detail=2)
     sheet.fill(rectangle(2.8, 2.8, WIDTH - 5.6, HEIGHT - 5.6, 2.0), frame)
     for top, height in ((4.3, 5.6), (49.2, 5.0), (55.0, 25.5)):
         sheet.shape(rectangle(4.4, top, WIDTH - 8.8, height, 1.0), box, INK, 0.25)
@@ -69,7 +69,7 @@ def _face(name: CardName, px_per_mm: float) -> Picture:
     return picture
 
 
-def _letter(sheet: Sheet, name: str, chance: np.random.Generator) -> None:
+def _letter(sheet: Canvas, name: str, chance: np.random.Generator) -> None:
     """Title, kind and text; letters that no glyph is known for stay gaps."""
     title = name[:22]
     write_text(sheet, title, (6.5 + len(title) * 0.95, 7.1), 2.2, 0.42, INK)
@@ -93,35 +93,35 @@ def _words(chance: np.random.Generator, length: int) -> str:
 
 def _art(chance: np.random.Generator, px_per_mm: float) -> Picture:
     """A picture: a sky, hills, and things before them, in the card's own colours."""
-    sheet = Sheet(_ART[2], _ART[3], px_per_mm, _colour(chance), detail=2)
+    sheet = Canvas(_ART[2], _ART[3], px_per_mm, _colour(chance), detail=2)
     _hills(sheet, chance)
     for _ in range(int(chance.integers(5, 11))):
-        _thing(sheet, chance)
+        _draw_item(sheet, chance)
     picture = sheet.bgr()
     return _painted(picture, chance)
 
 
-def _hills(sheet: Sheet, chance: np.random.Generator) -> None:
+def _hills(sheet: Canvas, chance: np.random.Generator) -> None:
     run = np.linspace(0, _ART[2], 60)
     for level in np.linspace(0.25, 0.95, int(chance.integers(3, 6))):
         waves = sum(
             chance.uniform(0.5, 3.5) * np.sin(run * chance.uniform(0.05, 0.5) + chance.uniform(0, 6)) for _ in range(3)
         )
         ridge = np.column_stack((run, level * _ART[3] + waves))
-        sheet.fill(np.vstack((ridge, points((_ART[2], _ART[3]), (0, _ART[3])))), _colour(chance))
+        sheet.fill(np.vstack((ridge, path_through((_ART[2], _ART[3]), (0, _ART[3])))), _colour(chance))
 
 
-def _thing(sheet: Sheet, chance: np.random.Generator) -> None:
+def _draw_item(sheet: Canvas, chance: np.random.Generator) -> None:
     x, y = chance.uniform(3, _ART[2] - 3), chance.uniform(3, _ART[3] - 3)
     size, turn = chance.uniform(2, 9), chance.uniform(0, 360)
     shapes = (
         arc(0, 0, 1.0, chance.uniform(0.4, 1.0)),
         star(int(chance.integers(3, 9)), 1.0, chance.uniform(0.3, 0.8)),
         rectangle(-0.5, -1, 1, 2, 0.1),
-        points((0, -1), (0.8, 1), (-0.8, 1)),
+        path_through((0, -1), (0.8, 1), (-0.8, 1)),
     )
     sheet.shape(
-        moved(shapes[int(chance.integers(len(shapes)))], x, y, size, turn), _colour(chance), _colour(chance), 0.4
+        move_shape(shapes[int(chance.integers(len(shapes)))], x, y, size, turn), _colour(chance), _colour(chance), 0.4
     )
 
 
@@ -141,13 +141,13 @@ def _paste(picture: Picture, art: Picture, px_per_mm: float) -> None:
 
 @lru_cache(maxsize=8)
 def _back(px_per_mm: float) -> Picture:
-    sheet = Sheet(WIDTH, HEIGHT, px_per_mm, RIM, detail=2)
+    sheet = Canvas(WIDTH, HEIGHT, px_per_mm, RIM, detail=2)
     sheet.fill(rectangle(3, 3, WIDTH - 6, HEIGHT - 6, 2.5), (36, 62, 104))
     sheet.fill(arc(WIDTH / 2, HEIGHT / 2, 25, 37), (24, 40, 66))
     for turn in range(24):
-        ray = points((0, -12), (1.1, -27), (-1.1, -27))
-        sheet.fill(moved(ray, WIDTH / 2, HEIGHT / 2, 1.0, turn * 15.0), (58, 96, 150))
-    sheet.shape(moved(star(8, 14, 7), WIDTH / 2, HEIGHT / 2), (70, 150, 196), INK, 0.5)
+        ray = path_through((0, -12), (1.1, -27), (-1.1, -27))
+        sheet.fill(move_shape(ray, WIDTH / 2, HEIGHT / 2, 1.0, turn * 15.0), (58, 96, 150))
+    sheet.shape(move_shape(star(8, 14, 7), WIDTH / 2, HEIGHT / 2), (70, 150, 196), INK, 0.5)
     write_text(sheet, "MADE UP", (WIDTH / 2, 13), 6.0, 1.1, (110, 190, 222))
     write_text(sheet, "FOR TRYING", (WIDTH / 2, HEIGHT - 11), 4.2, 0.8, (110, 190, 222))
     return sheet.bgr()

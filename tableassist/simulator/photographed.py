@@ -28,7 +28,7 @@ _ENOUGH = 8
 """So many photographs of one card are compared; more would only take longer."""
 
 
-class Label(NamedTuple):
+class PhotographLabel(NamedTuple):
     """A card in a photograph: the file, and its corners clockwise (4 x 2 pixels), or None where it fills the file."""
 
     path: Path
@@ -63,20 +63,20 @@ def _cut_outs(source: Path) -> Iterator[tuple[str, Picture]]:
             yield card, max(pictures, key=_sharpness)
 
 
-def _labels(source: Path) -> list[Label]:
+def _labels(source: Path) -> list[PhotographLabel]:
     with (source / "labels.csv").open() as file:
         return list(filter(None, (_label(source, row) for row in csv.DictReader(file))))
 
 
-def _label(source: Path, row: dict[str, str]) -> Label | None:
+def _label(source: Path, row: dict[str, str]) -> PhotographLabel | None:
     path = source / row["image"]
     if row["shape"] == "quad" and row["split"] == "dev":
         corners = np.array([float(n) for n in row["coords"].split(";")], np.float32).reshape(4, 2)
-        return Label(path, row["card"], corners)
-    return Label(path, row["card"], None) if "rectified" in row["note"] else None
+        return PhotographLabel(path, row["card"], corners)
+    return PhotographLabel(path, row["card"], None) if "rectified" in row["note"] else None
 
 
-def _flattened(label: Label) -> Picture | None:
+def _flattened(label: PhotographLabel) -> Picture | None:
     read = cv2.imread(str(label.path))
     if read is None:
         return None

@@ -7,7 +7,7 @@ from math import hypot
 
 from tableassist.simulator.ink import Picture
 from tableassist.table.geometry import Point
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 CUTS = ("round", "cut", "rough")
 """Nuggets molten round, gems with a flat top and even facets, and chunks with uneven ones."""

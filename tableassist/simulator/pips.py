@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from tableassist.simulator.ink import Points, arc, curve, mirrored, points
+from tableassist.simulator.ink import Points, arc, curve, mirror, path_through
 
-_HEART = mirrored(curve((0, 0.5), (-0.12, 0.24), (-0.5, 0.04), (-0.5, -0.2), (-0.5, -0.54), (-0.08, -0.56), (0, -0.24)))
-_DIAMOND = mirrored(curve((0, -0.52), (-0.1, -0.3), (-0.26, -0.1), (-0.4, 0), (-0.26, 0.1), (-0.1, 0.3), (0, 0.52)))
-_STEM = mirrored(
-    curve((0, 0.05), (-0.05, 0.05), (-0.05, 0.15), (-0.05, 0.18), (-0.05, 0.38), (-0.12, 0.46), (-0.2, 0.5))
-)
-_SPADE = mirrored(
+_HEART = mirror(curve((0, 0.5), (-0.12, 0.24), (-0.5, 0.04), (-0.5, -0.2), (-0.5, -0.54), (-0.08, -0.56), (0, -0.24)))
+_DIAMOND = mirror(curve((0, -0.52), (-0.1, -0.3), (-0.26, -0.1), (-0.4, 0), (-0.26, 0.1), (-0.1, 0.3), (0, 0.52)))
+_STEM = mirror(curve((0, 0.05), (-0.05, 0.05), (-0.05, 0.15), (-0.05, 0.18), (-0.05, 0.38), (-0.12, 0.46), (-0.2, 0.5)))
+_SPADE = mirror(
     curve((0, -0.5), (-0.1, -0.26), (-0.5, -0.06), (-0.48, 0.16), (-0.46, 0.42), (-0.1, 0.4), (-0.03, 0.18))
 )
 _LEAVES = tuple(arc(x, y, 0.24, 0.24) for x, y in ((0, -0.26), (-0.26, 0.1), (0.26, 0.1)))
-_HEART_OF_CLUB = points((0, -0.26), (0.2, 0.12), (-0.2, 0.12))
+_HEART_OF_CLUB = path_through((0, -0.26), (0.2, 0.12), (-0.2, 0.12))
 
 SIGNS: dict[str, tuple[Points, ...]] = {
     "H": (_HEART,),

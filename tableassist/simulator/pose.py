@@ -8,7 +8,7 @@ from math import cos, radians, sin
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.simulator.lens import Lens, Matrix
+from tableassist.simulator.lens import LensModel, Matrix
 from tableassist.table.geometry import Point
 
 Field = NDArray[np.float32]
@@ -17,35 +17,35 @@ Window = tuple[slice, slice]
 
 
 @dataclass(frozen=True, eq=False)
-class Pose:
+class AffinePose:
     """The affine way from places on the table to a thing's own millimetres, with its centre as the origin."""
 
     matrix: Matrix
     offset: Matrix
 
     @classmethod
-    def flat(cls, at: Point, angle: float) -> Pose:
+    def flat(cls, at: Point, angle: float) -> AffinePose:
         """A thing that lies on the table."""
         c, s = cos(radians(angle)), sin(radians(angle))
         matrix = np.array([[c, s], [-s, c]])
         return cls(matrix, -matrix @ (at.x, at.y))
 
-    def squeezed(self, about: Point, direction: float, factor: float) -> Pose:
+    def squeezed(self, about: Point, direction: float, factor: float) -> AffinePose:
         """The same thing tipped about a line through a place, so that it looks shorter along a direction."""
         along = np.array([sin(radians(direction)), -cos(radians(direction))])
         stretch = np.eye(2) + (1 / factor - 1) * np.outer(along, along)
         pivot = np.array([about.x, about.y])
-        return Pose(self.matrix @ stretch, self.offset + self.matrix @ (pivot - stretch @ pivot))
+        return AffinePose(self.matrix @ stretch, self.offset + self.matrix @ (pivot - stretch @ pivot))
 
-    def lifted(self, lens: Lens, elevation: float) -> Pose:
+    def lifted(self, lens: LensModel, elevation: float) -> AffinePose:
         """The same thing held above the table: nearer to the camera, so larger and further from the nadir."""
         grow = lens.lifted(elevation)
         nadir = np.array([lens.nadir.x, lens.nadir.y])
-        return Pose(self.matrix / grow, self.offset + self.matrix @ nadir * (1 - 1 / grow))
+        return AffinePose(self.matrix / grow, self.offset + self.matrix @ nadir * (1 - 1 / grow))
 
-    def shifted(self, dx: float, dy: float) -> Pose:
+    def shifted(self, dx: float, dy: float) -> AffinePose:
         """The same thing elsewhere."""
-        return Pose(self.matrix, self.offset - self.matrix @ (dx, dy))
+        return AffinePose(self.matrix, self.offset - self.matrix @ (dx, dy))
 
     def on_table(self, own: Matrix) -> Matrix:
         """The places on the table of points (n × 2) of the thing."""
@@ -55,7 +55,7 @@ class Pose:
 class Pixels:
     """The picture's pixels as places on the table."""
 
-    def __init__(self, lens: Lens) -> None:
+    def __init__(self, lens: LensModel) -> None:
         self.lens = lens
         self.x, self.y = lens.plane()
 
@@ -68,7 +68,7 @@ class Pixels:
         left, top, right, bottom = max(0, left), max(0, top), min(width, right), min(height, bottom)
         return (slice(top, bottom), slice(left, right)) if left < right and top < bottom else None
 
-    def own(self, pose: Pose, window: Window) -> tuple[Field, Field]:
+    def own(self, pose: AffinePose, window: Window) -> tuple[Field, Field]:
         """For the pixels of a window, the thing's own x and y in millimetres."""
         x, y = self.x[window], self.y[window]
         (a, b), (c, d) = pose.matrix.astype(np.float32)
@@ -76,7 +76,7 @@ class Pixels:
         return a * x + b * y + e, c * x + d * y + f
 
 
-def outline(width: float, height: float) -> Matrix:
+def outline_of(width: float, height: float) -> Matrix:
     """The corners of a rectangle around the origin."""
     return np.array([(-width, -height), (width, -height), (width, height), (-width, height)]) / 2
 

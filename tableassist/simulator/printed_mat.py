@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.ink import Picture
 from tableassist.table.geometry import Mat, Rect
-from tableassist.table.pages import OVERLAP, tiling
+from tableassist.table.pages import OVERLAP, tile_pages
 
 _FILES = ("{}-a1.pdf", "{}-board-a1.pdf")
 """What the file of a mat in one sheet is called, by the mat's name."""
@@ -109,7 +109,7 @@ def _cloudy(shape: tuple[int, ...], rng: Generator) -> NDArray[np.float32]:
 def _glued(sheet: Picture, mat: Mat, paper: str, px_per_mm: float, rng: Generator) -> Picture:
     """The sheet as pages of a printer, each a hair off its place, with a shadow along every edge that lies on top."""
     made = sheet.copy()
-    for tile in tiling(mat.width, mat.height, paper).tiles:
+    for tile in tile_pages(mat.width, mat.height, paper).tiles:
         _lay_page(made, sheet, tile.shows, px_per_mm, rng)
     return made
 

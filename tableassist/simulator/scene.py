@@ -11,25 +11,25 @@ from math import cos, radians, sin
 import cv2
 import numpy as np
 
-from tableassist.simulator.bent import FLAT, SLEEVE, SLEEVE_CORNER, Bend, sleeved
-from tableassist.simulator.board_scene import PieceLayer, overlap
+from tableassist.simulator.bent import FLAT, SLEEVE, SLEEVE_CORNER, Bend, with_sleeve
+from tableassist.simulator.board_scene import PieceLayer, overlap_of_windows
 from tableassist.simulator.conditions import PRINTED, Conditions
 from tableassist.simulator.deck import CORNER, back_picture, face_picture
 from tableassist.simulator.ink import Picture
-from tableassist.simulator.lens import Lens
+from tableassist.simulator.item_scene import ItemLayer
+from tableassist.simulator.items import TableItem
+from tableassist.simulator.lens import LensModel
 from tableassist.simulator.light import glare_field, light_field
 from tableassist.simulator.made_cards import is_made, made_picture
 from tableassist.simulator.pieces import Piece
-from tableassist.simulator.pose import Field, Pixels, Pose, Window, distance_to_rectangle, outline
+from tableassist.simulator.pose import AffinePose, Field, Pixels, Window, distance_to_rectangle, outline_of
 from tableassist.simulator.printed_mat import has_sheet, printed_mat
 from tableassist.simulator.stock import back_art, face_art
 from tableassist.simulator.surface import mat_picture, table_picture
-from tableassist.simulator.table import LyingCard
-from tableassist.simulator.thing_scene import ThingLayer
-from tableassist.simulator.things import Thing
+from tableassist.simulator.table import PlacedCard
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 _ART_PER_PIXEL, _PRINT_PER_PIXEL = 1.35, 1.2
 """Cards and mat are drawn this much finer than the picture: sharp, and yet not so fine that it would flicker."""
@@ -50,7 +50,7 @@ class Scene:
 
     def __init__(self, mat: Mat, conditions: Conditions, size: tuple[int, int]) -> None:
         self.conditions = conditions
-        self.lens = Lens.above(mat, conditions, size)
+        self.lens = LensModel.above(mat, conditions, size)
         self.pixels = Pixels(self.lens)
         self.light = light_field(conditions, size)
         self._mat = mat
@@ -61,24 +61,24 @@ class Scene:
         self._bare, self._bare_gloss = self._empty_table()
         self._colours, self._gloss = self._bare.copy(), self._bare_gloss.copy()
         self._lit = np.empty_like(self._bare)
-        self._cards: tuple[LyingCard, ...] = ()
+        self._cards: tuple[PlacedCard, ...] = ()
         self._pieces: tuple[Piece, ...] = ()
-        self._things: tuple[Thing, ...] = ()
+        self._items: tuple[TableItem, ...] = ()
         self.version = 0
         self._layer: PieceLayer | None = None
-        self._furniture = ThingLayer(self.pixels, self.away_from_lamp(1.0))
+        self._furniture = ItemLayer(self.pixels, self.away_from_lamp(1.0))
         self._opaque: dict[tuple[CardName | None, Face], Picture] = {}
         self._windows: dict[tuple[Point, float], Window | None] = {}
         self._relight((slice(0, size[1]), slice(0, size[0])))
 
     def show(
-        self, cards: tuple[LyingCard, ...], pieces: tuple[Piece, ...] = (), things: tuple[Thing, ...] = ()
+        self, cards: tuple[PlacedCard, ...], pieces: tuple[Piece, ...] = (), items: tuple[TableItem, ...] = ()
     ) -> Picture:
         """The picture, before noise, of cards, things and pieces, each upon the others; do not write into it."""
         if pieces and self._layer is None:
             self._layer = PieceLayer(self.conditions, self.pixels, self._colours)
-        stale = (*self._stale(cards), *self._stale_pieces(pieces), *self._stale_things(things))
-        self._things = things
+        stale = (*self._stale(cards), *self._stale_pieces(pieces), *self._stale_items(items))
+        self._items = items
         self.version += bool(stale)
         for window in stale:
             self._repaint(window, cards, pieces)
@@ -92,20 +92,20 @@ class Scene:
         self.version += 1
         self._relight((slice(0, self.lens.size[1]), slice(0, self.lens.size[0])))
 
-    def card_art(self, lying: LyingCard) -> Picture:
+    def card_art(self, placed: PlacedCard) -> Picture:
         """The upper side of a card."""
-        if is_made(lying.card):
-            return made_picture(lying.card, lying.face, self._art_scale)
+        if is_made(placed.card):
+            return made_picture(placed.card, placed.face, self._art_scale)
         how = self.conditions
-        if lying.face is Face.UP:
+        if placed.face is Face.UP:
             if how.deck:
-                return face_art(how.deck, lying.card, self._art_scale)
-            return face_picture(lying.card, how.face_style, self._art_scale)
+                return face_art(how.deck, placed.card, self._art_scale)
+            return face_picture(placed.card, how.face_style, self._art_scale)
         if how.back:
             return back_art(how.back, self._art_scale)
         return back_picture(how.back_style, self._art_scale)
 
-    def _stale(self, cards: tuple[LyingCard, ...]) -> list[Window]:
+    def _stale(self, cards: tuple[PlacedCard, ...]) -> list[Window]:
         before, after = self._cards, cards
         if before == after:
             return []
@@ -126,43 +126,43 @@ class Scene:
         windows = [w for w in (self._layer.window(piece) for piece in changed) if w is not None]
         return windows if len(windows) <= _FEW else [_around(windows)]
 
-    def _stale_things(self, things: tuple[Thing, ...]) -> list[Window]:
-        if things == self._things:
+    def _stale_items(self, items: tuple[TableItem, ...]) -> list[Window]:
+        if items == self._items:
             return []
-        changed = set(things) ^ set(self._things) or set(things)
-        windows = (self._furniture.window(thing) for thing in sorted(changed, key=repr))
+        changed = set(items) ^ set(self._items) or set(items)
+        windows = (self._furniture.window(item) for item in sorted(changed, key=repr))
         return [window for window in windows if window is not None]
 
-    def _repaint(self, window: Window, cards: tuple[LyingCard, ...], pieces: tuple[Piece, ...]) -> None:
+    def _repaint(self, window: Window, cards: tuple[PlacedCard, ...], pieces: tuple[Piece, ...]) -> None:
         self._colours[window] = self._bare[window]
         self._gloss[window] = self._bare_gloss[window]
-        for lying in cards:
-            part = overlap(window, self._window(lying))
+        for placed in cards:
+            part = overlap_of_windows(window, self._window(placed))
             if part is not None:
-                self._paint(lying, part)
-        self._furniture.paint(window, self._colours, self._gloss, self._things)
+                self._paint(placed, part)
+        self._furniture.paint(window, self._colours, self._gloss, self._items)
         if self._layer is not None:
             self._layer.paint(window, self._colours, pieces)
         self._relight(window)
 
-    def _opaque_art(self, lying: LyingCard) -> Picture:
-        key = (lying.card if lying.face is Face.UP else None, lying.face)
+    def _opaque_art(self, placed: PlacedCard) -> Picture:
+        key = (placed.card if placed.face is Face.UP else None, placed.face)
         if key not in self._opaque:
-            self._opaque[key] = np.ascontiguousarray(self.card_art(lying)[..., :3])
+            self._opaque[key] = np.ascontiguousarray(self.card_art(placed)[..., :3])
         return self._opaque[key]
 
-    def _window(self, lying: LyingCard) -> Window | None:
+    def _window(self, placed: PlacedCard) -> Window | None:
         """The part of the picture that a card covers, with its shadow."""
-        key = (lying.at, lying.angle)
+        key = (placed.at, placed.angle)
         if key not in self._windows:
             if len(self._windows) > _REMEMBERED:
                 self._windows.clear()
-            corners = Pose.flat(*key).on_table(outline(*self._mat.card_size))
+            corners = AffinePose.flat(*key).on_table(outline_of(*self._mat.card_size))
             self._windows[key] = self.pixels.window(corners, self._margin)
         return self._windows[key]
 
-    def _paint(self, lying: LyingCard, window: Window) -> None:
-        size, pose, bend = self._mat.card_size, Pose.flat(lying.at, lying.angle), self._bend(lying)
+    def _paint(self, placed: PlacedCard, window: Window) -> None:
+        size, pose, bend = self._mat.card_size, AffinePose.flat(placed.at, placed.angle), self._bend(placed)
         edge, corner = (SLEEVE, SLEEVE_CORNER) if self.conditions.sleeved else (size, CORNER)
         dx, dy = self.away_from_lamp(_SHADOW_SHIFT + bend.most / 3)
         x, y = bend.seen(*self.pixels.own(pose.shifted(dx, dy), window))
@@ -171,16 +171,16 @@ class Scene:
         x, y = bend.seen(*self.pixels.own(pose, window))
         cover = np.clip(0.5 - distance_to_rectangle(x, y, *edge, corner) * self.lens.scale, 0, 1)
         ground = self._colours[window] * shade[..., None]
-        colours = bend.lit(_sampled(self._opaque_art(lying), x, y, size), x, y)
+        colours = bend.lit(_sampled(self._opaque_art(placed), x, y, size), x, y)
         if self.conditions.sleeved:
-            colours = sleeved(colours, ground, distance_to_rectangle(x, y, *size, CORNER) * self.lens.scale)
+            colours = with_sleeve(colours, ground, distance_to_rectangle(x, y, *size, CORNER) * self.lens.scale)
         self._colours[window] = np.clip(np.rint(ground + (colours - ground) * cover[..., None]), 0, 255)
         self._gloss[window] = np.maximum(self._gloss[window], cover * _CARD_GLOSS)
 
-    def _bend(self, lying: LyingCard) -> Bend:
+    def _bend(self, placed: PlacedCard) -> Bend:
         if not self.conditions.bow:
             return FLAT
-        return Bend.of(lying, self.conditions, self.lens)
+        return Bend.of(placed, self.conditions, self.lens)
 
     def away_from_lamp(self, distance: float) -> tuple[float, float]:
         """The way on the table, in millimetres, by which a lifted thing's shadow is shifted."""
@@ -206,7 +206,7 @@ class Scene:
         x, y = self.pixels.x, self.pixels.y
         colours = self._table_top(x, y)
         size = (self._mat.width, self._mat.height)
-        pose = Pose.flat(Point(size[0] / 2, size[1] / 2), 0)
+        pose = AffinePose.flat(Point(size[0] / 2, size[1] / 2), 0)
         own_x, own_y = self.pixels.own(pose, np.s_[:, :])
         far = distance_to_rectangle(own_x, own_y, *size, 1.5)
         cover = np.clip(0.5 - far * self.lens.scale, 0, 1)[..., None]
@@ -242,7 +242,7 @@ def _sampled(art: Picture, x: Field, y: Field, size: tuple[float, float]) -> Pic
     return np.asarray(sampled, dtype=np.uint8)
 
 
-def _reordered(before: tuple[LyingCard, ...], after: tuple[LyingCard, ...]) -> set[LyingCard]:
+def _reordered(before: tuple[PlacedCard, ...], after: tuple[PlacedCard, ...]) -> set[PlacedCard]:
     """The cards in both that lie in another order than before."""
     both = set(before) & set(after)
     pairs = zip((c for c in before if c in both), (c for c in after if c in both), strict=True)

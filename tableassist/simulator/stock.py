@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 
 from tableassist.simulator.deck import HEIGHT, STYLES, WIDTH, cut_out, face_picture
-from tableassist.simulator.drawn_backs import drawn_back
+from tableassist.simulator.drawn_backs import draw_styled_back
 from tableassist.simulator.ink import Picture
 from tableassist.simulator.photographed import PX_PER_MM, SIZE, WHOLE, photographed_deck
 from tableassist.table.cards import DECK, CardName
@@ -190,7 +190,7 @@ def _back_file(source: str, rest: str) -> Path | None:
 
 @lru_cache(maxsize=32)
 def _drawn(number: int, px_per_mm: float) -> Picture:
-    return _cut(drawn_back(number), px_per_mm)
+    return _cut(draw_styled_back(number), px_per_mm)
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tableassist.simulator.board_surface import board_picture, is_board
 from tableassist.simulator.glyphs import write_text
-from tableassist.simulator.ink import Colour, Picture, Sheet, points, rectangle
+from tableassist.simulator.ink import Canvas, Colour, Picture, path_through, rectangle
 from tableassist.simulator.marker import draw_marker
 from tableassist.table.geometry import POKER_CARD, Mat, Zone
 
@@ -31,7 +31,7 @@ def mat_picture(mat: Mat, colour: str, px_per_mm: float) -> Picture:
     if is_board(mat):
         return board_picture(mat, px_per_mm)
     ground, ink = _MAT_COLOURS[colour]
-    sheet = Sheet(mat.width, mat.height, px_per_mm, ground, detail=2)
+    sheet = Canvas(mat.width, mat.height, px_per_mm, ground, detail=2)
     sheet.line(rectangle(2, 2, mat.width - 4, mat.height - 4), 0.6, ink, closed=True)
     for zone in mat.zones:
         _draw_zone(sheet, zone, ink)
@@ -40,7 +40,7 @@ def mat_picture(mat: Mat, colour: str, px_per_mm: float) -> Picture:
     return sheet.bgr()
 
 
-def _draw_zone(sheet: Sheet, zone: Zone, ink: Colour) -> None:
+def _draw_zone(sheet: Canvas, zone: Zone, ink: Colour) -> None:
     area, middle = zone.area, zone.area.centre
     frame = rectangle(area.left + 1, area.top + 1, area.width - 2, area.height - 2, 4.0)
     sheet.line(frame, 0.5, ink, closed=True)
@@ -49,7 +49,7 @@ def _draw_zone(sheet: Sheet, zone: Zone, ink: Colour) -> None:
         width, height = POKER_CARD if zone.angle % 180 == 0 else POKER_CARD[::-1]
         for side in (-1, 1):
             x, y = middle.x + side * (width / 2 - 5), middle.y + side * (height / 2 - 5)
-            corner = points((x - side * 6, y), (x, y), (x, y - side * 6))
+            corner = path_through((x - side * 6, y), (x, y), (x, y - side * 6))
             sheet.line(corner, 0.5, ink)
 
 

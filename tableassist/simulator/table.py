@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, hypot, radians, sin
 
+from tableassist.simulator.items import TableItem
 from tableassist.simulator.pieces import Piece
-from tableassist.simulator.things import Thing
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Side
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 _BODY_DISTANCE = 330.0
 """How far outside the mat the shoulders of a player are, in millimetres."""
@@ -24,7 +24,7 @@ class AlreadyOnTheTable(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class LyingCard:
+class PlacedCard:
     """A card where it lies: the place of its centre and its angle in degrees clockwise."""
 
     card: CardName
@@ -43,7 +43,7 @@ class Hand:
 
     side: Side
     at: Point
-    holding: tuple[LyingCard, ...] = ()
+    holding: tuple[PlacedCard, ...] = ()
     sleeve: int = 0
     tilt: float = 0.0
 
@@ -84,16 +84,16 @@ class Lean:
 class VirtualTable:
     """The truth that only the renderer sees.
 
-    `cards` lie from bottom to top, and so do the `things` and `pieces` above them; `arms` rest above all of these.
+    `cards` lie from bottom to top, and so do the `items` and `pieces` above them; `arms` rest above all of these.
     `leans` are shadows that people cast over everything.
     """
 
     def __init__(self, mat: Mat) -> None:
         self.mat = mat
-        self.cards: list[LyingCard] = []
+        self.cards: list[PlacedCard] = []
         self.pieces: list[Piece] = []
         self.hands: list[Hand] = []
-        self.things: list[Thing] = []
+        self.items: list[TableItem] = []
         self.arms: list[Arm] = []
         self.leans: list[Lean] = []
 
@@ -101,36 +101,36 @@ class VirtualTable:
         """Lays a card on top of what lies there; raises AlreadyOnTheTable."""
         if self._number(card) is not None:
             raise AlreadyOnTheTable(f"{card} already lies on the table.")
-        self.cards.append(LyingCard(card, face, at, angle))
+        self.cards.append(PlacedCard(card, face, at, angle))
 
-    def take(self, card: CardName) -> LyingCard:
+    def take(self, card: CardName) -> PlacedCard:
         """Takes a card off the table; raises NotOnTheTable."""
         return self.cards.pop(self._place_of(card))
 
     def turn(self, card: CardName) -> None:
         """Turns a card over where it lies; raises NotOnTheTable."""
         number = self._place_of(card)
-        lying = self.cards[number]
-        self.cards[number] = replace(lying, face=Face.UP if lying.face is Face.DOWN else Face.DOWN)
+        placed = self.cards[number]
+        self.cards[number] = replace(placed, face=Face.UP if placed.face is Face.DOWN else Face.DOWN)
 
     def nudge(self, card: CardName, dx: float = 0.0, dy: float = 0.0, angle: float = 0.0) -> None:
         """Shifts and turns a card a little, without changing what lies above it; raises NotOnTheTable."""
         number = self._place_of(card)
-        lying = self.cards[number]
-        at = Point(lying.at.x + dx, lying.at.y + dy)
-        self.cards[number] = replace(lying, at=at, angle=lying.angle + angle)
+        placed = self.cards[number]
+        at = Point(placed.at.x + dx, placed.at.y + dy)
+        self.cards[number] = replace(placed, at=at, angle=placed.angle + angle)
 
-    def lying(self, card: CardName) -> LyingCard:
+    def placed(self, card: CardName) -> PlacedCard:
         """The card as it lies; raises NotOnTheTable."""
         return self.cards[self._place_of(card)]
 
-    def card_at(self, place: Point) -> LyingCard | None:
+    def card_at(self, place: Point) -> PlacedCard | None:
         """The topmost card that covers the place, or None."""
-        return next((c for c in reversed(self.cards) if covers(c, place, self.mat.card_size)), None)
+        return next((c for c in reversed(self.cards) if card_covers(c, place, self.mat.card_size)), None)
 
     def put(self, piece: Piece) -> None:
         """Lays a piece on top of what lies there; raises AlreadyOnTheTable."""
-        if any(lying.number == piece.number for lying in self.pieces):
+        if any(placed.number == piece.number for placed in self.pieces):
             raise AlreadyOnTheTable(f"Piece {piece.number} already lies on the table.")
         self.pieces.append(piece)
 
@@ -155,7 +155,7 @@ class VirtualTable:
         raise NotOnTheTable(f"Piece {number} does not lie on the table.")
 
     def _number(self, card: CardName) -> int | None:
-        return next((number for number, lying in enumerate(self.cards) if lying.card == card), None)
+        return next((number for number, placed in enumerate(self.cards) if placed.card == card), None)
 
     def _place_of(self, card: CardName) -> int:
         number = self._number(card)
@@ -164,10 +164,10 @@ class VirtualTable:
         return number
 
 
-def covers(lying: LyingCard, place: Point, size: tuple[float, float]) -> bool:
+def card_covers(placed: PlacedCard, place: Point, size: tuple[float, float]) -> bool:
     """Whether the card covers the place."""
-    dx, dy = place.x - lying.at.x, place.y - lying.at.y
-    c, s = cos(radians(lying.angle)), sin(radians(lying.angle))
+    dx, dy = place.x - placed.at.x, place.y - placed.at.y
+    c, s = cos(radians(placed.angle)), sin(radians(placed.angle))
     return abs(dx * c + dy * s) <= size[0] / 2 and abs(dy * c - dx * s) <= size[1] / 2
 
 

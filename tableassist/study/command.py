@@ -8,17 +8,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tableassist.app.config import load
+from tableassist.app.config import load_settings
 from tableassist.app.dialogue import Dialogue, Enough
 from tableassist.app.memdecks import learnt_file, library, own_decks, study_folder
 from tableassist.games.memwars.board import QUADRANTS, places_of, quadrant_of
 from tableassist.games.memwars.memdeck import MemDeck
 from tableassist.memdecks.checker import Checker, Verdict
-from tableassist.memdecks.learnt import load as learnt_of
-from tableassist.memdecks.study import Grade, Item, Study, begin, save, study_file
+from tableassist.memdecks.learnt import load_decisions as learnt_of
+from tableassist.memdecks.study import Grade, Item, StudyMemory, begin_study, save_study, study_file
 from tableassist.ports import Screen
 from tableassist.study.desk import LEAKS, START, Desk, study_on
-from tableassist.study.lesson import PATHS, Lesson, Stage, asked
+from tableassist.study.lesson import PATHS, QuestionStage, StudyLesson, due_facts
 from tableassist.study.views import Subject
 
 HELP = "Type the answer, or only press Enter to see it and say yourself whether you knew it; q Enter ends."
@@ -65,39 +65,41 @@ class Begun:
     trouble: str = ""
 
 
-def study(
+def run_study(
     request: StudyRequest,
     *,
     ask: Callable[[str], str] = input,
-    tell: Callable[[str], None] = print,
+    announce: Callable[[str], None] = print,
     now: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
     environ: Mapping[str, str] = os.environ,
     screen: Opens = window,
 ) -> int:
     """Asks what is to be asked until nothing is left or the player ends it; every answer is kept at once."""
-    begun = taken_up(request, environ)
+    begun = take_up(request, environ)
     if begun.trouble:
-        tell(begun.trouble)
+        announce(begun.trouble)
     subject = begun.subject
     if request.display != TERMINAL:
-        tell(_summary(_in_window(request, desk_of(request, begun, now()), now, screen)))
+        announce(_summary(_in_window(request, desk_of(request, begun, now()), now, screen)))
     elif request.leaks:
-        _leaks(subject.deck, subject.memory, now(), tell)
+        _leaks(subject.deck, subject.memory, now(), announce)
     else:
-        path, dialogue = request.path or PATHS[0], Dialogue(ask, tell)
-        tell(_summary(_at_terminal(subject, begun.checker, begun.keep, path, dialogue, now)))
+        path, dialogue = request.path or PATHS[0], Dialogue(ask, announce)
+        announce(_summary(_at_terminal(subject, begun.checker, begun.keep, path, dialogue, now)))
     return 0
 
 
-def taken_up(request: StudyRequest, environ: Mapping[str, str] = os.environ) -> Begun:
+def take_up(request: StudyRequest, environ: Mapping[str, str] = os.environ) -> Begun:
     """The deck and what the player was asked before; raises BadPath, UnknownDeck or BadDeck."""
     if request.path not in ("", *PATHS):
         raise BadPath(f"There is no path {request.path!r}: {', '.join(PATHS)}.")
     deck = library(environ).deck(request.deck)
     path = study_file(study_folder(environ), request.player, deck.key)
-    memory, trouble = begin(path, request.player, deck.key)
+    memory, trouble = begin_study(path, request.player, deck.key)
     checker = Checker(deck, learnt_of(learnt_file(deck.key, environ), deck.key))
-    return Begun(Subject(deck, memory, request.depth, own_decks(environ)), checker, lambda: save(memory, path), trouble)
+    return Begun(
+        Subject(deck, memory, request.depth, own_decks(environ)), checker, lambda: save_study(memory, path), trouble
+    )
 
 
 def desk_of(request: StudyRequest, begun: Begun, now: int) -> Desk:
@@ -108,7 +110,7 @@ def desk_of(request: StudyRequest, begun: Begun, now: int) -> Desk:
 
 def _in_window(request: StudyRequest, desk: Desk, now: Callable[[], int], opened: Opens) -> list[Grade]:
     """What was answered until the window was left."""
-    display, before = load(request.config).display, len(desk.subject.memory.reviews)
+    display, before = load_settings(request.config).display, len(desk.subject.memory.reviews)
     screen = opened(request.display, (display.width, display.height))
     try:
         study_on(screen, desk, now)
@@ -126,43 +128,45 @@ def _at_terminal(
     now: Callable[[], int],
 ) -> list[Grade]:
     """What was answered, one question after the other, until nothing is left or the player has had enough."""
-    items = asked(subject.deck, subject.memory, path, subject.depth, now())
-    dialogue.tell(HELP if items else "Nothing is due; come back later, or choose a path to go through all the cards.")
+    items = due_facts(subject.deck, subject.memory, path, subject.depth, now())
+    dialogue.announce(
+        HELP if items else "Nothing is due; come back later, or choose a path to go through all the cards."
+    )
 
     def grade(item: Item, grade: Grade, _: bool) -> None:
         subject.memory.add(*item, grade, now())
         # Kept after each card: whatever happens next, this answer counts.
         keep()
 
-    lesson = Lesson(subject.deck, checker, items, grade)
+    lesson = StudyLesson(subject.deck, checker, items, grade)
     try:
-        while lesson.stage is not Stage.OVER:
+        while lesson.stage is not QuestionStage.OVER:
             _ask(lesson, dialogue)
     except Enough:
         pass
     return lesson.grades
 
 
-def _ask(lesson: Lesson, dialogue: Dialogue) -> None:
+def _ask(lesson: StudyLesson, dialogue: Dialogue) -> None:
     """One question, what is right, and the player's own word where it is needed; raises Enough."""
     fact, card = lesson.fact, lesson.card
-    dialogue.tell(f"\nPlace {card.number}: {card.prompt}")
+    dialogue.announce(f"\nPlace {card.number}: {card.prompt}")
     given = dialogue.line(f"{fact.ask}? ")
     if given:
         lesson.answer(given)
     else:
         lesson.show()
-        dialogue.tell(f"{fact.answer}. {card.note if lesson.item[1] == 1 else ''}".strip())
-    if lesson.stage is Stage.SHOWN:
+        dialogue.announce(f"{fact.answer}. {card.note if lesson.item[1] == 1 else ''}".strip())
+    if lesson.stage is QuestionStage.SHOWN:
         lesson.decide(dialogue.agreed("Did you know it?"))
     elif lesson.checked is not None:
-        if lesson.stage is Stage.ALMOST:
+        if lesson.stage is QuestionStage.ALMOST:
             lesson.decide(dialogue.agreed(f"Almost: {lesson.checked.meant}. Does it count?"))
-        dialogue.tell(_told(lesson.checked.verdict, fact.answer, lesson.grades[-1]))
+        dialogue.announce(_verdict_lines(lesson.checked.verdict, fact.answer, lesson.grades[-1]))
     lesson.go_on()
 
 
-def _told(verdict: Verdict, answer: str, grade: Grade) -> str:
+def _verdict_lines(verdict: Verdict, answer: str, grade: Grade) -> str:
     if verdict is Verdict.RIGHT:
         return "Right."
     return f"No: {answer}." if grade is Grade.AGAIN else f"It counts: {answer}."
@@ -173,17 +177,17 @@ def _summary(grades: list[Grade]) -> str:
     return f"{known} of {len(grades)} known. Everything is kept." if grades else "Nothing was asked."
 
 
-def _leaks(deck: MemDeck, memory: Study, now: int, tell: Callable[[str], None]) -> None:
+def _leaks(deck: MemDeck, memory: StudyMemory, now: int, announce: Callable[[str], None]) -> None:
     """Which places leak, and how the quadrants stand."""
     leaks = memory.leaks(now)
     if not leaks:
-        tell("No place leaks." if memory.reviews else f"{memory.player} has not studied {deck.title} yet.")
+        announce("No place leaks." if memory.reviews else f"{memory.player} has not studied {deck.title} yet.")
     for leak in leaks:
         rate = leak.rate
         name = deck.card(leak.place).name if leak.place in {card.number for card in deck.cards} else "?"
-        tell(f"{leak.place:>4}  {name}: missed {rate.missed} of {rate.asked}, known now {leak.recall:.0%}")
+        announce(f"{leak.place:>4}  {name}: missed {rate.missed} of {rate.asked}, known now {leak.recall:.0%}")
     rates = memory.rates(quadrant_of)
     for quadrant in QUADRANTS:
         if quadrant in rates:
             rate, places = rates[quadrant], places_of(quadrant)
-            tell(f"{quadrant} ({places[0]}–{places[-1]}): missed {rate.missed} of {rate.asked}")
+            announce(f"{quadrant} ({places[0]}–{places[-1]}): missed {rate.missed} of {rate.asked}")

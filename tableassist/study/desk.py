@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from tableassist.app.choices import Choice, pressed_on, soft_keys
+from tableassist.app.choices import Cursor, pressed_on, soft_keys
 from tableassist.memdecks.checker import Checker
 from tableassist.memdecks.files import CannotWrite
 from tableassist.memdecks.study import Grade, Item, items_of
 from tableassist.ports import Pressed, Screen
 from tableassist.rules.view import Prompt, SoftKey, Status, View
-from tableassist.study.lesson import PATHS, Lesson, Stage, asked
+from tableassist.study.lesson import PATHS, QuestionStage, StudyLesson, due_facts
 from tableassist.study.views import WORST, Subject, at_answer, at_end, at_leaks, at_question, at_start
 
 START, LESSON, LEAKS = "start", "lesson", "leaks"
@@ -37,13 +37,13 @@ class Desk:
         page: str = START,
     ) -> None:
         self.subject, self.page, self.ended = subject, page, False
-        self.lesson: Lesson | None = None
+        self.lesson: StudyLesson | None = None
         self.trouble = ""
         self._checker, self._keep, self._now = checker, keep, now
         self._view: View | None = None
         self._drawn_at = now
         if path:
-            self._begin(asked(subject.deck, subject.memory, path, subject.depth, now))
+            self._begin(due_facts(subject.deck, subject.memory, path, subject.depth, now))
         self._choice = self._chosen(now)
 
     def view(self, now: int) -> View:
@@ -73,7 +73,7 @@ class Desk:
         """One of the options of the page."""
         subject, lesson = self.subject, self.lesson
         if key in PATHS:
-            self._begin(asked(subject.deck, subject.memory, key, subject.depth, self._now))
+            self._begin(due_facts(subject.deck, subject.memory, key, subject.depth, self._now))
         elif key == "depth":
             deepest = max((card.levels for card in subject.deck.cards), default=1)
             self.subject = replace(subject, depth=subject.depth % deepest + 1)
@@ -86,7 +86,7 @@ class Desk:
         elif lesson is not None:
             self._in_lesson(lesson, key)
 
-    def _in_lesson(self, lesson: Lesson, key: str) -> None:
+    def _in_lesson(self, lesson: StudyLesson, key: str) -> None:
         match key:
             case "show":
                 lesson.show()
@@ -102,12 +102,12 @@ class Desk:
         self._open(LESSON)
 
     def _answer(self, given: str) -> None:
-        if self.lesson is not None and self.page == LESSON and self.lesson.stage is Stage.ASKED:
+        if self.lesson is not None and self.page == LESSON and self.lesson.stage is QuestionStage.ASKED:
             self.lesson.answer(given)
             self._open(LESSON)
 
     def _begin(self, items: list[Item] | tuple[Item, ...]) -> None:
-        self.lesson = Lesson(self.subject.deck, self._checker, items, self._grade)
+        self.lesson = StudyLesson(self.subject.deck, self._checker, items, self._grade)
         self._open(LESSON)
 
     def _grade(self, item: Item, grade: Grade, new: bool) -> None:
@@ -127,8 +127,8 @@ class Desk:
         self.page, self._view = page, None
         self._choice = self._chosen(self._now)
 
-    def _chosen(self, now: int) -> Choice:
-        return Choice(Prompt("", self._page(now).options))
+    def _chosen(self, now: int) -> Cursor:
+        return Cursor(Prompt("", self._page(now).options))
 
     def _page(self, now: int) -> View:
         subject, lesson = self.subject, self.lesson
@@ -137,9 +137,9 @@ class Desk:
         if self.page == START or lesson is None:
             return at_start(subject, now)
         match lesson.stage:
-            case Stage.OVER:
+            case QuestionStage.OVER:
                 return at_end(subject, lesson, now)
-            case Stage.ASKED:
+            case QuestionStage.ASKED:
                 return at_question(subject, lesson, now)
         return at_answer(subject, lesson, now)
 

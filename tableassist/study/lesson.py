@@ -8,21 +8,21 @@ from random import Random
 
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
 from tableassist.memdecks.checker import Checked, Checker, Verdict
-from tableassist.memdecks.study import Grade, Item, Study, grade_for, items_of
+from tableassist.memdecks.study import Grade, Item, StudyMemory, grade_for, items_of
 
 PATHS = ("due", "forward", "backward", "random")
-_NEW_AT_ONCE = 10
+_NEW_PER_LESSON = 10
 _DAY = 86_400_000
 
 
-def asked(deck: MemDeck, memory: Study, path: str, depth: int, now: int) -> list[Item]:
+def due_facts(deck: MemDeck, memory: StudyMemory, path: str, depth: int, now: int) -> list[Item]:
     """The facts to ask, in order: what is due, or all of them along a path (R-MW-095)."""
     items = list(items_of(deck, depth))
     # The day and the player choose the order, so that it can be gone through again.
     chance = Random(f"{memory.player} {deck.key} {now // _DAY}")
     match path:
         case "due":
-            return memory.due(items, now, _NEW_AT_ONCE, chance)
+            return memory.due(items, now, _NEW_PER_LESSON, chance)
         case "backward":
             return sorted(items, key=lambda item: (-item[0], item[1]))
         case "random":
@@ -32,7 +32,7 @@ def asked(deck: MemDeck, memory: Study, path: str, depth: int, now: int) -> list
     return items
 
 
-class Stage(StrEnum):
+class QuestionStage(StrEnum):
     """How far a question is."""
 
     ASKED = "asked"
@@ -40,11 +40,11 @@ class Stage(StrEnum):
     """The answer is seen, and whether it was known is for the player to say."""
     ALMOST = "almost"
     """An answer with a slip, and whether it counts is for the player to say."""
-    TOLD = "told"
+    SHOWN_ANSWER = "told"
     OVER = "over"
 
 
-class Lesson:
+class StudyLesson:
     """Asks the items in their order. `keep` takes each grade at once, before anything else is asked.
 
     It is told whether the grade is of a new answer, or another one of the answer before.
@@ -57,12 +57,12 @@ class Lesson:
         self._checker, self._keep = checker, keep
         self.grades: list[Grade] = []
         self.checked: Checked | None = None
-        self.stage = Stage.ASKED if self.items else Stage.OVER
+        self.stage = QuestionStage.ASKED if self.items else QuestionStage.OVER
 
     @property
     def at(self) -> int:
         """The number of the item that is asked or told, from 0."""
-        return len(self.grades) - (self.stage is Stage.TOLD)
+        return len(self.grades) - (self.stage is QuestionStage.SHOWN_ANSWER)
 
     @property
     def item(self) -> Item:
@@ -98,17 +98,17 @@ class Lesson:
         """Something was typed: it is right or wrong, or almost right and for the player to decide."""
         self.checked = self._checker.check(*self.item, given)
         if self.checked.verdict is Verdict.ALMOST:
-            self.stage = Stage.ALMOST
+            self.stage = QuestionStage.ALMOST
         else:
             self._grade(grade_for(self.checked))
 
     def show(self) -> None:
         """Nothing is typed: the answer is to be seen."""
-        self.stage = Stage.SHOWN
+        self.stage = QuestionStage.SHOWN
 
     def decide(self, yes: bool) -> None:
         """The player says whether it was known, or whether the slip counts as known."""
-        if self.stage is Stage.ALMOST and self.checked is not None:
+        if self.stage is QuestionStage.ALMOST and self.checked is not None:
             self._grade(grade_for(self.checked, accepted=yes))
         else:
             self._grade(Grade.GOOD if yes else Grade.AGAIN)
@@ -121,10 +121,10 @@ class Lesson:
     def go_on(self) -> None:
         """The next question, or the end."""
         self.checked = None
-        self.stage = Stage.ASKED if len(self.grades) < len(self.items) else Stage.OVER
+        self.stage = QuestionStage.ASKED if len(self.grades) < len(self.items) else QuestionStage.OVER
 
     def _grade(self, grade: Grade) -> None:
         item = self.item
         self.grades.append(grade)
-        self.stage = Stage.TOLD
+        self.stage = QuestionStage.SHOWN_ANSWER
         self._keep(item, grade, True)

@@ -10,7 +10,7 @@ from random import Random
 from tableassist.app.config import state_dir
 from tableassist.app.dialogue import Dialogue, Enough
 from tableassist.cardbase.base import FILE, CardBase
-from tableassist.cardbase.practice import Answer, Quiz, Verdict, ask, draw
+from tableassist.cardbase.practice import Answer, Quiz, Verdict, ask, draw_quiz
 from tableassist.games.mental_magic.cost import written
 
 HELP = "Type the names of cards with this mana cost, one a line; Enter alone when you know no more, q Enter ends."
@@ -30,40 +30,40 @@ def practise(
     request: PracticeRequest,
     *,
     line: Callable[[str], str] = input,
-    tell: Callable[[str], None] = print,
+    announce: Callable[[str], None] = print,
     environ: Mapping[str, str] = os.environ,
 ) -> int:
     """Round after round until the player ends it, or as often as asked for; raises NoCards, NoSuchCost or BadCost."""
     points = played = 0
-    dialogue = Dialogue(line, tell)
+    dialogue = Dialogue(line, announce)
     with CardBase(state_dir(environ) / FILE) as base:
         chance, next_cost = Random(request.seed), written(request.cost) if request.cost else ""
-        tell(HELP)
+        announce(HELP)
         while not (request.rounds and played == request.rounds):
-            quiz = ask(base, next_cost) if next_cost else draw(base, chance)
+            quiz = ask(base, next_cost) if next_cost else draw_quiz(base, chance)
             quiz, goes_on = _asked(base, quiz, dialogue)
             points, played, next_cost = points + quiz.score, played + 1, ""
-            tell(scored(quiz))
+            announce(score_quiz(quiz))
             if not goes_on:
                 break
     if played > 1:
-        tell(f"{points} points in {played} rounds.")
+        announce(f"{points} points in {played} rounds.")
     return 0
 
 
 def _asked(base: CardBase, quiz: Quiz, dialogue: Dialogue) -> tuple[Quiz, bool]:
     """The quiz after all that was named, and whether another may follow."""
-    dialogue.tell(f"\n{quiz.cost}  ({len(quiz.right)} known cards)")
+    dialogue.announce(f"\n{quiz.cost}  ({len(quiz.right)} known cards)")
     try:
         while typed := dialogue.line("> "):
-            quiz, answer = quiz.said(base, typed)
-            dialogue.tell(judged(quiz, answer))
+            quiz, answer = quiz.answered(base, typed)
+            dialogue.announce(judge_name(quiz, answer))
     except Enough:
         return quiz, False
     return quiz, True
 
 
-def judged(quiz: Quiz, answer: Answer) -> str:
+def judge_name(quiz: Quiz, answer: Answer) -> str:
     """What became of one name."""
     match answer.verdict:
         case Verdict.RIGHT:
@@ -75,12 +75,12 @@ def judged(quiz: Quiz, answer: Answer) -> str:
     return f"  {answer.typed!r} is not a card that is known here"
 
 
-def scored(quiz: Quiz) -> str:
+def score_quiz(quiz: Quiz) -> str:
     """The score of a round, and what was forgotten."""
     forgotten = quiz.forgotten
-    told = f"{quiz.score} points: {len(quiz.named)} of {len(quiz.right)}."
+    line = f"{quiz.score} points: {len(quiz.named)} of {len(quiz.right)}."
     if not forgotten:
-        return f"{told} None was forgotten."
+        return f"{line} None was forgotten."
     more = len(forgotten) - MOST_FORGOTTEN
     rest = f" and {more} more" if more > 0 else ""
-    return f"{told} Forgotten: {'; '.join(forgotten[:MOST_FORGOTTEN])}{rest}."
+    return f"{line} Forgotten: {'; '.join(forgotten[:MOST_FORGOTTEN])}{rest}."

@@ -11,9 +11,9 @@ from types import MappingProxyType
 from tableassist.games.memwars.board import QUADRANTS, Place, Quadrant, quadrant_of
 from tableassist.games.memwars.mat import SIZE, mat, place_of
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
-from tableassist.memdecks.study import Item, Leak, Study, items_of
+from tableassist.memdecks.study import Item, Leak, StudyMemory, items_of
 from tableassist.rules.view import Asked, Mark, Option, Sheet, Status, Tile, Tone, View
-from tableassist.study.lesson import Lesson, Stage
+from tableassist.study.lesson import QuestionStage, StudyLesson
 from tableassist.table.geometry import Rect
 
 WORST = 10
@@ -40,7 +40,7 @@ class Subject:
     """Who studies what, and how deep; `pictures` is the folder beside the deck."""
 
     deck: MemDeck
-    memory: Study
+    memory: StudyMemory
     depth: int = 1
     pictures: Path | None = None
 
@@ -54,7 +54,7 @@ class Counted:
     next_at: int | None
 
 
-def counted(memory: Study, items: Iterable[Item], now: int) -> Counted:
+def count_due(memory: StudyMemory, items: Iterable[Item], now: int) -> Counted:
     """The facts by when they are to be asked."""
     times = [memory.due_at(item) for item in items]
     later = [at for at in times if at is not None and at > now]
@@ -62,7 +62,7 @@ def counted(memory: Study, items: Iterable[Item], now: int) -> Counted:
     return Counted(due, times.count(None), min(later, default=None))
 
 
-def in_words(ms: int) -> str:
+def describe_wait(ms: int) -> str:
     """A time to wait, as one would say it."""
     for unit, name in ((_DAY, "day"), (_HOUR, "hour"), (_MINUTE, "minute")):
         if ms >= unit:
@@ -73,7 +73,7 @@ def in_words(ms: int) -> str:
 
 def at_start(subject: Subject, now: int) -> View:
     """Where to begin: what is due, the paths, how deep, what leaks."""
-    found = counted(subject.memory, items_of(subject.deck, subject.depth), now)
+    found = count_due(subject.memory, items_of(subject.deck, subject.depth), now)
     return _plain(
         subject,
         f"{found.due} due" if found.due else "Nothing is due",
@@ -91,7 +91,7 @@ def at_start(subject: Subject, now: int) -> View:
     )
 
 
-def at_question(subject: Subject, lesson: Lesson, now: int) -> View:
+def at_question(subject: Subject, lesson: StudyLesson, now: int) -> View:
     """A card's front, what is asked, and an open line for the answer."""
     card = lesson.card
     return _plain(
@@ -104,14 +104,14 @@ def at_question(subject: Subject, lesson: Lesson, now: int) -> View:
             question=f"{lesson.fact.ask.rstrip('?')}?",
             picture=str(subject.pictures / card.picture) if card.picture and subject.pictures else "",
         ),
-        tiles=board(subject.deck, at=card.number),
+        tiles=board_view(subject.deck, at=card.number),
         options=SHOW,
         typed=True,
         inline=True,
     )
 
 
-def at_answer(subject: Subject, lesson: Lesson, now: int) -> View:
+def at_answer(subject: Subject, lesson: StudyLesson, now: int) -> View:
     """What is right, with the card's other facts; where the player has to judge, the question that does."""
     card, answer = lesson.card, lesson.fact.answer
     typed = f"You typed “{lesson.checked.given}”." if lesson.checked is not None else ""
@@ -120,22 +120,22 @@ def at_answer(subject: Subject, lesson: Lesson, now: int) -> View:
         answer,
         "\n".join(filter(None, (typed, card.note))),
         asked=replace(_progress(subject, lesson, now), front=card.prompt),
-        tiles=board(subject.deck, at=card.number),
+        tiles=board_view(subject.deck, at=card.number),
         sheet=layers(card, lesson),
     )
     match lesson.stage:
-        case Stage.SHOWN:
+        case QuestionStage.SHOWN:
             return view.with_(prompt="Did you know it?", options=KNEW)
-        case Stage.ALMOST:
+        case QuestionStage.ALMOST:
             return view.with_(headline=f"Almost: {answer}", tone=Tone.ASK, prompt="Does it count?", options=COUNTS)
     if lesson.item in lesson.missed:
         return view.with_(headline=f"No: {answer}", tone=Tone.WRONG, options=(*NEXT, *ALL_THE_SAME))
     return view.with_(headline=f"Right: {answer}", detail=card.note, tone=Tone.GOOD, options=NEXT)
 
 
-def at_end(subject: Subject, lesson: Lesson, now: int) -> View:
+def at_end(subject: Subject, lesson: StudyLesson, now: int) -> View:
     """What was known, and what was not with what would have been right."""
-    found = counted(subject.memory, items_of(subject.deck, subject.depth), now)
+    found = count_due(subject.memory, items_of(subject.deck, subject.depth), now)
     if not lesson.items:
         detail = f"{_next(found, now)} A path goes through all the cards.".strip()
         return _plain(subject, "Nothing is due", detail, tone=Tone.GOOD, tiles=_by_memory(subject), options=LEAKING)
@@ -147,7 +147,7 @@ def at_end(subject: Subject, lesson: Lesson, now: int) -> View:
         f"{lesson.known} of {len(lesson.grades)} known",
         f"Every answer is kept. {_next(found, now)}".strip(),
         tone=Tone.OVER,
-        tiles=board(subject.deck, levels, missed),
+        tiles=board_view(subject.deck, levels, missed),
         sheet=_missed(lesson) if missed else None,
         options=(*again, *LEAKING),
     )
@@ -156,7 +156,7 @@ def at_end(subject: Subject, lesson: Lesson, now: int) -> View:
 def _next(found: Counted, now: int) -> str:
     if found.due:
         return f"{found.due} due now."
-    return f"The next is due in {in_words(found.next_at - now)}." if found.next_at is not None else ""
+    return f"The next is due in {describe_wait(found.next_at - now)}." if found.next_at is not None else ""
 
 
 def at_leaks(subject: Subject, now: int) -> View:
@@ -177,10 +177,10 @@ def at_leaks(subject: Subject, now: int) -> View:
 
 
 def _by_memory(subject: Subject, numbered: Collection[Place] = ()) -> tuple[Tile, ...]:
-    return board(subject.deck, levels_of(subject.memory), numbered)
+    return board_view(subject.deck, levels_of(subject.memory), numbered)
 
 
-def board(
+def board_view(
     deck: MemDeck,
     levels: Mapping[Place, int] = _NO_LEVELS,
     numbered: Collection[Place] = (),
@@ -207,12 +207,12 @@ def _tile(
     return replace(tile, mark=Mark.CHOICE) if place == at else tile
 
 
-def levels_of(memory: Study) -> Mapping[Place, int]:
+def levels_of(memory: StudyMemory) -> Mapping[Place, int]:
     """How often each place that was asked was missed: 0 where it was always known, at most 5."""
     return {place: min(_LEVELS, rate.missed) for place, rate in memory.rates(lambda place: place).items()}
 
 
-def layers(card: MemCard, lesson: Lesson) -> Sheet:
+def layers(card: MemCard, lesson: StudyLesson) -> Sheet:
     """The card's facts with the one that was asked; those that this lesson still asks are not given away."""
     later = {level for place, level in lesson.to_come if place == card.number}
     rows = ((fact.ask, "is asked later" if level in later else _answers(fact)) for level, fact in _levels(card))
@@ -233,14 +233,14 @@ def _plain(subject: Subject, headline: str, detail: str, **more: object) -> View
     return about.with_(mat=Rect(0, 0, SIZE, SIZE), **more)
 
 
-def _progress(subject: Subject, lesson: Lesson, now: int) -> Asked:
+def _progress(subject: Subject, lesson: StudyLesson, now: int) -> Asked:
     left = len(lesson.items) - len(lesson.grades)
-    due = counted(subject.memory, items_of(subject.deck, subject.depth), now).due
+    due = count_due(subject.memory, items_of(subject.deck, subject.depth), now).due
     rest = f"{left} left, {due} due" if due else f"{left} left"
     return Asked(known=lesson.known, missed=len(lesson.missed), total=len(lesson.items), rest=rest)
 
 
-def _missed(lesson: Lesson) -> Sheet:
+def _missed(lesson: StudyLesson) -> Sheet:
     rows = [_miss(lesson.deck, *item) for item in lesson.missed]
     more = len(rows) - _MOST_MISSED
     if more > 0:
@@ -272,11 +272,11 @@ def _by_quadrant(subject: Subject) -> str:
     for names in (subject.deck.quadrants, dict.fromkeys(QUADRANTS, "")):
         shares = {each: rates[each].missed / rates[each].asked for each in QUADRANTS if each in rates}
         missed = (f"{names.get(each) or each} {share:.0%}" for each, share in shares.items())
-        told = f"{', '.join(missed)}."
+        line = f"{', '.join(missed)}."
         # Long names yield to the board beside them.
-        if len(told) <= _ONE_LINE:
+        if len(line) <= _ONE_LINE:
             break
-    return told
+    return line
 
 
 def _named(deck: MemDeck, quadrant: Quadrant) -> str:

@@ -135,7 +135,7 @@ class Mat:
         return tuple(zone for zone in self.zones if zone.kind == "card")
 
 
-def apart(one: float, other: float) -> float:
+def angle_between(one: float, other: float) -> float:
     """The angle between two cards' directions, 0 to 90 degrees: a card lies the same turned by half."""
     off = abs(one - other) % 180.0
     return min(off, 180.0 - off)

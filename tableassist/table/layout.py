@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Side, ZoneName
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 ELSEWHERE = ZoneName("elsewhere")
 """The zone of whatever lies outside all zones of the mat."""
@@ -35,7 +35,7 @@ class Unread(NamedTuple):
     at: Point
     number: int
     of: int
-    either: tuple[CardName, ...] = ()
+    candidate_names: tuple[CardName, ...] = ()
 
 
 class Change(NamedTuple):
@@ -86,16 +86,16 @@ class Layout:
 
 
 @dataclass(frozen=True)
-class Settled:
+class SettledLayout:
     """A still table that several looks agree on.
 
-    `moved` names the zones whose contents were lifted or shifted since the last settled table, even where they look
-    the same again; `slid` are those of them that were only shifted, never seen bare. `hands` are the edges from which
-    hands reached in meanwhile. `unsure` are zones whose contents could not be told after all looks; `either` are the
+    `moved` names the zones whose contents were lifted or shifted since the last settled table, even where they look the
+    same again; `slid` are those of them that were only shifted, never seen bare. `hands` are the edges from which hands
+    reached in meanwhile. `unsure` are zones whose contents could not be told after all looks; `candidate_names` are the
     names that a face-up card without a name may have. Where pieces lie between two places, elsewhere, it names these
-    places. `unread` are such cards one by one, where zones hold many. `veiled` are known cards of such zones, as they
-    lay, that nothing shows and that may lie there all the same: the layout has none of them. `occluded` are zones that
-    something covers which lies still, and of which nothing was seen.
+    places. `unread` are such cards one by one, where zones hold many. `possibly_present` are known cards of such zones,
+    as they lay, that nothing shows and that may lie there all the same: the layout has none of them. `occluded` are
+    zones that something covers which lies still, and of which nothing was seen.
     """
 
     at: int
@@ -103,9 +103,9 @@ class Settled:
     moved: frozenset[ZoneName] = frozenset()
     hands: frozenset[Side] = frozenset()
     unsure: frozenset[ZoneName] = frozenset()
-    either: Mapping[ZoneName, tuple[CardName, ...]] = field(default_factory=dict)
+    candidate_names: Mapping[ZoneName, tuple[CardName, ...]] = field(default_factory=dict)
     unread: tuple[Unread, ...] = ()
-    veiled: tuple[Unread, ...] = ()
+    possibly_present: tuple[Unread, ...] = ()
     slid: frozenset[ZoneName] = frozenset()
     occluded: frozenset[ZoneName] = frozenset()
 

@@ -6,23 +6,25 @@ import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tableassist.tapes.player import Shown, play
+from tableassist.tapes.player import ShownScreen, play_tape
 
 
-def tape(files: Sequence[Path], out: Path | None, *, as_json: bool = False, tell: Callable[[str], None] = print) -> int:
+def tape(
+    files: Sequence[Path], out: Path | None, *, as_json: bool = False, announce: Callable[[str], None] = print
+) -> int:
     """Exit code 1 where something was not as expected; raises BadTape."""
     failed = False
     for file in files:
-        for shown in play(file, out):
+        for shown in play_tape(file, out):
             failed |= not shown.ok
             if as_json:
-                tell(json.dumps(shown.plain(file.name), ensure_ascii=False))
-            elif said := _said(file, shown):
-                tell(said)
+                announce(json.dumps(shown.plain(file.name), ensure_ascii=False))
+            elif summary := _summary(file, shown):
+                announce(summary)
     return 1 if failed else 0
 
 
-def _said(file: Path, shown: Shown) -> str:
+def _summary(file: Path, shown: ShownScreen) -> str:
     """What a person is told: pictures, and what was not as expected."""
     if not shown.ok:
         return f"{file}:{shown.number}: {shown.line}: {shown.why}."

@@ -12,19 +12,19 @@ from numpy.typing import NDArray
 from tableassist import __version__
 from tableassist.app.build import assistant_for, game_named, with_material
 from tableassist.app.config import state_dir
-from tableassist.app.eyes import palette_of
-from tableassist.app.records import follow, load_record
+from tableassist.app.records import follow_record, load_record
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
+from tableassist.app.table_watcher import palette_of
 from tableassist.cardbase.base import FILE
 from tableassist.cardbase.sample import write_sample
 from tableassist.journal.events import Entry, Started
 from tableassist.ports import CameraLost, Pressed
-from tableassist.referee.match import AnyGame, Match, begin
+from tableassist.referee.match import AnyGame, Match, start_match
 from tableassist.rehearsal.mental_magic.hidden import NAMES as SAMPLE_CARDS
 from tableassist.rehearsal.mental_magic.shown import pool_of
 from tableassist.rehearsal.pieces import Pieces
-from tableassist.rehearsal.rehearsal import Heap
+from tableassist.rehearsal.rehearsal import Supply
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import HasMaterial, PlaysEnrolledCards, SetupRefused
 from tableassist.rules.teams import has_teams, members_of, side_name
@@ -33,12 +33,12 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.table.geometry import SIDES
 from tableassist.tapes.hands import TableHands
 from tableassist.tapes.laying import Layer
-from tableassist.tapes.lines import Impossible, Word
+from tableassist.tapes.lines import Impossible, TapeWord
 from tableassist.tapes.opening import GameWanted
 from tableassist.tapes.stage import Doing
-from tableassist.tapes.things import Namer
+from tableassist.tapes.targets import Namer
 
-_FIRST_LOOKS = 20
+_FIRST_FRAMES = 20
 _UNDERSTOOD = 15
 """So many pictures at most show the table after a hand was there, until a line is over."""
 
@@ -71,7 +71,7 @@ class GameStage:
         assistant = assistant_for(game, lambda: chance.getrandbits(32), lambda: _MOMENT)
         self.session = Session(
             match,
-            Heap(list(match.entries)),
+            Supply(list(match.entries)),
             now=0,
             camera=self._camera,
             sides=SIDES.get(len(self.players), ()) if assistant.hands_are_evidence else (),
@@ -103,7 +103,7 @@ class GameStage:
         match = self.session.match
         self._layer.lay_out(match.game.layout(match.state))
         if self._camera:
-            self._rig.until(lambda: self.session.referee.table.seen_layout() is not None, _FIRST_LOOKS)
+            self._rig.until(lambda: self.session.referee.table.seen_layout() is not None, _FIRST_FRAMES)
 
     def view(self) -> View:
         """What the players see."""
@@ -149,7 +149,7 @@ class GameStage:
     def _seen(self, doing: Doing) -> Doing:
         """The doing, and afterwards some pictures until the eyes have seen the table as it lies then."""
 
-        def done(words: Sequence[Word]) -> None:
+        def done(words: Sequence[TapeWord]) -> None:
             if not self._camera:
                 raise Impossible("Nobody sees the table: this tape begins with --camera none.")
             self.begin()
@@ -159,12 +159,12 @@ class GameStage:
 
         return done
 
-    def _deal(self, words: Sequence[Word]) -> None:
+    def _deal(self, words: Sequence[TapeWord]) -> None:
         if self._begun:
             raise Impossible("Deal before anything else: the camera has seen the table already.")
         self._layer.deal(words)
 
-    def _switch(self, words: Sequence[Word]) -> None:
+    def _switch(self, words: Sequence[TapeWord]) -> None:
         how = [word.text for word in words]
         if how == ["lost"]:
             self._rig.camera.close()
@@ -192,11 +192,11 @@ def _match(wanted: GameWanted) -> Match:
     sides = tuple(map(members_of, wanted.players))
     players, members = tuple(map(side_name, sides)), sides if has_teams(sides) else ()
     started = Started(game.name, __version__, "", players, options, wanted.clock, wanted.seed, material, members)
-    return begin(game, Entry(1, 0, started, "told"))
+    return start_match(game, Entry(1, 0, started, "told"))
 
 
 def _recorded(path: Path, until: int | None) -> Match:
-    match, verdicts = follow(load_record(path), until)
+    match, verdicts = follow_record(load_record(path), until)
     refused = next((one for one in verdicts if one.verdict == "refused"), None)
     if refused is not None:
         raise Impossible(f"{path.name}, entry {refused.number}: {refused.action} is refused, {refused.why}")

@@ -9,14 +9,14 @@ from tableassist.rehearsal.actor import Stuck
 from tableassist.rehearsal.pieces import FACE_DOWN, Pieces
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.hands import Puppet
-from tableassist.simulator.table import Hand, LyingCard, NotOnTheTable, towards
+from tableassist.simulator.table import Hand, NotOnTheTable, PlacedCard, towards
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Point, Side, ZoneName, apart
-from tableassist.table.sight import Face
-from tableassist.tapes.lines import Impossible, Word, duration
+from tableassist.table.geometry import Point, Side, ZoneName, angle_between
+from tableassist.table.observation import Face
+from tableassist.tapes.lines import Impossible, TapeWord, parse_duration
 from tableassist.tapes.places import free_place
 from tableassist.tapes.stage import Doing
-from tableassist.tapes.things import Namer, Thing, doer
+from tableassist.tapes.targets import Namer, Target, doer
 
 _ACROSS, _ASLANT = 90.0, 45.0
 _TUCKED_MM, _GAP_MM = 25.0, 5.0
@@ -43,11 +43,11 @@ class TableHands:
     ) -> None:
         self._rig, self._namer, self._players, self._acting = rig, namer, players, acting
         self._pieces, self._colours = pieces, colours
-        self._came: dict[CardName, LyingCard] = {}
+        self._came: dict[CardName, PlacedCard] = {}
 
     def doings(self) -> Mapping[str, Doing]:
         """What hands can do, by the word that begins a line."""
-        cards: Mapping[str, Callable[[int, list[Thing]], None]] = {
+        cards: Mapping[str, Callable[[int, list[Target]], None]] = {
             "lift": self._lift,
             "lay": self._lay,
             "turn": self._turn,
@@ -59,16 +59,16 @@ class TableHands:
         }
         return {**{word: self._by(doing) for word, doing in cards.items()}, "hand": self._hand}
 
-    def _by(self, doing: Callable[[int, list[Thing]], None]) -> Doing:
+    def _by(self, doing: Callable[[int, list[Target]], None]) -> Doing:
         """The doing, done by whoever the line names."""
 
-        def done(words: Sequence[Word]) -> None:
+        def done(words: Sequence[TapeWord]) -> None:
             rest, seat = doer(words, self._players, self._rig.sides)
-            things = self._namer.things(rest)
-            if not things:
+            targets = self._namer.targets(rest)
+            if not targets:
                 raise Impossible("Say what: a place of the mat, or a card.")
             try:
-                doing(self._acting() if seat is None else seat, things)
+                doing(self._acting() if seat is None else seat, targets)
             except (NotOnTheTable, Stuck) as missing:
                 raise Impossible(str(missing)) from missing
 
@@ -76,44 +76,44 @@ class TableHands:
 
     # Cards -------------------------------------------------------------------------------------------------------
 
-    def _lift(self, seat: int, things: list[Thing]) -> None:
+    def _lift(self, seat: int, targets: list[Target]) -> None:
         hand = self._rig.puppets[seat]
-        for card in [self._lying(thing).card for thing in things]:
-            self._came[card] = self._rig.table.lying(card)
+        for card in [self._placed_card(target).card for target in targets]:
+            self._came[card] = self._rig.table.placed(card)
             self._rig.play(hand.lift(card))
         self._rig.play(hand.withdraw())
 
-    def _turn(self, seat: int, things: list[Thing]) -> None:
+    def _turn(self, seat: int, targets: list[Target]) -> None:
         hand = self._rig.puppets[seat]
-        if things[0].zone is not None and self._pieces.on.get(things[0].zone):
+        if targets[0].zone is not None and self._pieces.on.get(targets[0].zone):
             return self._rig.visit(
-                seat, self._middle(things[0].zone), *(partial(self._over, one) for one in things), bumps=False
+                seat, self._middle(targets[0].zone), *(partial(self._over, one) for one in targets), bumps=False
             )
-        for thing in things:
-            self._rig.play(hand.flip(self._lying(thing).card))
+        for target in targets:
+            self._rig.play(hand.flip(self._placed_card(target).card))
         return self._rig.play(hand.withdraw())
 
-    def _over(self, thing: Thing) -> None:
-        self._pieces.turn(self._zone(thing))
+    def _over(self, target: Target) -> None:
+        self._pieces.turn(self._zone(target))
 
-    def _lay(self, seat: int, things: list[Thing]) -> None:
-        face = _FACES.get(things[-1].word)
-        named = things[:-1] if face is not None else things
-        if all(thing.zone is not None for thing in named):
+    def _lay(self, seat: int, targets: list[Target]) -> None:
+        face = _FACES.get(targets[-1].word)
+        named = targets[:-1] if face is not None else targets
+        if all(target.zone is not None for target in named):
             return self._lay_back(seat, named, face)
-        zone = self._zone(things[0])
-        cards, words = _cards(things[1:])
+        zone = self._zone(targets[0])
+        cards, words = _cards(targets[1:])
         if not cards:
-            raise Impossible(f"{things[1].word!r} is no card that could be laid there.")
+            raise Impossible(f"{targets[1].word!r} is no card that could be laid there.")
         for card in cards:
             self._hold(seat, card, face or Face.UP)
             self._lay_down(seat, card, zone, face or Face.UP, words)
         return self._rig.play(self._rig.puppets[seat].withdraw())
 
-    def _lay_back(self, seat: int, things: list[Thing], face: Face | None) -> None:
+    def _lay_back(self, seat: int, targets: list[Target], face: Face | None) -> None:
         """Each place gets the card that was lifted there, else the one that is held longest."""
         hand = self._rig.puppets[seat]
-        for zone in (self._zone(thing) for thing in things):
+        for zone in (self._zone(target) for target in targets):
             if not hand.held:
                 raise Impossible(f"{self._players[seat]} holds no card: lift one first, or name it: lay {zone} 9H.")
             from_here = [card for card in hand.held if self._came_from(card) == zone]
@@ -128,9 +128,9 @@ class TableHands:
 
     def _hold(self, seat: int, card: CardName, face: Face) -> None:
         """The card is in the hand: it was lifted before, or comes from where the camera does not see."""
-        lying = next((one for one in self._rig.table.cards if one.card == card), None)
-        if lying is not None:
-            zone = self._rig.mat.zone_at(lying.at)
+        placed = next((one for one in self._rig.table.cards if one.card == card), None)
+        if placed is not None:
+            zone = self._rig.mat.zone_at(placed.at)
             where = zone.name if zone is not None else "beside the mat"
             raise Impossible(f"{card} lies there already, at {where}: lift it first, or write move {card} …")
         if any(card in puppet.held for puppet in self._rig.puppets if puppet is not self._rig.puppets[seat]):
@@ -138,59 +138,59 @@ class TableHands:
         if card not in self._rig.puppets[seat].held:
             self._rig.puppets[seat].pick_up(card, face=face)
 
-    def _lay_down(self, seat: int, card: CardName, zone: ZoneName, face: Face, words: Mapping[str, Thing]) -> None:
+    def _lay_down(self, seat: int, card: CardName, zone: ZoneName, face: Face, words: Mapping[str, Target]) -> None:
         where, hand = self._rig.mat.zone(zone), self._rig.puppets[seat]
         angle = where.angle + (_ACROSS if _TAPPED in words else 0.0)
         if _UNDER in words:
-            return self._tuck(hand, card, self._lying(words[_UNDER]), face)
+            return self._tuck(hand, card, self._placed_card(words[_UNDER]), face)
         place = free_place(self._rig.mat, where, (one.at for one in self._rig.table.cards))
         if _BEFORE in words:
-            place = self._beside(Point(self._lying(words[_BEFORE]).at.x, place.y))
+            place = self._free_beside(Point(self._placed_card(words[_BEFORE]).at.x, place.y))
         return self._rig.play(hand.lay(card, place, angle, face, self._rig.jitter()))
 
-    def _beside(self, place: Point) -> Point:
+    def _free_beside(self, place: Point) -> Point:
         """The place, or one to its right where a card lies there already."""
         wide = self._rig.mat.card_size[0]
         while any(one.at.to(place) < wide * 0.8 for one in self._rig.table.cards):
             place = Point(place.x + wide + _GAP_MM, place.y)
         return place
 
-    def _tuck(self, hand: Puppet, card: CardName, above: LyingCard, face: Face) -> None:
+    def _tuck(self, hand: Puppet, card: CardName, above: PlacedCard, face: Face) -> None:
         """The card is pushed under another one, so that its left edge looks out."""
         aside = Point(above.at.x - _TUCKED_MM, above.at.y)
         self._rig.play(hand.lay(card, aside, above.angle, face, 0.0))
         self._rig.table.cards.insert(0, self._rig.table.take(card))
 
-    def _move(self, seat: int, things: list[Thing]) -> None:
+    def _move(self, seat: int, targets: list[Target]) -> None:
         """Cards are taken from where they lie and laid elsewhere, as they lay."""
-        at = next((number for number, thing in enumerate(things) if number and thing.zone is not None), None)
+        at = next((number for number, target in enumerate(targets) if number and target.zone is not None), None)
         if at is None:
             raise Impossible("Write what goes where: move 9H north combat, or move D5 F3.")
-        zone, words = self._zone(things[at]), _cards(things[at + 1 :])[1]
+        zone, words = self._zone(targets[at]), _cards(targets[at + 1 :])[1]
         hand = self._rig.puppets[seat]
-        for lying in [self._lying(thing) for thing in things[:at]]:
-            self._rig.play(hand.lift(lying.card))
-            self._lay_down(seat, lying.card, zone, lying.face, words)
+        for placed in [self._placed_card(target) for target in targets[:at]]:
+            self._rig.play(hand.lift(placed.card))
+            self._lay_down(seat, placed.card, zone, placed.face, words)
         self._rig.play(hand.withdraw())
 
-    def _tap(self, seat: int, things: list[Thing], *, tapped: bool) -> None:
-        cards = [self._lying(thing) for thing in things]
-        for lying in cards:
-            if self._is_tapped(lying) is tapped:
-                raise Impossible(f"{lying.card} is {'tapped already' if tapped else 'not tapped'}.")
+    def _tap(self, seat: int, targets: list[Target], *, tapped: bool) -> None:
+        cards = [self._placed_card(target) for target in targets]
+        for placed in cards:
+            if self._is_tapped(placed) is tapped:
+                raise Impossible(f"{placed.card} is {'tapped already' if tapped else 'not tapped'}.")
         by = _ACROSS if tapped else -_ACROSS
-        turns = (partial(self._rig.table.nudge, lying.card, angle=by) for lying in cards)
+        turns = (partial(self._rig.table.nudge, placed.card, angle=by) for placed in cards)
         self._rig.visit(seat, cards[0].at, *turns, bumps=False)
 
-    def _is_tapped(self, lying: LyingCard) -> bool:
-        zone = self._rig.mat.zone_at(lying.at)
-        return zone is not None and apart(lying.angle, zone.angle) > _ASLANT
+    def _is_tapped(self, placed: PlacedCard) -> bool:
+        zone = self._rig.mat.zone_at(placed.at)
+        return zone is not None and angle_between(placed.angle, zone.angle) > _ASLANT
 
     # Pieces ------------------------------------------------------------------------------------------------------
 
-    def _put(self, seat: int, things: list[Thing]) -> None:
+    def _put(self, seat: int, targets: list[Target]) -> None:
         """Pieces come to lie on a place: the colour or `challenge` first, the doer's own where none is named."""
-        zone, named = self._place_of_pieces(things)
+        zone, named = self._place_of_pieces(targets)
         known = {*self._colours, "challenge"} - {""}
         if not known - {"challenge"}:
             raise Impossible("This game has no pieces to put: write lay and a card.")
@@ -201,18 +201,20 @@ class TableHands:
             seat, self._middle(zone), partial(self._pieces.drop, zone, *(named or [self._colours[seat]])), bumps=False
         )
 
-    def _take(self, seat: int, things: list[Thing]) -> None:
+    def _take(self, seat: int, targets: list[Target]) -> None:
         """Cards or pieces are taken off the table for good."""
-        if any(thing.zone is not None and self._pieces.on.get(thing.zone) for thing in things):
-            zone, named = self._place_of_pieces(things)
-            doing = partial(self._picked, zone, named or self._pieces.lies(zone))
+        if any(target.zone is not None and self._pieces.on.get(target.zone) for target in targets):
+            zone, named = self._place_of_pieces(targets)
+            doing = partial(self._picked, zone, named or self._pieces.kinds_at(zone))
             return self._rig.visit(seat, self._middle(zone), doing, bumps=False)
-        return self._rig.play(self._rig.puppets[seat].sweep_off(*(self._lying(thing).card for thing in things)))
+        return self._rig.play(
+            self._rig.puppets[seat].sweep_off(*(self._placed_card(target).card for target in targets))
+        )
 
-    def _place_of_pieces(self, things: list[Thing]) -> tuple[ZoneName, list[str]]:
+    def _place_of_pieces(self, targets: list[Target]) -> tuple[ZoneName, list[str]]:
         """The place that is named, and the pieces that are named besides."""
-        zones = [thing for thing in things if thing.zone is not None] or things[-1:]
-        return self._zone(zones[0]), [thing.word for thing in things if thing is not zones[0]]
+        zones = [target for target in targets if target.zone is not None] or targets[-1:]
+        return self._zone(zones[0]), [target.word for target in targets if target is not zones[0]]
 
     def _picked(self, zone: ZoneName, named: list[str]) -> None:
         self._pieces.pick(zone, *named)
@@ -222,13 +224,13 @@ class TableHands:
 
     # A hand in view ----------------------------------------------------------------------------------------------
 
-    def _hand(self, words: Sequence[Word]) -> None:
+    def _hand(self, words: Sequence[TapeWord]) -> None:
         """A hand lies in the picture and does nothing: for a while, or until it is taken away."""
         text = [word.text for word in words]
         if not text or text[0] not in list(self._rig.sides):
             raise Impossible(f"Write from where and for how long: hand {' or '.join(self._rig.sides)} 2s.")
         side, how = Side(text[0]), " ".join(text[1:])
-        lasts = duration(how) if how not in ("", _AWAY) else self._rig.frame_ms
+        lasts = parse_duration(how) if how not in ("", _AWAY) else self._rig.frame_ms
         if lasts is None:
             raise Impossible(f"{how!r} is no time: write hand {side} 2s, or hand {side} away.")
         self._clear(side)
@@ -257,39 +259,39 @@ class TableHands:
 
     # What is meant -----------------------------------------------------------------------------------------------
 
-    def _zone(self, thing: Thing) -> ZoneName:
-        return thing.zone if thing.zone is not None else self._namer.zone(thing.word)
+    def _zone(self, target: Target) -> ZoneName:
+        return target.zone if target.zone is not None else self._namer.zone(target.word)
 
     def _middle(self, zone: ZoneName) -> Point:
         return self._rig.mat.zone(zone).area.centre
 
-    def _lying(self, thing: Thing) -> LyingCard:
+    def _placed_card(self, target: Target) -> PlacedCard:
         """The card that is meant: by its name, or as the topmost one of its place."""
-        if thing.card is not None:
-            return self._rig.table.lying(thing.card)
-        zone = self._zone(thing)
+        if target.card is not None:
+            return self._rig.table.placed(target.card)
+        zone = self._zone(target)
         area = self._rig.mat.zone(zone).area
-        lying = next((one for one in reversed(self._rig.table.cards) if area.holds(one.at)), None)
-        if lying is None:
+        placed = next((one for one in reversed(self._rig.table.cards) if area.holds(one.at)), None)
+        if placed is None:
             raise Impossible(f"No card lies at {zone}.")
-        return lying
+        return placed
 
 
-def _cards(things: Sequence[Thing]) -> tuple[list[CardName], dict[str, Thing]]:
+def _cards(targets: Sequence[Target]) -> tuple[list[CardName], dict[str, Target]]:
     """The cards that a line names, and what it says besides of how they are to lie."""
     cards: list[CardName] = []
-    words: dict[str, Thing] = {}
-    rest = list(things)
+    words: dict[str, Target] = {}
+    rest = list(targets)
     while rest:
-        thing = rest.pop(0)
-        if thing.word in (_UNDER, _BEFORE):
+        target = rest.pop(0)
+        if target.word in (_UNDER, _BEFORE):
             if not rest:
-                raise Impossible(f"Write which card it is to lie {thing.word}.")
-            words[thing.word] = rest.pop(0)
-        elif thing.word == _TAPPED or thing.word in _FACES:
-            words[thing.word] = thing
-        elif thing.card is not None:
-            cards.append(thing.card)
+                raise Impossible(f"Write which card it is to lie {target.word}.")
+            words[target.word] = rest.pop(0)
+        elif target.word == _TAPPED or target.word in _FACES:
+            words[target.word] = target
+        elif target.card is not None:
+            cards.append(target.card)
         else:
-            raise Impossible(f"{thing.word!r} is no card.")
+            raise Impossible(f"{target.word!r} is no card.")
     return cards, words

@@ -11,9 +11,9 @@ from tableassist.rules.pieces import CARD
 from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.layout import Layout, Lot
-from tableassist.tapes.lines import Impossible, Word
+from tableassist.tapes.lines import Impossible, TapeWord
 from tableassist.tapes.places import free_place
-from tableassist.tapes.things import Namer
+from tableassist.tapes.targets import Namer
 
 _ACROSS = 90.0
 
@@ -25,7 +25,7 @@ class Layer:
         self._rig, self._namer, self._pieces, self._chance = rig, namer, pieces, chance
         self._dealt: dict[ZoneName, CardName] = {}
 
-    def deal(self, words: Sequence[Word]) -> None:
+    def deal(self, words: Sequence[TapeWord]) -> None:
         """Cards that are to lie at places, as `D5=9H`; raises Impossible."""
         for word in words:
             place, equals, card = word.text.partition("=")

@@ -28,7 +28,7 @@ class BadTape(ValueError):
         super().__init__(f"{file}:{number}: {why}")
 
 
-class Word(NamedTuple):
+class TapeWord(NamedTuple):
     """A word of a line, and whether it stood in quotation marks."""
 
     text: str
@@ -36,12 +36,12 @@ class Word(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TapeLine:
     """A line that does something: its number in the file, its text, and its words."""
 
     number: int
     text: str
-    words: tuple[Word, ...]
+    words: tuple[TapeWord, ...]
 
     @property
     def verb(self) -> str:
@@ -49,12 +49,12 @@ class Line:
         return self.words[0].text
 
     @property
-    def rest(self) -> tuple[Word, ...]:
+    def rest(self) -> tuple[TapeWord, ...]:
         """What it is done with."""
         return self.words[1:]
 
 
-def parsed(text: str, file: str) -> tuple[Line, ...]:
+def parse_tape(text: str, file: str) -> tuple[TapeLine, ...]:
     """The lines of a tape in the order in which they are played; raises BadTape."""
     lines = [line for number, raw in enumerate(text.splitlines(), 1) if (line := _line(raw, number, file)).words]
     played = tuple(_repeated(iter(lines), file))
@@ -63,18 +63,18 @@ def parsed(text: str, file: str) -> tuple[Line, ...]:
     return played
 
 
-def _line(raw: str, number: int, file: str) -> Line:
+def _line(raw: str, number: int, file: str) -> TapeLine:
     words = []
     for quoted, bare, torn in _WORD.findall(raw):
         if bare.startswith("#"):
             break
         if torn:
             raise BadTape(file, number, "a quotation mark is missing.")
-        words.append(Word(bare) if bare else Word(quoted, True))
-    return Line(number, raw.strip(), tuple(words))
+        words.append(TapeWord(bare) if bare else TapeWord(quoted, True))
+    return TapeLine(number, raw.strip(), tuple(words))
 
 
-def _repeated(lines: Iterator[Line], file: str, inside: int = 0) -> Iterator[Line]:
+def _repeated(lines: Iterator[TapeLine], file: str, inside: int = 0) -> Iterator[TapeLine]:
     """The lines with those of each `repeat N` … `end` as often as it says."""
     for line in lines:
         if line.verb == END and inside:
@@ -89,7 +89,7 @@ def _repeated(lines: Iterator[Line], file: str, inside: int = 0) -> Iterator[Lin
         raise BadTape(file, inside, "this `repeat` has no `end`.")
 
 
-def _often(line: Line, body: Sequence[Line], file: str) -> Iterable[Line]:
+def _often(line: TapeLine, body: Sequence[TapeLine], file: str) -> Iterable[TapeLine]:
     count = line.rest[0].text if len(line.rest) == 1 else ""
     if not count.isdecimal():
         raise BadTape(file, line.number, "write `repeat` and how often: repeat 3.")
@@ -98,13 +98,13 @@ def _often(line: Line, body: Sequence[Line], file: str) -> Iterable[Line]:
     return [*body] * int(count)
 
 
-def duration(text: str) -> int | None:
+def parse_duration(text: str) -> int | None:
     """Milliseconds of a time like `3s`, `1.5s`, `2min`, `1d`; None where it is none."""
     found = _TIME.fullmatch(text)
     return round(float(found[1]) * _UNITS[found[2]]) if found else None
 
 
-def picture_size(text: str) -> tuple[int, int] | None:
+def parse_size(text: str) -> tuple[int, int] | None:
     """A size like `800x480`; None where it is none."""
     found = _SIZE.fullmatch(text)
     return (int(found[1]), int(found[2])) if found else None

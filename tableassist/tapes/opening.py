@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tableassist.tapes.lines import Impossible, Word
+from tableassist.tapes.lines import Impossible, TapeWord
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class StudyWanted:
     depth: int = 1
 
 
-def game_wanted(words: Sequence[Word], folder: Path) -> GameWanted:
+def game_wanted(words: Sequence[TapeWord], folder: Path) -> GameWanted:
     """What a `game` line asks for; a record is looked for beside the tape. Raises Impossible."""
     name, given = _flags(words, ("players", "option", "clock", "seed", "camera", "level", "record", "until"), "game")
     camera = _one(given, "camera", "sim")
@@ -57,13 +57,13 @@ def game_wanted(words: Sequence[Word], folder: Path) -> GameWanted:
     )
 
 
-def study_wanted(words: Sequence[Word]) -> StudyWanted:
+def study_wanted(words: Sequence[TapeWord]) -> StudyWanted:
     """What a `study` line asks for; raises Impossible."""
     name, given = _flags(words, ("player", "path", "depth"), "study")
     return StudyWanted(name, _one(given, "player", "me"), _one(given, "path", ""), _number(given, "depth") or 1)
 
 
-def _flags(words: Sequence[Word], known: Sequence[str], verb: str) -> tuple[str, dict[str, list[str]]]:
+def _flags(words: Sequence[TapeWord], known: Sequence[str], verb: str) -> tuple[str, dict[str, list[str]]]:
     """What stands before the options, and the values of each option."""
     if not words or words[0].text.startswith("--"):
         raise Impossible(f"Write what to begin with: {verb} NAME.")

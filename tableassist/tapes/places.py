@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from tableassist.table.geometry import Mat, Point, Zone
 
-_BESIDE_MM, _FIRST_MM = 92.0, 58.0
+_NEXT_MM, _FIRST_MM = 92.0, 58.0
 """How far apart the cards of a row lie, and the first from its end."""
 _STACKED_MM = 34.0
 """How far apart cards lie in a row that has no room for two side by side."""
@@ -16,9 +16,9 @@ _TAKEN_MM = {"row": 30.0, "field": 70.0}
 """So near to a place no card may lie there where it is to be free."""
 
 
-def free_place(mat: Mat, zone: Zone, lying: Iterable[Point]) -> Point:
+def free_place(mat: Mat, zone: Zone, placed: Iterable[Point]) -> Point:
     """The first place of the zone at which nothing lies, else its last one: on top of what lies there."""
-    there = [at for at in lying if zone.area.holds(at)]
+    there = [at for at in placed if zone.area.holds(at)]
     every = list(_places(mat, zone))
     near = _TAKEN_MM.get(zone.kind, _TAKEN_MM["row"])
     return next((place for place in every if all(place.to(at) > near for at in there)), every[-1])
@@ -37,8 +37,8 @@ def _places(mat: Mat, zone: Zone) -> Iterator[Point]:
 def _in_row(zone: Zone) -> Iterator[Point]:
     """Side by side; upon the gaps when all are taken."""
     width = zone.area.width
-    narrow = width < _FIRST_MM + _BESIDE_MM
-    step = _STACKED_MM if narrow else _BESIDE_MM
+    narrow = width < _FIRST_MM + _NEXT_MM
+    step = _STACKED_MM if narrow else _NEXT_MM
     first = (width - step) / 2 if narrow else _FIRST_MM
     count = int((width - 2 * first) // step) + 1
     steps = [*range(count), *(number + 0.5 for number in range(count - 1))]

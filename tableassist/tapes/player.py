@@ -13,10 +13,10 @@ from typing import Any
 from tableassist.display.visitor import NotOnTheScreen, Visitor
 from tableassist.ports import Pressed
 from tableassist.tapes.game_stage import GameStage
-from tableassist.tapes.lines import BadTape, Impossible, Line, Word, duration, parsed, picture_size
+from tableassist.tapes.lines import BadTape, Impossible, TapeLine, TapeWord, parse_duration, parse_size, parse_tape
 from tableassist.tapes.opening import game_wanted, study_wanted
-from tableassist.tapes.seen import keys, lines, plain
-from tableassist.tapes.stage import Doing, Stage
+from tableassist.tapes.seen import plain_view, view_keys, view_lines
+from tableassist.tapes.stage import Doing, TapeStage
 from tableassist.tapes.study_stage import StudyStage
 
 SIZE = (800, 480)
@@ -24,7 +24,7 @@ SIZE = (800, 480)
 
 _STATE = "STATE_DIRECTORY"
 
-OPENINGS: Mapping[str, Callable[[Sequence[Word], Path], Stage]] = {
+OPENINGS: Mapping[str, Callable[[Sequence[TapeWord], Path], TapeStage]] = {
     "game": lambda words, folder: GameStage(game_wanted(words, folder)),
     "study": lambda words, _folder: StudyStage(study_wanted(words)),
 }
@@ -32,7 +32,7 @@ OPENINGS: Mapping[str, Callable[[Sequence[Word], Path], Stage]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownScreen:
     """What was on the screen at a line that looked there: a `shoot` with its `picture`, or an `expect`."""
 
     number: int
@@ -48,13 +48,13 @@ class Shown:
         return {"tape": tape, "n": self.number, "line": self.line, "ok": self.ok, **about, "view": dict(self.view)}
 
 
-def play(tape: Path, out: Path | None) -> Iterator[Shown]:
+def play_tape(tape: Path, out: Path | None) -> Iterator[ShownScreen]:
     """Everything that a tape looks at, in turn; pictures go to a folder. Raises BadTape."""
     try:
         text = tape.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadTape(str(tape), 0, f"it cannot be read ({error}).") from error
-    played = parsed(text, str(tape))
+    played = parse_tape(text, str(tape))
     if not played or played[0].verb not in OPENINGS:
         raise BadTape(str(tape), played[0].number if played else 1, f"a tape begins with {' or '.join(OPENINGS)}.")
     with _own_folder():
@@ -75,11 +75,11 @@ def _own_folder() -> Iterator[None]:
                 os.environ[_STATE] = before
 
 
-def _played(played: Sequence[Line], tape: Path, out: Path | None) -> Iterator[Shown]:
+def _played(played: Sequence[TapeLine], tape: Path, out: Path | None) -> Iterator[ShownScreen]:
     first = played[0]
     with _placed(tape, first):
         stage = OPENINGS[first.verb](first.rest, tape.parent)
-    player = Player(stage, out)
+    player = TapePlayer(stage, out)
     try:
         for line in played[1:]:
             with _placed(tape, line):
@@ -91,7 +91,7 @@ def _played(played: Sequence[Line], tape: Path, out: Path | None) -> Iterator[Sh
 
 
 @contextmanager
-def _placed(tape: Path, line: Line) -> Iterator[None]:
+def _placed(tape: Path, line: TapeLine) -> Iterator[None]:
     """Whatever a line cannot do is told with the line."""
     try:
         yield
@@ -99,10 +99,10 @@ def _placed(tape: Path, line: Line) -> Iterator[None]:
         raise BadTape(str(tape), line.number, str(error)) from error
 
 
-class Player:
+class TapePlayer:
     """One tape at its stage, with somebody before the screen."""
 
-    def __init__(self, stage: Stage, out: Path | None) -> None:
+    def __init__(self, stage: TapeStage, out: Path | None) -> None:
         self._stage, self._out = stage, out
         self._visitor = Visitor(SIZE, lambda: stage.now)
         self._doings: Mapping[str, Doing] = {
@@ -112,7 +112,7 @@ class Player:
             "wait": self._wait,
         }
 
-    def do(self, line: Line) -> Shown | None:
+    def do(self, line: TapeLine) -> ShownScreen | None:
         """One line; gives what was looked at. Raises Impossible, NotOnTheScreen."""
         if line.verb == "shoot":
             return self._shoot(line)
@@ -131,23 +131,23 @@ class Player:
 
     # What is done ------------------------------------------------------------------------------------------------
 
-    def _look(self) -> Visitor:
+    def _show(self) -> Visitor:
         """The screen as it is now."""
         self._stage.begin()
-        self._visitor.look(self._stage.view())
+        self._visitor.show(self._stage.view())
         return self._visitor
 
     def _hand_on(self, presses: Sequence[Pressed]) -> None:
         for pressed in presses:
             self._stage.press(pressed)
-        self._look()
+        self._show()
 
-    def _press(self, words: Sequence[Word]) -> None:
+    def _press(self, words: Sequence[TapeWord]) -> None:
         """What stands on the screen is touched, by its words or its name; other buttons are beside the screen."""
         held = len(words) == 2 and words[1].text == "long"
         if len(words) != 1 + held:
             raise Impossible('Write one thing to press: press "Menu", press seat0, or press soft3 long.')
-        visitor, word = self._look(), words[0]
+        visitor, word = self._show(), words[0]
         if word.quoted:
             self._hand_on(visitor.touch(visitor.called(word.text)))
         elif visitor.has(word.text):
@@ -164,12 +164,12 @@ class Player:
             raise Impossible(f'There is no button {text!r}; there is {", ".join(BUTTONS)}, and press "…" for words.')
         return button
 
-    def _type(self, words: Sequence[Word]) -> None:
+    def _type(self, words: Sequence[TapeWord]) -> None:
         """Signs are typed one by one, and Enter at the end unless it says `open`."""
         still = len(words) == 2 and words[1].text == "open"
         if len(words) != 1 + still:
             raise Impossible('Write what is typed: type "Zeus", or type "Ze" open.')
-        if not self._look().ready_to_type():
+        if not self._show().ready_to_type():
             raise Impossible("Nothing can be typed now.")
         for sign in words[0].text:
             self._hand_on(self._visitor.sign(sign))
@@ -177,8 +177,8 @@ class Player:
             self._hand_on(self._visitor.enter())
         self._stage.step()
 
-    def _wait(self, words: Sequence[Word]) -> None:
-        lasts = duration(words[0].text) if len(words) == 1 else None
+    def _wait(self, words: Sequence[TapeWord]) -> None:
+        lasts = parse_duration(words[0].text) if len(words) == 1 else None
         if lasts is None:
             raise Impossible("Write for how long, in ms, s, min, h or d: wait 3s.")
         self._stage.begin()
@@ -186,24 +186,24 @@ class Player:
 
     # What is looked at -------------------------------------------------------------------------------------------
 
-    def _shoot(self, line: Line) -> Shown:
+    def _shoot(self, line: TapeLine) -> ShownScreen:
         words = [word.text for word in line.rest]
-        beside = words[-2:] == ["with", "table"]
-        words = words[:-2] if beside else words
-        size = picture_size(words[1]) if len(words) == 2 else SIZE
+        with_table = words[-2:] == ["with", "table"]
+        words = words[:-2] if with_table else words
+        size = parse_size(words[1]) if len(words) == 2 else SIZE
         if not 1 <= len(words) <= 2 or size is None:
             raise Impossible("Write a name, a size where it is another, and `with table`: shoot menu 1280x720.")
-        visitor = self._look()
+        visitor = self._show()
         if self._out is not None:
             self._out.mkdir(parents=True, exist_ok=True)
             path = self._out / f"{words[0]}.png"
-            if beside:
-                visitor.save_beside(path, size, self._stage.picture())
+            if with_table:
+                visitor.save_with_table(path, size, self._stage.picture())
             else:
                 visitor.save(path, size)
-        return Shown(line.number, line.text, True, plain(visitor), picture=words[0])
+        return ShownScreen(line.number, line.text, True, plain_view(visitor), picture=words[0])
 
-    def _expect(self, line: Line) -> Shown:
+    def _expect(self, line: TapeLine) -> ShownScreen:
         """What is expected may take the product a moment; what must not be there must not be there now."""
         no = bool(line.rest) and line.rest[0].text == "no"
         words = line.rest[1:] if no else line.rest
@@ -211,10 +211,10 @@ class Player:
             raise Impossible(f'Write what is expected: expect key "Undo"; there is {", ".join(EXPECTED)}.')
         there, wanted = EXPECTED[words[0].text], words[1].text
         until = self._stage.now + self._stage.patience_ms
-        while not (ok := (wanted in there(self._look())) is not no) and not no and self._stage.now < until:
+        while not (ok := (wanted in there(self._show())) is not no) and not no and self._stage.now < until:
             self._stage.step()
         why = "" if ok else f"there is {', '.join(f'“{one}”' for one in there(self._visitor)) or 'nothing'}"
-        return Shown(line.number, line.text, ok, plain(self._visitor), why=why)
+        return ShownScreen(line.number, line.text, ok, plain_view(self._visitor), why=why)
 
 
 def _seats(visitor: Visitor) -> list[str]:
@@ -223,8 +223,8 @@ def _seats(visitor: Visitor) -> list[str]:
 
 EXPECTED: Mapping[str, Callable[[Visitor], Sequence[str]]] = {
     "headline": lambda visitor: [visitor.shown.headline],
-    "line": lambda visitor: lines(visitor.shown),
-    "key": keys,
+    "line": lambda visitor: view_lines(visitor.shown),
+    "key": view_keys,
     "prompt": lambda visitor: [visitor.shown.prompt],
     "score": _seats,
 }

@@ -8,28 +8,28 @@ from tableassist.display.visitor import Visitor
 from tableassist.rules.view import View
 
 
-def plain(visitor: Visitor) -> dict[str, Any]:
+def plain_view(visitor: Visitor) -> dict[str, Any]:
     """The screen as `tape --json` prints it: only what is drawn can be pressed."""
     view = visitor.shown
     return {
         "headline": view.headline,
-        "lines": lines(view),
-        "keys": keys(visitor),
+        "lines": view_lines(view),
+        "keys": view_keys(visitor),
         "seats": [_seat(view, number) for number in range(len(view.seats))],
         "prompt": view.prompt,
     }
 
 
-def lines(view: View) -> list[str]:
+def view_lines(view: View) -> list[str]:
     """Everything that is said besides the headline: what to do, the ruling, news, facts, sheet, camera."""
     sheet = view.sheet
     rows = [] if sheet is None else [sheet.title, *("  ".join(row) for row in sheet.rows)]
     asked = [] if view.asked is None else [view.asked.front, view.asked.question, view.asked.rest]
-    said = (view.detail, view.why, view.rule, view.instead, *view.news, *view.facts, *rows, *asked, view.status.camera)
-    return list(dict.fromkeys(line for line in said if line and line != view.headline))
+    texts = (view.detail, view.why, view.rule, view.instead, *view.news, *view.facts, *rows, *asked, view.status.camera)
+    return list(dict.fromkeys(line for line in texts if line and line != view.headline))
 
 
-def keys(visitor: Visitor) -> list[str]:
+def view_keys(visitor: Visitor) -> list[str]:
     """The words on everything that can be pressed, those of the four keys first."""
     return list(dict.fromkeys(label.text for label in visitor.labels()))
 

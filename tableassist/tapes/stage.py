@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from tableassist.ports import Pressed
 from tableassist.rules.view import View
-from tableassist.tapes.lines import Word
+from tableassist.tapes.lines import TapeWord
 
-Doing = Callable[[Sequence[Word]], None]
+Doing = Callable[[Sequence[TapeWord]], None]
 """Does what a line says with its words; raises Impossible."""
 
 
-class Stage(Protocol):
+class TapeStage(Protocol):
     """The product with everything around it simulated; time passes only where a tape lets it."""
 
     @property

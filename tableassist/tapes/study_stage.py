@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tableassist.ports import Pressed
 from tableassist.rules.view import View
-from tableassist.study.command import StudyRequest, desk_of, taken_up
+from tableassist.study.command import StudyRequest, desk_of, take_up
 from tableassist.tapes.lines import Impossible
 from tableassist.tapes.opening import StudyWanted
 from tableassist.tapes.stage import Doing
@@ -30,7 +30,7 @@ class StudyStage:
         request = StudyRequest(wanted.deck, wanted.player, wanted.path, wanted.depth)
         self.now = FIRST_MS
         self.doings: Mapping[str, Doing] = {}
-        self._desk = desk_of(request, taken_up(request), self.now)
+        self._desk = desk_of(request, take_up(request), self.now)
 
     def begin(self) -> None:
         """There is nothing to lay out."""

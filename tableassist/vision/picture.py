@@ -15,28 +15,28 @@ MOST_PIXELS = 64_000_000
 _RIGHT, _UNSURE, _DOWN = (90, 200, 40), (40, 170, 250), (200, 160, 90)
 
 
-class BadPicture(ValueError):
+class UnreadablePicture(ValueError):
     """The file is no picture that can be read; the sentence says which and what to do."""
 
 
-def load(path: Path) -> NDArray[np.uint8]:
+def load_picture(path: Path) -> NDArray[np.uint8]:
     """The picture in the file, height × width × 3, blue-green-red; raises BadPicture."""
     try:
         data = np.frombuffer(path.read_bytes(), np.uint8)
     except OSError as error:
-        raise BadPicture(f"{path}: cannot be opened ({error.strerror}).") from error
+        raise UnreadablePicture(f"{path}: cannot be opened ({error.strerror}).") from error
     try:
         picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
     except cv2.error:
         picture = None
     if picture is None:
-        raise BadPicture(f"{path}: is no picture that can be read; use JPEG, PNG, BMP or WebP.")
+        raise UnreadablePicture(f"{path}: is no picture that can be read; use JPEG, PNG, BMP or WebP.")
     if picture.shape[0] * picture.shape[1] > MOST_PIXELS:
-        raise BadPicture(f"{path}: has more than {MOST_PIXELS // 1_000_000} million pixels; make it smaller.")
+        raise UnreadablePicture(f"{path}: has more than {MOST_PIXELS // 1_000_000} million pixels; make it smaller.")
     return picture.astype(np.uint8, copy=False)
 
 
-def save(picture: NDArray[np.uint8], path: Path) -> None:
+def save_picture(picture: NDArray[np.uint8], path: Path) -> None:
     """Write the picture; the ending names the format. Raises OSError where it cannot be written."""
     done, data = cv2.imencode(path.suffix or ".png", picture)
     if not done:
@@ -44,7 +44,7 @@ def save(picture: NDArray[np.uint8], path: Path) -> None:
     path.write_bytes(data.tobytes())
 
 
-def drawn(picture: NDArray[np.uint8], readings: Iterable[CardReading]) -> NDArray[np.uint8]:
+def draw_readings(picture: NDArray[np.uint8], readings: Iterable[CardReading]) -> NDArray[np.uint8]:
     """A copy with every reading's outline, its own top left corner and its name."""
     copy = picture.copy()
     unit = max(picture.shape[:2]) / 1000

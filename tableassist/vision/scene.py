@@ -10,15 +10,15 @@ import numpy as np
 
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, Rect, Zone
-from tableassist.table.sight import Sighting
-from tableassist.vision.cards.cells import Finding
+from tableassist.table.observation import Detection
+from tableassist.vision.cards.cells import CellFinding
 from tableassist.vision.cards.faces import FaceReading
-from tableassist.vision.table.background import Ground, GroundFinder
+from tableassist.vision.table.background import BareMat, GroundFinder
 from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import COVERED_PX, Cover, HandFinder
 from tableassist.vision.table.homography import Fit
-from tableassist.vision.table.overview import Overview, changed_blocks, grown
-from tableassist.vision.table.segmentation import Field, light_of
+from tableassist.vision.table.overview import Overview, find_changed_blocks, grow_rectangle
+from tableassist.vision.table.segmentation import Field, measure_light
 from tableassist.vision.types import Mask, Picture
 
 OCCLUDED_PART = 0.2
@@ -29,53 +29,53 @@ _CHANGED_PX = 12
 
 
 @dataclass
-class Cell:
+class PlaceMemory:
     """What is remembered of a place: the last finding, its reading, and how often its face was read."""
 
     zone: Zone
-    finding: Finding | None = None
+    finding: CellFinding | None = None
     readings: tuple[FaceReading, ...] = ()
-    looks: Picture | None = None
+    glance: Picture | None = None
     private: bool = False
     occluded: bool = False
-    sighting: Sighting | None = None
+    detection: Detection | None = None
     compared: bool = False
     """Whether it was held against the deck's back since it was last looked at."""
 
 
-class Scene:
+class TableScene:
     """What is known of the table under one fit: its overview, the ground, the hands, and every place."""
 
-    def __init__(self, mat: Mat, fit: Fit, picture: Picture, cells: list[Cell] | None = None) -> None:
+    def __init__(self, mat: Mat, fit: Fit, picture: Picture, cells: list[PlaceMemory] | None = None) -> None:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
         self._hands = HandFinder(self._view, mat.card_zones())
         self._ground = GroundFinder(self._view)
-        self.cells = [Cell(zone) for zone in mat.card_zones()] if cells is None else cells
+        self.cells = [PlaceMemory(zone) for zone in mat.card_zones()] if cells is None else cells
         self._sheet = self._view.mask(Rect(0, 0, mat.width, mat.height))
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.card_zones()}
         # A card laid aslant reaches out of its place by so much without being a stray.
-        self._places = self._view.mask(*(grown(zone.area, 4.0) for zone in mat.card_zones()))
+        self._places = self._view.mask(*(grow_rectangle(zone.area, 4.0) for zone in mat.card_zones()))
         self._flat = self._view(picture)
         self._seen: Picture | None = None
         self._compensate = GainCompensator(self._flat)
         self._covered: Mask = np.zeros_like(self._view.inside)
         self._changes: Mask = self._view.inside
         self._stirred = True
-        self.ground: Ground = self._ground(self._flat)
-        self.strays: tuple[Sighting, ...] | None = None
+        self.ground: BareMat = self._ground(self._flat)
+        self.find_off_grid_cards: tuple[Detection, ...] | None = None
         self.disturbed = False
         self.refitted = cells is not None
 
     @property
     def light(self) -> tuple[Field, float]:
         """The mean colour and the spread of the whole mat, as the network is told them."""
-        return light_of(self._flat, self._sheet)
+        return measure_light(self._flat, self._sheet)
 
     def rim(self) -> Mask:
         """What lies on the mat outside its places."""
-        return np.asarray(self._hands.foreign(self._flat, self.ground) & ~self._places & ~self._covered, np.uint8)
+        return np.asarray(self._hands.foreground(self._flat, self.ground) & ~self._places & ~self._covered, np.uint8)
 
-    def look(self, frame: Frame) -> Cover:
+    def take_in(self, frame: Frame) -> Cover:
         """Takes in a frame: where hands are, and what changed since the places were last looked at."""
         flat = self._compensate(self._view(frame.picture))
         cover = self._hands(flat, frame.taken_at, self.ground)
@@ -86,7 +86,7 @@ class Scene:
         if self._seen is None:
             self._changes = self._view.inside
         else:
-            self._changes = changed_blocks(flat, self._seen)
+            self._changes = find_changed_blocks(flat, self._seen)
         self._stirred = cv2.countNonZero(self._changes) >= _CHANGED_PX
         return cover
 
@@ -97,7 +97,7 @@ class Scene:
             covered = 0 if obstacles is None else cv2.countNonZero(obstacles[window])
             cell.occluded = covered > OCCLUDED_PART * self._sheet[window].size
 
-    def changed(self, in_view: Callable[[Cell], bool]) -> list[Cell]:
+    def changed(self, in_view: Callable[[PlaceMemory], bool]) -> list[PlaceMemory]:
         """The places that look other than when they were last looked at; from now on they count as looked at.
 
         Nothing is said of those behind what lies still, unless they are in view after all: a card taken away and the
@@ -124,7 +124,7 @@ class Scene:
         """Whether a hand is before the place."""
         return cv2.countNonZero(cover.mask[self._windows[zone.name]]) >= COVERED_PX
 
-    def _is_fresh(self, cell: Cell) -> bool:
+    def _is_fresh(self, cell: PlaceMemory) -> bool:
         return cell.finding is None or (self._stirred and self._has_changed(cell.zone))
 
     def _has_changed(self, zone: Zone) -> bool:

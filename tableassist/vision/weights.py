@@ -20,22 +20,22 @@ class WeightsBroken(Exception):
     """A trained network is there but cannot be opened."""
 
 
-def weights(name: str) -> Path:
+def weights_path(name: str) -> Path:
     """The file of a network, such as `faces.onnx`.
 
     Raises `WeightsMissing`, which says where it was looked for and how to get it.
     """
-    found = next((path for folder in folders() if (path := folder / name).is_file()), None)
+    found = next((path for folder in weight_folders() if (path := folder / name).is_file()), None)
     if found is None:
-        looked = ", ".join(str(folder) for folder in folders())
+        searched = ", ".join(str(folder) for folder in weight_folders())
         raise WeightsMissing(
-            f"The network {name} is missing. Looked in: {looked}. Install TableAssist again, "
+            f"The network {name} is missing. Looked in: {searched}. Install TableAssist again, "
             f"or set {SETTING} to the folder `models` of its sources."
         )
     return found
 
 
-def folders() -> Iterator[Path]:
+def weight_folders() -> Iterator[Path]:
     """Where networks may lie, the user's own choice first, then the sources, then the installed package."""
     if os.environ.get(SETTING):
         yield Path(os.environ[SETTING])
@@ -43,7 +43,7 @@ def folders() -> Iterator[Path]:
     yield Path(sys.prefix) / "share" / "tableassist" / "models"
 
 
-def network(path: Path, *, small: bool = False) -> cv2.dnn.Net:
+def load_network(path: Path, *, small: bool = False) -> cv2.dnn.Net:
     """The network in an ONNX file; `small` says that it sees small patches instead of whole pictures.
 
     Raises `WeightsMissing` or `WeightsBroken`.
@@ -51,12 +51,12 @@ def network(path: Path, *, small: bool = False) -> cv2.dnn.Net:
     if not path.is_file():
         raise WeightsMissing(f"There is no network at {path}.")
     try:
-        return cv2.dnn.readNetFromONNX(str(path), *engine(small=small))
+        return cv2.dnn.readNetFromONNX(str(path), *set_engine(small=small))
     except cv2.error as trouble:
         raise WeightsBroken(f"{path} is no network that OpenCV {cv2.__version__} can open.") from trouble
 
 
-def engine(*, small: bool) -> tuple[int, ...]:
+def set_engine(*, small: bool) -> tuple[int, ...]:
     """What OpenCV is told about how to run a network.
 
     OpenCV 5 has two engines that answer alike: its new one takes a third less time for whole pictures, the classic one,

@@ -7,7 +7,7 @@ from tableassist.app.screen import view_of
 from tableassist.rehearsal.kits import rehearsal_of
 from tableassist.simulator.table import Hand
 from tableassist.table.geometry import Point, Side
-from tableassist.table.sight import Face, Observation
+from tableassist.table.observation import Face, Observation
 
 CALM = "camera sees the table"
 

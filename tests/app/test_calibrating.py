@@ -12,9 +12,9 @@ import pytest
 
 from tableassist.app.calibrating import (
     Calibration,
+    CalibrationStage,
     HeldCamera,
     NoSuchStep,
-    Stage,
     calibrate,
     calibrate_at_terminal,
     calibration_in,
@@ -31,8 +31,8 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
-from tableassist.table.sight import Face, Observation, Sighting
-from tableassist.vision.calibrate.profile import BadCalibration, CalibrationProfile, Locked, load, save
+from tableassist.table.observation import Detection, Face, Observation
+from tableassist.vision.calibrate.profile import BadCalibration, CalibrationProfile, Locked, load_profile, save_profile
 from tableassist.vision.table.lens import Lens
 
 MAT = deluxe_mat()
@@ -61,12 +61,12 @@ def reader(name=QUEEN, zone=D4, face=Face.UP, hand=False, trouble=""):
     """A look that sees one card."""
     place = MAT.zone(zone).area.centre
 
-    def look(frame):
+    def take_in(frame):
         return Observation(
-            frame.taken_at, (Sighting("card", name, place, 90.0, face, 0.99),), hand_in_view=hand, trouble=trouble
+            frame.taken_at, (Detection("card", name, place, 90.0, face, 0.99),), hand_in_view=hand, trouble=trouble
         )
 
-    return look
+    return take_in
 
 
 def test_the_whole_way_with_the_simulated_camera(tmp_path):
@@ -78,7 +78,7 @@ def test_the_whole_way_with_the_simulated_camera(tmp_path):
     keys = Keys(calibration, {"screen": "ok", "lens": "skip", "colours": "skip"})
     assert calibrate(camera, calibration, said.append, keys)
     assert note == ""
-    profile = load(path)
+    profile = load_profile(path)
     assert set(profile.steps) == {"screen", "camera", "focus", "table", "light", "card"}
     assert profile.steps["light"] == profile.date == "2026-11-20"
     assert (profile.camera, profile.size, profile.locked) == ("sim", SIZE, HELD)
@@ -98,25 +98,25 @@ def test_one_can_stop_and_go_on_where_one_stopped(tmp_path):
     again, note = calibration_in(path, "sim", "2026-11-21", plan)
     assert note == ""
     assert again.stage.name == "focus"
-    assert load(path).steps == {"screen": "2026-11-20", "camera": "2026-11-20"}
+    assert load_profile(path).steps == {"screen": "2026-11-20", "camera": "2026-11-20"}
 
 
 def test_a_step_left_out_is_not_asked_again_once_a_later_one_is_done(tmp_path):
     path, plan = tmp_path / "camera.json", stages(MAT, lambda: HELD)
     done = CalibrationProfile("sim", SIZE, steps=dict.fromkeys(("screen", "camera", "focus", "table"), "2026-11-20"))
-    save(done, path)
+    save_profile(done, path)
     assert calibration_in(path, "sim", "2026-11-21", plan)[0].stage.name == "light"
-    save(replace(done, steps=dict.fromkeys(("screen", "camera", "focus"), "2026-11-20")), path)
+    save_profile(replace(done, steps=dict.fromkeys(("screen", "camera", "focus"), "2026-11-20")), path)
     assert calibration_in(path, "sim", "2026-11-21", plan)[0].stage.name == "lens"
 
 
 def test_any_step_can_be_begun_again(tmp_path):
     path, plan = tmp_path / "camera.json", stages(MAT, lambda: HELD)
     complete = CalibrationProfile("sim", SIZE, steps=dict.fromkeys([stage.name for stage in plan], "2026-11-20"))
-    save(complete, path)
+    save_profile(complete, path)
     finished, _ = calibration_in(path, "sim", "2026-11-21", plan)
     assert finished.stage is None
-    assert finished.look(Frame(np.zeros((9, 16, 3), np.uint8), 0)).done
+    assert finished.take_in(Frame(np.zeros((9, 16, 3), np.uint8), 0)).done
     assert finished.confirm().done
     assert finished.skip().done
     at_light, _ = calibration_in(path, "sim", "2026-11-21", plan, start_at="light")
@@ -128,11 +128,11 @@ def test_any_step_can_be_begun_again(tmp_path):
 def test_back_and_skip():
     profile = CalibrationProfile("sim", SIZE)
     calibration = Calibration(stages(MAT, lambda: HELD), profile, lambda _: None, "2026-11-20")
-    assert "cannot be left out" in calibration.skip().says
+    assert "cannot be left out" in calibration.skip().message
     calibration.go_to("lens")
     assert calibration.skip().done
     assert calibration.stage.name == "table"
-    assert calibration.back().says == "Again: The lens."
+    assert calibration.back().message == "Again: The lens."
     calibration.go_to("screen")
     calibration.back()
     assert calibration.stage.name == "screen"
@@ -146,7 +146,7 @@ def test_a_step_is_begun_afresh_with_what_is_known_then():
         return ScreenStep()
 
     lens = Lens(1000, 1000, 800, 450)
-    plan = (Stage("first", "First", begin), Stage("second", "Second", begin))
+    plan = (CalibrationStage("first", "First", begin), CalibrationStage("second", "Second", begin))
     calibration = Calibration(plan, CalibrationProfile("sim", SIZE, lens=lens), lambda _: None, "2026-11-20")
     calibration.confirm()
     calibration.back()
@@ -162,15 +162,15 @@ def test_a_result_that_cannot_be_kept_stops_with_a_reason(tmp_path):
 
 def test_the_calibration_of_another_camera_is_not_used_but_not_lost_either(tmp_path):
     path = tmp_path / "camera.json"
-    save(CalibrationProfile("imx708", SIZE, steps={"screen": "2026-11-20"}), path)
+    save_profile(CalibrationProfile("imx708", SIZE, steps={"screen": "2026-11-20"}), path)
     calibration, note = calibration_in(path, "imx477", "2026-11-21", stages(MAT, lambda: HELD))
     assert "'imx708'" in note
     assert "'imx477'" in note
     assert calibration.stage.name == "screen"
-    assert load(path).camera == "imx708"
+    assert load_profile(path).camera == "imx708"
     calibration.confirm()
-    assert load(path).camera == "imx477"
-    assert load(tmp_path / "camera.old.json").camera == "imx708"
+    assert load_profile(path).camera == "imx477"
+    assert load_profile(tmp_path / "camera.old.json").camera == "imx708"
 
 
 def test_a_broken_file_is_told_and_everything_begins_anew(tmp_path):
@@ -180,7 +180,7 @@ def test_a_broken_file_is_told_and_everything_begins_anew(tmp_path):
     assert "camera.json" in note
     assert calibration.stage.name == "screen"
     calibration.confirm()
-    assert load(path).steps == {"screen": "2026-11-21"}
+    assert load_profile(path).steps == {"screen": "2026-11-21"}
     assert (tmp_path / "camera.old.json").read_text() == "{"
 
 
@@ -304,7 +304,7 @@ def test_the_terminal_leads_from_a_new_camera_to_a_file(monkeypatch, capsys, tmp
         monkeypatch.setattr(sys, "stdin", keyboard)
         assert not calibrate_at_terminal(Measuring, "imx708", MAT, path, "2026-11-20")
     assert Measuring.made == [Locked()]
-    assert load(path).steps == {"screen": "2026-11-20"}
+    assert load_profile(path).steps == {"screen": "2026-11-20"}
     lines = capsys.readouterr().out.splitlines()
     assert "camera.json" in lines[0]
     assert "s Enter: skip" in lines[1]
@@ -313,7 +313,7 @@ def test_the_terminal_leads_from_a_new_camera_to_a_file(monkeypatch, capsys, tmp
 
 def test_the_terminal_opens_the_camera_held_at_what_was_measured(monkeypatch, tmp_path):
     path = tmp_path / "camera.json"
-    save(CalibrationProfile("imx708", SIZE, locked=HELD), path)
+    save_profile(CalibrationProfile("imx708", SIZE, locked=HELD), path)
     monkeypatch.setattr(Measuring, "made", [])
     monkeypatch.setattr("tableassist.app.calibrating.terminal.from_terminal", lambda: "quit")
     assert not calibrate_at_terminal(Measuring, "imx708", MAT, path, "2026-11-20", start_at="light")
@@ -328,6 +328,6 @@ def test_nothing_typed_is_nothing_pressed(monkeypatch):
 
 @pytest.mark.parametrize(("name", "metres"), [("imx708", 0.87), ("imx708_wide", 0.49)])
 def test_the_profiles_that_come_along_set_the_focus_and_claim_no_measurement(name, metres):
-    profile = load(Path(__file__).parents[2] / "calibration" / "profiles" / f"{name}.json")
+    profile = load_profile(Path(__file__).parents[2] / "calibration" / "profiles" / f"{name}.json")
     assert profile == CalibrationProfile(name, (2304, 1296), locked=Locked(lens_position=profile.locked.lens_position))
     assert 1 / profile.locked.lens_position == pytest.approx(metres, abs=0.005)

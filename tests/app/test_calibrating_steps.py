@@ -18,7 +18,7 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
-from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.calibrate.board import BoardView, LensCalibrator
 from tableassist.vision.calibrate.profile import CalibrationProfile, Locked
 from tableassist.vision.calibrate.targets import COLOURS, colour_card
@@ -64,12 +64,12 @@ def reader(name=QUEEN, zone=D4, face=Face.UP, hand=False, trouble=""):
     """A look that sees one card."""
     place = MAT.zone(zone).area.centre
 
-    def look(frame):
+    def read_frame(frame):
         return Observation(
-            frame.taken_at, (Sighting("card", name, place, 90.0, face, 0.99),), hand_in_view=hand, trouble=trouble
+            frame.taken_at, (Detection("card", name, place, 90.0, face, 0.99),), hand_in_view=hand, trouble=trouble
         )
 
-    return look
+    return read_frame
 
 
 def test_the_screen_waits_for_somebody():
@@ -90,7 +90,7 @@ def test_the_screen_waits_for_somebody():
 def test_bad_cameras(empty, pictures, words):
     step = CameraStep()
     said = last(step, pictures(empty))
-    assert words in said.says
+    assert words in said.message
     assert not said.done
     assert not step.confirm().done
     assert last(step, frames(empty, 12)).done
@@ -115,11 +115,11 @@ def test_focus_waits_for_a_sharp_steady_picture_and_holds_it(empty):
     asked = []
     step = FocusStep(MAT, lambda: asked.append(1) or HELD)
     soft = cv2.GaussianBlur(empty, (0, 0), 3)
-    assert "focus or clean the lens" in last(step, frames(soft, 2)).says
-    assert "corners are seen" in last(step, frames(np.zeros_like(empty), 1)).says
+    assert "focus or clean the lens" in last(step, frames(soft, 2)).message
+    assert "corners are seen" in last(step, frames(np.zeros_like(empty), 1)).message
     assert not step.confirm().done
     brightening = (Frame(cv2.convertScaleAbs(empty, alpha=0.5 + 0.05 * n), n) for n in range(9))
-    assert "at rest" in last(step, brightening).says
+    assert "at rest" in last(step, brightening).message
     assert not asked
     assert last(step, frames(empty, 8)).done
     assert asked == [1]
@@ -134,7 +134,7 @@ class Board:
         self.add, self.advice = self.real.add, self.real.advice
         self.is_ready, self.solve = lambda: self.real.views == 2, self.real.solve
 
-    def look(self, picture):
+    def read_frame(self, picture):
         return self.views.pop(0)
 
 
@@ -148,7 +148,7 @@ def test_only_a_board_held_still_is_taken_and_too_few_views_begin_again(empty):
     board = Board([None, view(0), view(90), view(90.5), view(300), view(300)])
     step = LensStep(board)
     frame = Frame(empty, 0)
-    said = [step.run(frame).says for _ in range(6)]
+    said = [step.run(frame).message for _ in range(6)]
     assert "not seen" in said[0]
     assert "still" in said[1]
     assert "still" in said[2]
@@ -162,7 +162,7 @@ def test_only_a_board_held_still_is_taken_and_too_few_views_begin_again(empty):
 def test_ok_does_not_throw_the_views_away():
     step = LensStep()
     before = step.calibrator
-    assert "too few" in step.confirm().says
+    assert "too few" in step.confirm().message
     assert step.calibrator is before
 
 
@@ -170,7 +170,7 @@ def test_the_table_is_found(empty):
     step = TableStep(MAT, steady=3)
     said = last(step, frames(empty, 3))
     assert said.done
-    assert "All corners are seen" in said.says
+    assert "All corners are seen" in said.message
     assert step.keep(CalibrationProfile("sim")) == CalibrationProfile("sim")
 
 
@@ -208,7 +208,7 @@ def test_what_is_wrong_with_the_table_is_told(empty, spoil, words):
     step = TableStep(MAT, steady=3)
     last(step, frames(empty, 2))
     said = step.run(Frame(spoil(empty), 500))
-    assert words in said.says
+    assert words in said.message
     assert not said.done
     assert not step.confirm().done
     assert last(step, frames(empty, 3)).done
@@ -216,7 +216,7 @@ def test_what_is_wrong_with_the_table_is_told(empty, spoil, words):
 
 def test_good_light_is_noted(empty):
     step = LightStep(MAT, enough=4)
-    assert "not measured" in step.confirm().says
+    assert "not measured" in step.confirm().message
     assert last(step, frames(empty, 4)).done
     assert step.keep(CalibrationProfile("sim")).white == pytest.approx(230, abs=25)
 
@@ -225,9 +225,9 @@ def test_bad_light_is_told_until_it_is_good_or_left(empty):
     step = LightStep(MAT, enough=3)
     shade = np.linspace(1.0, 0.35, empty.shape[1])[None, :, None]
     said = last(step, frames((empty * shade).astype(np.uint8), 3))
-    assert "times as bright" in said.says
-    assert "Press OK" in said.says
-    assert step.run(Frame(empty, 0)).says == said.says
+    assert "times as bright" in said.message
+    assert "Press OK" in said.message
+    assert step.run(Frame(empty, 0)).message == said.message
     assert step.confirm().done
     assert last(step, frames(empty, 2)).done
 
@@ -235,17 +235,17 @@ def test_bad_light_is_told_until_it_is_good_or_left(empty):
 def test_flicker_over_the_pictures_is_told(empty):
     step = LightStep(MAT, enough=6)
     swinging = (Frame(cv2.convertScaleAbs(empty, alpha=1.0 if n % 2 else 0.85), n) for n in range(6))
-    assert "flickers" in last(step, swinging).says
+    assert "flickers" in last(step, swinging).message
 
 
 def test_light_without_markers_is_told(empty):
     step = LightStep(MAT, enough=1)
-    assert "0 of the mat's 4" in step.run(Frame(np.zeros_like(empty), 0)).says
+    assert "0 of the mat's 4" in step.run(Frame(np.zeros_like(empty), 0)).message
 
 
 def test_colours(empty):
     step = ColourStep()
-    assert "lay it flat" in step.run(Frame(empty, 0)).says
+    assert "lay it flat" in step.run(Frame(empty, 0)).message
     assert not step.confirm().done
     assert step.keep(CalibrationProfile("sim")).colours is None
     assert step.run(Frame(card_picture(), 0)).done
@@ -269,7 +269,7 @@ def card_picture():
 
 
 @pytest.mark.parametrize(
-    ("look", "words"),
+    ("read_frame", "words"),
     [
         pytest.param(reader(zone=ZoneName("B2")), "Lay Q♥ face up on D4", id="elsewhere"),
         pytest.param(reader(name=CardName("10S")), "10♠ is read on D4", id="another card"),
@@ -279,11 +279,11 @@ def card_picture():
         pytest.param(reader(name=None, trouble="two markers are hidden"), "two markers are hidden", id="trouble"),
     ],
 )
-def test_a_card_that_is_not_read_right(empty, look, words):
-    step = CardStep(look, MAT, QUEEN, D4)
+def test_a_card_that_is_not_read_right(empty, read_frame, words):
+    step = CardStep(read_frame, MAT, QUEEN, D4)
     for number in range(4):
         said = step.run(Frame(empty, number))
-        assert words in said.says
+        assert words in said.message
         assert not said.done
     assert not step.confirm().done
 
@@ -291,7 +291,7 @@ def test_a_card_that_is_not_read_right(empty, look, words):
 def test_a_card_is_read_three_times_in_a_row(empty):
     step = CardStep(reader(), MAT, QUEEN, D4)
     assert last(step, frames(empty, 2)) == Progress("Q♥ is read; looking again.")
-    step.look = reader(name=CardName("QD"))
+    step.read_frame = reader(name=CardName("QD"))
     step.run(Frame(empty, 0))
-    step.look = reader()
+    step.read_frame = reader()
     assert last(step, frames(empty, 3)).done

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tableassist.app.choices import Choice, by_position, nearest, pressed_on, soft_keys
+from tableassist.app.choices import Cursor, by_position, nearest_choice, pressed_on, soft_keys
 from tableassist.games.deluxe_memory.mat import mat as cards
 from tableassist.games.deluxe_memory.mat import places
 from tableassist.games.memwars.board import PLACES
@@ -12,11 +12,11 @@ from tableassist.rules.view import Option, Prompt
 
 
 def choice(*labels, at=0, **options):
-    return Choice(Prompt("?", tuple(Option(label, label, **options) for label in labels)), at)
+    return Cursor(Prompt("?", tuple(Option(label, label, **options) for label in labels)), at)
 
 
 FEW, MANY = choice("Ann", "Bob"), choice("A", "2", "3", "4", "5", at=1)
-SEATED = Choice(Prompt("?", (Option("x", "Ann", seat=0), Option("y", "Bob", seat=1))))
+SEATED = Cursor(Prompt("?", (Option("x", "Ann", seat=0), Option("y", "Bob", seat=1))))
 
 
 def labels(given, **state):
@@ -71,7 +71,7 @@ def test_holding_the_menu_key_objects():
 
 def test_the_cursor_goes_round():
     assert MANY.moved(-2).at == 4
-    assert Choice(MANY.prompt, 4).moved(1).at == 0
+    assert Cursor(MANY.prompt, 4).moved(1).at == 0
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_the_cursor_goes_round():
     [("D3", "right", "E3"), ("D3", "left", "C3"), ("D3", "up", "D2"), ("D3", "down", "D4"), ("H2", "right", "A2")],
 )
 def test_arrows_go_to_the_next_place(here, direction, there):
-    found = nearest(here, places(), direction)
+    found = nearest_choice(here, places(), direction)
     if there == "A2":  # at the rim: anywhere but where one is
         assert found != here
     else:
@@ -92,7 +92,7 @@ def test_every_place_is_reached_by_arrows_alone():
     while fresh:
         here = fresh.pop()
         for direction in ("left", "right", "up", "down"):
-            there = nearest(here, zones, direction)
+            there = nearest_choice(here, zones, direction)
             if there not in reached:
                 reached.add(there)
                 fresh.append(there)
@@ -112,7 +112,7 @@ def test_every_place_is_reached_by_arrows_alone():
 )
 def test_arrows_on_a_board_go_as_the_places_lie(here, direction, there):
     """R-MW-014: the numbers of places say nothing of what lies beside what."""
-    assert nearest(here, [str(place) for place in PLACES], direction, by_position(board())) == there
+    assert nearest_choice(here, [str(place) for place in PLACES], direction, by_position(board())) == there
 
 
 def test_every_place_of_a_board_is_reached_by_arrows_alone():
@@ -120,7 +120,7 @@ def test_every_place_of_a_board_is_reached_by_arrows_alone():
     reached, fresh = {"1"}, ["1"]
     while fresh:
         here = fresh.pop()
-        near = {nearest(here, zones, direction, grid) for direction in ("left", "right", "up", "down")}
+        near = {nearest_choice(here, zones, direction, grid) for direction in ("left", "right", "up", "down")}
         fresh += near - reached
         reached |= near
     assert reached == set(zones)

@@ -2,15 +2,15 @@
 
 import pytest
 
-from tableassist.app.clock_desk import clock_page, control_in_words
-from tableassist.app.records import follow, record_of
+from tableassist.app.clock_desk import clock_page, describe_control
+from tableassist.app.records import follow_record, record_of
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.games.deluxe_memory import GAME
 from tableassist.journal.events import Acted, ClockSet, Entry, Flagged, Started
 from tableassist.ports import Pressed
-from tableassist.referee.match import begin, replay
-from tableassist.rules.notation import parse, write
+from tableassist.referee.match import replay_entries, start_match
+from tableassist.rules.notation import parse_record, write_record
 
 
 def view(table):
@@ -113,7 +113,7 @@ class TestTime:
 
     def test_a_penalty_is_as_long_as_it_was_set(self):
         """R-CK-008: configurable."""
-        match = begin(GAME, Entry(1, 0, Started(GAME.name, "", "", ("Ann", "Bob"), {}, "5"), "told"))
+        match = start_match(GAME, Entry(1, 0, Started(GAME.name, "", "", ("Ann", "Bob"), {}, "5"), "told"))
         page = clock_page(match, ("1",), 30_000)
         assert "+0:30, penalty" in [option.label for option in page.options]
 
@@ -141,7 +141,7 @@ class TestTime:
         """R-CK-009 j."""
         table = scene(clock="40/120 60").press("pause").press("soft1").press("seat0").choose("1 move")
         assert table.session.match.clock.sides[0].moves == 1
-        assert replay(GAME, table.store.entries).clock.sides[0].moves == 1
+        assert replay_entries(GAME, table.store.entries).clock.sides[0].moves == 1
         assert "0 moves" in labels(table)
 
     def test_a_clock_that_counts_up_has_no_time_to_put_right(self, scene):
@@ -179,19 +179,19 @@ class TestWhoseTimeRuns:
 
 def test_all_of_it_is_in_the_record_and_replays(paused):
     paused.press("soft1").press("seat1").choose("+2:00, penalty").press("soft3").choose("Whose time runs").choose("Bob")
-    text = write(record_of(paused.session.match))
+    text = write_record(record_of(paused.session.match))
     assert "adjust 1 +120.000 penalty of the other side" in text
     assert "set 1 put right" in text
-    again, _ = follow(parse(text))
+    again, _ = follow_record(parse_record(text))
     assert again.clock == paused.session.match.clock
 
 
 def test_moves_in_the_record():
     line = "adjust 0 +0.000 +1 moves moves counted anew"
-    record = parse(f'[Game "deluxe-memory"]\n[Players "A, B"]\n[Clock "40/120 60"]\n\n1. @0.000 {line}')
+    record = parse_record(f'[Game "deluxe-memory"]\n[Players "A, B"]\n[Clock "40/120 60"]\n\n1. @0.000 {line}')
     assert (record.lines[0].ms, record.lines[0].moves, record.lines[0].text) == (0, 1, "moves counted anew")
-    assert write(record).endswith(f"{line}\n")
-    assert follow(record)[0].clock.sides[0].moves == 1
+    assert write_record(record).endswith(f"{line}\n")
+    assert follow_record(record)[0].clock.sides[0].moves == 1
 
 
 @pytest.mark.parametrize(
@@ -205,8 +205,8 @@ def test_moves_in_the_record():
     ],
 )
 def test_r_ck_010_the_category_is_told_when_a_game_is_set_up(clock, words):
-    match = begin(GAME, Entry(1, 0, Started(GAME.name, "", "", ("Ann", "Bob"), {}, clock), "told"))
-    assert control_in_words(match) == words
+    match = start_match(GAME, Entry(1, 0, Started(GAME.name, "", "", ("Ann", "Bob"), {}, clock), "told"))
+    assert describe_control(match) == words
     session = Session(match, None, now=0, camera=False)
     assert view_of(session, 0).news[:1] == ((words,) if words else ())
 

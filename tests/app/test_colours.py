@@ -8,8 +8,8 @@ import pytest
 from memwars_table import Board
 
 from tableassist.app.build import game_named
-from tableassist.app.colours import BadColours, colours_file, palette_for, placed, read, save
-from tableassist.app.config import load
+from tableassist.app.colours import BadColours, colours_file, palette_for, places_of_colours, read_colours, save_colours
+from tableassist.app.config import load_settings
 from tableassist.cli import run
 from tableassist.vision.pieces.colours import USUAL, Palette, Swatch
 
@@ -26,25 +26,25 @@ def settings(tmp_path):
 def test_one_of_each_is_shown_and_known_from_then_on_until_it_is_forgotten(settings, capsys):
     shown = ("red=3", "blue=13", "challenge=28")
     assert run(["learn-colours", *shown, "--camera", "sim", "--config", str(settings)]) == 0
-    path = colours_file(load(settings))
+    path = colours_file(load_settings(settings))
     assert str(path) in capsys.readouterr().out
     assert path.parent == settings.parent
-    learnt = {swatch.name: swatch for swatch in read(path).swatches}
+    learnt = {swatch.name: swatch for swatch in read_colours(path).swatches}
     assert set(learnt) == {"red", "blue", "challenge"}
     assert learnt["challenge"].direction is None
     assert learnt["red"].direction == pytest.approx(36, abs=30)
-    palette = palette_for(Board().session.match, load(settings))
+    palette = palette_for(Board().session.match, load_settings(settings))
     assert set(palette.swatches) == set(learnt.values())
     assert run(["learn-colours", "--forget", "--config", str(settings)]) == 0
-    assert palette_for(Board().session.match, load(settings)) == USUAL.only("red", "blue", "challenge")
+    assert palette_for(Board().session.match, load_settings(settings)) == USUAL.only("red", "blue", "challenge")
     assert run(["learn-colours", "--forget", "--config", str(settings)]) == 0
     assert "No colours were learnt." in capsys.readouterr().out
 
 
 def test_colours_that_were_not_shown_stay_as_they_usually_are(settings):
     pink = Swatch("red", 300.0)
-    save(Palette((pink, Swatch("green", 250.0))), colours_file(load(settings)))
-    palette = palette_for(Board().session.match, load(settings))
+    save_colours(Palette((pink, Swatch("green", 250.0))), colours_file(load_settings(settings)))
+    palette = palette_for(Board().session.match, load_settings(settings))
     assert pink in palette.swatches
     assert {swatch.name for swatch in palette.swatches} == {"red", "blue", "challenge"}
 
@@ -63,7 +63,7 @@ def test_colours_that_were_not_shown_stay_as_they_usually_are(settings):
 )
 def test_what_names_no_colours_and_places_is_refused_with_an_example(words, says):
     with pytest.raises(BadColours, match=says):
-        placed(words, MAT)
+        places_of_colours(words, MAT)
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"colours": 3}', '{"colours": {"red": "warm"}}'])
@@ -71,26 +71,26 @@ def test_a_file_that_holds_no_colours_is_refused_by_name(tmp_path, text):
     path = tmp_path / "colours.json"
     path.write_text(text)
     with pytest.raises(BadColours, match=r"colours\.json"):
-        read(path)
+        read_colours(path)
 
 
 def test_glass_that_the_simulated_board_does_not_have_is_refused(settings, capsys):
     words = ["learn-colours", "red=3", "plaid=13", "--camera", "sim", "--config", str(settings)]
     assert run(words) == 2
     assert "plaid" in capsys.readouterr().err
-    assert not colours_file(load(settings)).exists()
+    assert not colours_file(load_settings(settings)).exists()
 
 
 def test_colours_that_cannot_be_kept_leave_the_old_ones(tmp_path, monkeypatch):
     path = tmp_path / "colours.json"
-    save(USUAL, path)
-    old = read(path)
+    save_colours(USUAL, path)
+    old = read_colours(path)
 
     def full(_descriptor):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(BadColours, match="No space left"):
-        save(Palette((Swatch("pink", 330.0), Swatch("green", 250.0))), path)
-    assert read(path) == old
+        save_colours(Palette((Swatch("pink", 330.0), Swatch("green", 250.0))), path)
+    assert read_colours(path) == old
     assert [one.name for one in tmp_path.iterdir()] == [path.name]

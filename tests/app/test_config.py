@@ -14,8 +14,8 @@ from tableassist.app.config import (
     BadSettings,
     Settings,
     calibration_file,
-    load,
-    parse,
+    load_settings,
+    parse_settings,
     state_dir,
     usual_file,
 )
@@ -37,18 +37,18 @@ def default_of(key):
 def complaint(toml):
     """What is said against the text; any other kind of error comes through."""
     try:
-        parse(toml)
+        parse_settings(toml)
     except BadSettings as bad:
         return str(bad)
     return ""
 
 
 def test_nothing_said_is_every_default():
-    assert parse("") == Settings()
+    assert parse_settings("") == Settings()
 
 
 def test_what_is_said_is_read():
-    settings = parse(
+    settings = parse_settings(
         """
         [camera]
         width = 1920
@@ -124,26 +124,26 @@ def test_what_is_said_is_read():
 )
 def test_what_is_wrong_is_told_with_its_line(toml, says):
     with pytest.raises(BadSettings, match=says):
-        parse(toml)
+        parse_settings(toml)
 
 
 def test_pins_that_are_not_used_may_be_shared():
-    assert parse("[lights]\nseats = [17]").lights.seats == (17,)
-    assert parse("[buttons]\ngpio = false\n[lights]\ngpio = true\nseats = [17]").lights.gpio
+    assert parse_settings("[lights]\nseats = [17]").lights.seats == (17,)
+    assert parse_settings("[buttons]\ngpio = false\n[lights]\ngpio = true\nseats = [17]").lights.gpio
 
 
 @pytest.mark.parametrize(("section", "key"), EVERY_KEY, ids=lambda part: getattr(part, "name", part))
 def test_every_key_refuses_a_wrong_value_and_knows_its_line(section, key):
     toml = f"# a comment\n[{section}]\n\n{key.name} = {wrong_for(default_of(key))}\n"
     with pytest.raises(BadSettings, match=rf"line 4: {section}\.{key.name} must be"):
-        parse(toml)
+        parse_settings(toml)
 
 
 @pytest.mark.parametrize(("section", "key"), EVERY_KEY, ids=lambda part: getattr(part, "name", part))
 def test_every_key_has_a_neighbour_for_a_slip(section, key):
     slip = key.name[:-1] + "q" if len(key.name) > 3 else key.name + "q"
     with pytest.raises(BadSettings, match=rf"line 2: .*did you mean {section}\."):
-        parse(f"[{section}]\n{slip} = 1")
+        parse_settings(f"[{section}]\n{slip} = 1")
 
 
 @pytest.mark.parametrize(("section", "key"), EVERY_KEY, ids=lambda part: getattr(part, "name", part))
@@ -156,7 +156,7 @@ def test_every_default_passes_its_own_check(section, key):
 @pytest.mark.parametrize(("section", "key"), EVERY_KEY, ids=lambda part: getattr(part, "name", part))
 def test_every_key_is_documented_with_its_default(section, key):
     block = DOC.read_text(encoding="utf-8").split("```toml")[1].split("```")[0]
-    assert getattr(getattr(parse(block), section), key.name) == default_of(key)
+    assert getattr(getattr(parse_settings(block), section), key.name) == default_of(key)
     assert line_of(block, (section, key.name)) is not None
     assert f"| `{section}.{key.name}` | {key.metadata['about']} |" in DOC.read_text(encoding="utf-8")
 
@@ -185,18 +185,18 @@ def test_a_damaged_file_does_no_worse_than_a_sentence(data):
 
 def test_deep_nesting_is_refused():
     with pytest.raises(BadSettings):
-        parse("x = " + "[" * 5_000 + "]" * 5_000)
+        parse_settings("x = " + "[" * 5_000 + "]" * 5_000)
 
 
 def test_a_file_is_read_from_where_it_is_said(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text("[camera]\nwidth = 1920")
-    assert load(path, {}).camera.width == 1920
+    assert load_settings(path, {}).camera.width == 1920
 
 
 def test_a_file_that_was_named_must_be_there(tmp_path):
     with pytest.raises(BadSettings, match="no settings file"):
-        load(tmp_path / "mine.toml", {})
+        load_settings(tmp_path / "mine.toml", {})
 
 
 @pytest.mark.parametrize(
@@ -207,16 +207,16 @@ def test_a_file_that_cannot_be_used_is_named(tmp_path, content, says):
     path = tmp_path / "settings.toml"
     path.write_bytes(content)
     with pytest.raises(BadSettings, match=rf"settings\.toml.*{says}"):
-        load(None, {"CONFIGURATION_DIRECTORY": str(tmp_path)})
+        load_settings(None, {"CONFIGURATION_DIRECTORY": str(tmp_path)})
 
 
 def test_a_folder_in_place_of_a_file_is_told(tmp_path):
     with pytest.raises(BadSettings, match="cannot be read"):
-        load(tmp_path, {})
+        load_settings(tmp_path, {})
 
 
 def test_without_a_file_there_are_the_defaults(tmp_path):
-    assert load(None, {"CONFIGURATION_DIRECTORY": str(tmp_path)}) == Settings()
+    assert load_settings(None, {"CONFIGURATION_DIRECTORY": str(tmp_path)}) == Settings()
 
 
 def test_systemd_s_folders_come_first(tmp_path):
@@ -254,7 +254,7 @@ def test_a_mac_keeps_its_files_where_macs_do(monkeypatch):
 def test_the_calibration_lies_beside_the_journals_or_where_it_is_said():
     environ = {"STATE_DIRECTORY": "/var/lib/tableassist"}
     assert calibration_file(Settings(), environ) == Path("/var/lib/tableassist/calibration.json")
-    assert calibration_file(parse('[camera]\ncalibration = "/srv/c.json"'), environ) == Path("/srv/c.json")
+    assert calibration_file(parse_settings('[camera]\ncalibration = "/srv/c.json"'), environ) == Path("/srv/c.json")
 
 
 @pytest.mark.parametrize(

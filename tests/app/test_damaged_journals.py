@@ -9,7 +9,7 @@ from tableassist.app import config, last_played, play
 from tableassist.cli import run
 from tableassist.journal.codec import encode
 from tableassist.journal.events import ClockSet, Noted
-from tableassist.journal.file import Journal, read
+from tableassist.journal.file import Journal, read_journal
 from tableassist.ports import Pressed
 
 
@@ -59,7 +59,7 @@ def journals():
 
 
 def events(path):
-    return [entry.event for entry in read(path)[0]]
+    return [entry.event for entry in read_journal(path)[0]]
 
 
 def damage_end(path, lines=2):
@@ -111,7 +111,7 @@ def spoil_all(path):
 
 def spoil_rules(path):
     """A journal that is whole, of a game that the rules do not know."""
-    (first, *rest), _ = read(path)
+    (first, *rest), _ = read_journal(path)
     first = replace(first, event=replace(first.event, options={"nonsense": "true"}))
     path.write_text("".join(f"{encode(entry)}\n" for entry in (first, *rest)))
 

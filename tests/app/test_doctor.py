@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tableassist.app import checks
-from tableassist.app.checks import CHECKS, Finding, Health, ok, problem, warning
+from tableassist.app.checks import CHECKS, CheckResult, Health, ok, problem, warning
 from tableassist.app.doctor import doctor
-from tableassist.app.machine import Answer, ThisMachine
+from tableassist.app.machine import CommandResult, ThisMachine
 
 DOC = (Path(__file__).parents[2] / "docs" / "doctor.md").read_text(encoding="utf-8")
 PI5 = "Raspberry Pi 5 Model B Rev 1.0"
@@ -31,9 +31,9 @@ SAYS = {
     "ensure_pin_factory": "LGPIOFactory",
 }
 COMMANDS = {
-    "timedatectl": Answer(True, "yes"),
-    "vcgencmd": Answer(True, "throttled=0x0"),
-    "systemctl": Answer(True, SERVICE),
+    "timedatectl": CommandResult(True, "yes"),
+    "vcgencmd": CommandResult(True, "throttled=0x0"),
+    "systemctl": CommandResult(True, SERVICE),
 }
 
 
@@ -43,7 +43,7 @@ class FakePi:
     def __init__(self, tmp_path: Path) -> None:
         self.environ = {"STATE_DIRECTORY": str(tmp_path / "state"), "CONFIGURATION_DIRECTORY": str(tmp_path)}
         self.python, self.processor = (3, 13, 5), "aarch64"
-        self.says: dict[str, str | Answer] = dict(SAYS)
+        self.outputs: dict[str, str | CommandResult] = dict(SAYS)
         self.commands = dict(COMMANDS)
         self.bring = {"cv2": ("opencv-python-headless",), "pygame": ("pygame-ce",)}
         self.versions = {"gpiozero": "2.0.1.post3", "simplejpeg": "1.8.2"}
@@ -57,9 +57,9 @@ class FakePi:
     def ask(self, *command):
         return self.commands.get(command[0])
 
-    def python_says(self, code):
-        said = next(said for part, said in self.says.items() if part in code)
-        return said if isinstance(said, Answer) else Answer(True, said)
+    def run_python(self, code):
+        output = next(output for part, output in self.outputs.items() if part in code)
+        return output if isinstance(output, CommandResult) else CommandResult(True, output)
 
     def providers(self, module):
         return self.bring[module]
@@ -101,19 +101,19 @@ def examine(machine):
 
 
 def test_a_pi_in_order_is_well(pi):
-    code, said = examine(pi)
+    code, output = examine(pi)
     assert code == 0
-    assert said.endswith("\nAll is well.\n")
-    assert said.count("\nok ") + said.startswith("ok ") == len(CHECKS)
+    assert output.endswith("\nAll is well.\n")
+    assert output.count("\nok ") + output.startswith("ok ") == len(CHECKS)
 
 
 def test_a_pc_is_not_asked_for_what_only_a_pi_has(pc):
-    code, said = examine(pc)
+    code, output = examine(pc)
     assert code == 0
-    assert not any(f"  {name} " in said for name in ("Buttons", "picamera2", "Groups", "Power", "Service"))
+    assert not any(f"  {name} " in output for name in ("Buttons", "picamera2", "Groups", "Power", "Service"))
 
 
-BROKEN = Answer(False, "", "Traceback …\nImportError: libGL.so.1: cannot open")
+BROKEN = CommandResult(False, "", "Traceback …\nImportError: libGL.so.1: cannot open")
 
 
 def change(**attributes):
@@ -130,9 +130,9 @@ def change(**attributes):
     [
         pytest.param(change(processor="armv7l"), "machine", "problem", "32-bit", id="32 bits"),
         pytest.param(change(python=(3, 10, 2)), "python", "problem", "3.10.2 is too old", id="old Python"),
-        pytest.param(change(says={"numpy.__version__": BROKEN}), "numpy", "problem", "libGL", id="no numpy"),
+        pytest.param(change(outputs={"numpy.__version__": BROKEN}), "numpy", "problem", "libGL", id="no numpy"),
         pytest.param(
-            change(says={"import simplejpeg": Answer(False, "", "ValueError: numpy.dtype size changed")}),
+            change(outputs={"import simplejpeg": CommandResult(False, "", "ValueError: numpy.dtype size changed")}),
             "numpy",
             "problem",
             "another numpy than 2.2.4",
@@ -145,9 +145,11 @@ def change(**attributes):
             "pip install opencv-python-headless",
             id="two OpenCVs",
         ),
-        pytest.param(change(says={"cv2.__version__": BROKEN}), "opencv", "problem", "libGL", id="OpenCV does not load"),
         pytest.param(
-            change(says={"cv2.__version__": "4.6.0"}), "opencv", "problem", "4.6.0 is too old", id="old OpenCV"
+            change(outputs={"cv2.__version__": BROKEN}), "opencv", "problem", "libGL", id="OpenCV does not load"
+        ),
+        pytest.param(
+            change(outputs={"cv2.__version__": "4.6.0"}), "opencv", "problem", "4.6.0 is too old", id="old OpenCV"
         ),
         pytest.param(
             change(bring={"pygame": ("pygame", "pygame-ce")}),
@@ -157,19 +159,25 @@ def change(**attributes):
             id="two pygames",
         ),
         pytest.param(
-            change(says={"pygame.ver": "0 2.6.1 2 28 4"}),
+            change(outputs={"pygame.ver": "0 2.6.1 2 28 4"}),
             "pygame",
             "problem",
             "without a desktop",
             id="the other pygame",
         ),
-        pytest.param(change(says={"pygame.ver": "1 2.5.2 2 28 4"}), "pygame", "warning", "SDL 2.28.4", id="old SDL"),
-        pytest.param(change(says={"pygame.ver": BROKEN}), "pygame", "problem", "libGL", id="pygame does not load"),
-        pytest.param(change(says={"get_driver": "offscreen"}), "screen", "warning", "nobody sees", id="black screen"),
-        pytest.param(change(says={"get_driver": BROKEN}), "screen", "problem", "video and render", id="no screen"),
-        pytest.param(change(says={"fonts": ""}), "fonts", "problem", "missing", id="no fonts"),
+        pytest.param(change(outputs={"pygame.ver": "1 2.5.2 2 28 4"}), "pygame", "warning", "SDL 2.28.4", id="old SDL"),
+        pytest.param(change(outputs={"pygame.ver": BROKEN}), "pygame", "problem", "libGL", id="pygame does not load"),
         pytest.param(
-            change(says={"faces.onnx": Answer(False, "", "tableassist.vision.weights.WeightsMissing: It is missing.")}),
+            change(outputs={"get_driver": "offscreen"}), "screen", "warning", "nobody sees", id="black screen"
+        ),
+        pytest.param(change(outputs={"get_driver": BROKEN}), "screen", "problem", "video and render", id="no screen"),
+        pytest.param(change(outputs={"fonts": ""}), "fonts", "problem", "missing", id="no fonts"),
+        pytest.param(
+            change(
+                outputs={
+                    "faces.onnx": CommandResult(False, "", "tableassist.vision.weights.WeightsMissing: It is missing.")
+                }
+            ),
             "networks",
             "problem",
             "read: It is missing.",
@@ -183,26 +191,28 @@ def change(**attributes):
             change(texts={"/proc/mounts": "overlay / overlay rw 0 0"}), "root", "warning", "power-off", id="overlay"
         ),
         pytest.param(change(shared=10_000_000), "memory", "warning", "/dev/shm", id="little shared memory"),
-        pytest.param(change(commands={"timedatectl": Answer(True, "no")}), "time", "warning", "date", id="no time"),
         pytest.param(
-            change(commands={"vcgencmd": Answer(True, "throttled=0x50005")}),
+            change(commands={"timedatectl": CommandResult(True, "no")}), "time", "warning", "date", id="no time"
+        ),
+        pytest.param(
+            change(commands={"vcgencmd": CommandResult(True, "throttled=0x50005")}),
             "power",
             "problem",
             "right now",
             id="weak now",
         ),
         pytest.param(
-            change(commands={"vcgencmd": Answer(True, "throttled=0x50000")}),
+            change(commands={"vcgencmd": CommandResult(True, "throttled=0x50000")}),
             "power",
             "warning",
             "since the start",
             id="weak once",
         ),
         pytest.param(
-            change(commands={"vcgencmd": Answer(True, "throttled=0x8")}), "power", "warning", "hot", id="hot now"
+            change(commands={"vcgencmd": CommandResult(True, "throttled=0x8")}), "power", "warning", "hot", id="hot now"
         ),
         pytest.param(
-            change(commands={"vcgencmd": Answer(True, "throttled=0x80000")}),
+            change(commands={"vcgencmd": CommandResult(True, "throttled=0x80000")}),
             "power",
             "warning",
             "was too hot",
@@ -210,13 +220,19 @@ def change(**attributes):
         ),
         pytest.param(change(mine={"audio", "input"}), "groups", "warning", "gpio,render,video", id="groups"),
         pytest.param(
-            change(says={"usb_devices": "", "list_cameras": ""}), "camera", "warning", "--camera none", id="no camera"
+            change(outputs={"usb_devices": "", "list_cameras": ""}),
+            "camera",
+            "warning",
+            "--camera none",
+            id="no camera",
         ),
         pytest.param(
             change(
-                says={
+                outputs={
                     "usb_devices": "",
-                    "list_cameras": Answer(False, "", "tableassist.ports.CameraLost: The library is missing: run apt."),
+                    "list_cameras": CommandResult(
+                        False, "", "tableassist.ports.CameraLost: The library is missing: run apt."
+                    ),
                 }
             ),
             "camera",
@@ -225,23 +241,25 @@ def change(**attributes):
             id="no camera library",
         ),
         pytest.param(
-            change(says={"picamera2.__file__": "True"}),
+            change(outputs={"picamera2.__file__": "True"}),
             "picamera",
             "warning",
             "pip uninstall picamera2",
             id="pip camera",
         ),
-        pytest.param(change(says={"ensure_pin_factory": BROKEN}), "buttons", "warning", "python3-lgpio", id="no pins"),
+        pytest.param(
+            change(outputs={"ensure_pin_factory": BROKEN}), "buttons", "warning", "python3-lgpio", id="no pins"
+        ),
         pytest.param(change(versions={"gpiozero": "2.0.1"}), "buttons", "warning", "Pi 5", id="old gpiozero on a Pi 5"),
         pytest.param(
-            change(commands={"systemctl": Answer(True, SERVICE.replace("active", "failed"))}),
+            change(commands={"systemctl": CommandResult(True, SERVICE.replace("active", "failed"))}),
             "service",
             "problem",
             "journalctl",
             id="service failed",
         ),
         pytest.param(
-            change(commands={"systemctl": Answer(True, SERVICE.replace("enabled", "disabled"))}),
+            change(commands={"systemctl": CommandResult(True, SERVICE.replace("enabled", "disabled"))}),
             "service",
             "warning",
             "systemctl enable",
@@ -262,15 +280,17 @@ def test_what_is_wrong_is_found_and_comes_with_a_fix(pi, changes, check, health,
     ("changes", "check"),
     [
         pytest.param(
-            change(versions={"simplejpeg": None}, says={"import simplejpeg": BROKEN}), "numpy", id="no simplejpeg"
+            change(versions={"simplejpeg": None}, outputs={"import simplejpeg": BROKEN}), "numpy", id="no simplejpeg"
         ),
         pytest.param(change(bring={"cv2": ()}), "opencv", id="OpenCV of the system"),
-        pytest.param(change(says={"list_cameras": BROKEN}), "camera", id="a USB camera alone"),
-        pytest.param(change(says={"usb_devices": ""}), "camera", id="a ribbon-cable camera alone"),
+        pytest.param(change(outputs={"list_cameras": BROKEN}), "camera", id="a USB camera alone"),
+        pytest.param(change(outputs={"usb_devices": ""}), "camera", id="a ribbon-cable camera alone"),
         pytest.param(change(mine={"root"}), "groups", id="root needs no group"),
         pytest.param(change(every={"audio"}, mine={"audio"}), "groups", id="groups the system does not have"),
         pytest.param(
-            change(commands={"systemctl": Answer(True, "LoadState=not-found")}), "service", id="no service installed"
+            change(commands={"systemctl": CommandResult(True, "LoadState=not-found")}),
+            "service",
+            id="no service installed",
         ),
     ],
 )
@@ -279,7 +299,7 @@ def test_what_is_not_wrong(pi, changes, check):
     assert getattr(checks, f"check_{check}")(pi).health == Health.OK
 
 
-@pytest.mark.parametrize("answer", [None, Answer(False, "", "System has not been booted with systemd")])
+@pytest.mark.parametrize("answer", [None, CommandResult(False, "", "System has not been booted with systemd")])
 @pytest.mark.parametrize("check", [checks.check_time, checks.check_service])
 def test_a_machine_without_systemd_is_not_asked(pi, answer, check):
     pi.commands = {} if answer is None else {"timedatectl": answer, "systemctl": answer}
@@ -298,17 +318,17 @@ def test_a_partition_that_is_kept_makes_an_overlay_harmless(pi):
 
 def test_bad_settings_are_told_with_their_line(pi, tmp_path):
     (tmp_path / "settings.toml").write_text("[camera]\nwidht = 1")
-    code, said = examine(pi)
+    code, output = examine(pi)
     assert code == 1
-    assert "line 2" in said
-    assert "did you mean camera.width?" in said
+    assert "line 2" in output
+    assert "did you mean camera.width?" in output
 
 
 def test_a_damaged_calibration_is_told(pi):
     path = f"{pi.environ['STATE_DIRECTORY']}/calibration.json"
     pi.texts[path] = "{"
     complaint = "tableassist.vision.calibrate.profile.BadCalibration: It holds no calibration."
-    pi.says[path] = Answer(False, "", complaint)
+    pi.outputs[path] = CommandResult(False, "", complaint)
     finding = checks.check_calibration(pi)
     assert finding == problem("It holds no calibration.", "Run `tableassist calibrate`.")
 
@@ -316,7 +336,7 @@ def test_a_damaged_calibration_is_told(pi):
 def test_a_calibration_is_named_by_its_camera(pi):
     path = f"{pi.environ['STATE_DIRECTORY']}/calibration.json"
     pi.texts[path] = "{}"
-    pi.says[path] = "imx708 2026-11-20"
+    pi.outputs[path] = "imx708 2026-11-20"
     assert checks.check_calibration(pi) == ok("measured with imx708 2026-11-20")
 
 
@@ -356,7 +376,7 @@ def test_the_summary_and_the_exit_code(pi, findings, code, end):
 
 def test_a_fix_stands_below_what_it_mends(pi):
     out = io.StringIO()
-    doctor(out, pi, [("Camera", lambda machine: Finding(Health.WARNING, "None.", "Connect one."))])
+    doctor(out, pi, [("Camera", lambda machine: CheckResult(Health.WARNING, "None.", "Connect one."))])
     assert out.getvalue().splitlines()[:2] == ["warning  Camera  None.", "                 → Connect one."]
 
 
@@ -369,7 +389,7 @@ def test_every_check_is_documented(name):
     ("version", "older"), [("2.0.1.post3", "2.0.1"), ("4.10.0", "4.9.0"), ("5.0.0.93", "4.14"), ("2.32.10", "2.32.4")]
 )
 def test_versions_compare_by_their_numbers(version, older):
-    assert checks.numbers(version) > checks.numbers(older)
+    assert checks.version_numbers(version) > checks.version_numbers(older)
 
 
 @pytest.fixture
@@ -379,7 +399,7 @@ def this():
 
 def test_this_machine_answers(this, tmp_path):
     assert this.python == sys.version_info[:3]
-    assert this.ask(sys.executable, "-c", "print(1)") == Answer(True, "1", "")
+    assert this.ask(sys.executable, "-c", "print(1)") == CommandResult(True, "1", "")
     assert this.ask("no-such-command-anywhere") is None
     assert this.providers("no_such_module") == ()
     assert this.version("no-such-distribution") is None
@@ -387,7 +407,7 @@ def test_this_machine_answers(this, tmp_path):
 
 
 def test_a_command_that_fails_says_why(this):
-    answer = this.python_says("raise ValueError('numpy.dtype size changed')")
+    answer = this.run_python("raise ValueError('numpy.dtype size changed')")
     assert not answer.good
     assert checks.last(answer) == "ValueError: numpy.dtype size changed"
 

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from tableassist.app.play import unfinished
-from tableassist.app.records import follow, load_record, record_of
+from tableassist.app.play import unfinished_journals
+from tableassist.app.records import follow_record, load_record, record_of
 from tableassist.cli import run
 from tableassist.games.mental_magic import MentalMagic
-from tableassist.games.mental_magic.knowledge import Card, Face
+from tableassist.games.mental_magic.knowledge import MagicCard, MagicFace
 from tableassist.journal.events import Acted, Asked, Ended, Entry, Noted, Signed, Started, Undone
 from tableassist.journal.file import Journal
-from tableassist.referee.match import begin
-from tableassist.rules.notation import parse, write
+from tableassist.referee.match import start_match
+from tableassist.rules.notation import parse_record, write_record
 
 PAGES = Path(__file__).parents[2] / "docs" / "games"
 
@@ -28,7 +28,7 @@ def head(game, players="Ann, Bob", clock="", **options):
 
 def followed(text):
     """The match of the record's text; every action counts."""
-    match, verdicts = follow(parse(text))
+    match, verdicts = follow_record(parse_record(text))
     assert [one for one in verdicts if one.verdict == "refused"] == []
     return match
 
@@ -73,12 +73,12 @@ def test_every_ending_has_its_line_and_comes_back(text, names, why, scores, boar
     if match.ended is None:
         match = match.after(match.next(Ended(match.outcome.why, match.outcome.winners), 90_000, "engine"))
     record = record_of(match)
-    again = followed(write(record))
+    again = followed(write_record(record))
     for outcome in (match.outcome, again.outcome):
         assert (outcome.names(match.started.players), outcome.why) == (names, why)
         assert (outcome.scores, outcome.board) == (scores, board)
     assert record.tag("Result") == (", ".join(names) or "nobody")
-    assert write(record).splitlines()[-1].endswith(f"end {why}")
+    assert write_record(record).splitlines()[-1].endswith(f"end {why}")
 
 
 def printed(tmp_path, capsys, text, *more):
@@ -98,7 +98,7 @@ def test_r_mw_073_the_board_is_a_winner_by_name(tmp_path, capsys):
 def test_nothing_counts_after_an_end_by_hand_until_that_is_undone():
     """R-TB-005, R-TB-012."""
     text = head("deluxe-memory") + "select 0 B1 C1\nend Late.\nend_look 0 open\nundo 3\nend_look 0 open\n"
-    match, verdicts = follow(parse(text))
+    match, verdicts = follow_record(parse_record(text))
     assert [(one.verdict, one.rule) for one in verdicts] == [
         ("ok", ""),
         ("refused", "R-TB-012"),
@@ -111,7 +111,7 @@ def test_nothing_counts_after_an_end_by_hand_until_that_is_undone():
 def test_a_signed_result_is_kept():
     match = followed(head("deluxe-memory") + "end Late.\nsign Ann and Bob")
     assert match.signed
-    assert write(record_of(match)).splitlines()[-1] == "3. @0.000 sign Ann and Bob"
+    assert write_record(record_of(match)).splitlines()[-1] == "3. @0.000 sign Ann and Bob"
 
 
 class TestResumed:
@@ -130,16 +130,16 @@ class TestResumed:
     def test_the_latest_game_though_it_is_over(self, tmp_path):
         older = self.kept(tmp_path, 10)
         over = self.kept(tmp_path, 12, Ended("Late."))
-        assert unfinished(tmp_path, "deluxe-memory", over=True) == over
-        assert unfinished(tmp_path, "deluxe-memory") == older
+        assert unfinished_journals(tmp_path, "deluxe-memory", over=True) == over
+        assert unfinished_journals(tmp_path, "deluxe-memory") == older
 
     def test_not_a_signed_one(self, tmp_path):
         self.kept(tmp_path, 12, Ended("Late."), Signed("Ann"))
-        assert unfinished(tmp_path, "deluxe-memory", over=True) is None
+        assert unfinished_journals(tmp_path, "deluxe-memory", over=True) is None
 
     def test_an_end_that_was_undone_is_none(self, tmp_path):
         path = self.kept(tmp_path, 12, Acted("select 0 B1 C1"), Ended("Late."), Undone(3))
-        assert unfinished(tmp_path, "deluxe-memory") == path
+        assert unfinished_journals(tmp_path, "deluxe-memory") == path
 
 
 def test_who_has_signed_is_in_json_and_in_words(tmp_path, capsys):
@@ -179,7 +179,7 @@ def test_a_clock_that_nobody_has_is_refused(tmp_path, capsys, line):
 def begin_one():
     from tableassist.games.deluxe_memory import GAME
 
-    return begin(GAME, Entry(1, 0, Started(GAME.name, "", "", ("Ann", "Bob")), "told"))
+    return start_match(GAME, Entry(1, 0, Started(GAME.name, "", "", ("Ann", "Bob")), "told"))
 
 
 class TestHidden:
@@ -192,7 +192,7 @@ class TestHidden:
     TEXT = head("deluxe-memory") + "\n".join(LINES)
 
     def test_in_the_record(self):
-        text = write(record_of(followed(self.TEXT)))
+        text = write_record(record_of(followed(self.TEXT)))
         assert "reveal 1 F2 ?" in text
         assert "9D" not in text
         assert "reveal 0 D1 QS" in text
@@ -201,7 +201,7 @@ class TestHidden:
         match = followed(self.TEXT)
         for event in (Noted("9♦ was turned up on F2"), Asked("9D?", "9♦")):
             match = match.after(match.next(event, 1, "told"))
-        assert "9♦" not in write(record_of(match))
+        assert "9♦" not in write_record(record_of(match))
 
     def test_in_json(self, tmp_path, capsys):
         answer = json.loads(printed(tmp_path, capsys, self.TEXT, "--json"))
@@ -212,11 +212,11 @@ class TestHidden:
     def test_all_is_told_with_the_end(self, tmp_path, capsys):
         answer = json.loads(printed(tmp_path, capsys, self.TEXT + "\nend Late.", "--json"))
         assert answer["state"]["known"]["F2"] == "9D"
-        assert "reveal 1 F2 9D" in write(record_of(followed(self.TEXT + "\nend Late.")))
+        assert "reveal 1 F2 9D" in write_record(record_of(followed(self.TEXT + "\nend Late.")))
 
     def test_such_a_record_waits_for_the_end(self, tmp_path, capsys):
         path = tmp_path / "game.txt"
-        path.write_text(write(record_of(followed(self.TEXT))), encoding="utf-8")
+        path.write_text(write_record(record_of(followed(self.TEXT))), encoding="utf-8")
         assert run(["replay", str(path)]) == 2
         assert "wait for its end" in capsys.readouterr().err
 
@@ -228,7 +228,7 @@ class Cards:
         self.edition, self._cost = edition, cost
 
     def card(self, name):
-        return Card("normal", (Face("Firebolt", self._cost),)) if name == "Firebolt" else None
+        return MagicCard("normal", (MagicFace("Firebolt", self._cost),)) if name == "Firebolt" else None
 
     def suggest(self, typed, most=5):
         return ()
@@ -248,9 +248,9 @@ class TestCardList:
     def record(self, cost="{R}"):
         game = MentalMagic(Cards("2026-11-20 0123456789abcdef", cost))
         started = Started(game.name, "", "", ("Ann", "Bob"), material=game.material)
-        match = begin(game, Entry(1, 0, started, "told"))
+        match = start_match(game, Entry(1, 0, started, "told"))
         match = match.after(match.next(Acted(self.LINE), 5, "told"))
-        return match, write(record_of(match))
+        return match, write_record(record_of(match))
 
     def test_the_record_names_it(self):
         _, text = self.record()
@@ -261,7 +261,7 @@ class TestCardList:
     def test_it_replays_equal_with_another_list_or_none(self, known, monkeypatch):
         match, text = self.record()
         monkeypatch.setattr("tableassist.app.records.game_named", lambda *_: MentalMagic(known))
-        again, verdicts = follow(parse(text))
+        again, verdicts = follow_record(parse_record(text))
         assert again.digest == match.digest
         assert [one.verdict for one in verdicts] == ["ok"]
         disagrees = known is not None and known.card("Firebolt").cost != "{R}"
@@ -269,13 +269,13 @@ class TestCardList:
 
     def test_a_journal_goes_on_with_another_list(self):
         match, _ = self.record()
-        from tableassist.referee.match import replay
+        from tableassist.referee.match import replay_entries
 
-        assert replay(MentalMagic(Cards("2027", "{U}")), match.entries).digest == match.digest
+        assert replay_entries(MentalMagic(Cards("2027", "{U}")), match.entries).digest == match.digest
 
     def test_a_line_written_by_hand_is_judged_by_the_list_at_hand(self, monkeypatch):
         monkeypatch.setattr("tableassist.app.records.game_named", lambda *_: MentalMagic(Cards("2027", "{U}")))
-        _, verdicts = follow(parse(head("mental-magic") + self.LINE))
+        _, verdicts = follow_record(parse_record(head("mental-magic") + self.LINE))
         assert [(one.verdict, one.rule) for one in verdicts] == [("refused", "A-MM-05")]
 
 
@@ -298,7 +298,7 @@ def test_every_example_of_the_pages_can_be_pasted_into_a_record(path):
         lines = [line.strip() for line in example.splitlines() if line.strip()]
         told = [entry.event.action for entry in match.entries[1:] if isinstance(entry.event, Acted)]
         assert len(told) == len(lines)
-        assert followed(write(record_of(match.after(match.next(Ended("x"), 1, "told"))))).digest == match.digest
+        assert followed(write_record(record_of(match.after(match.next(Ended("x"), 1, "told"))))).digest == match.digest
 
 
 def test_a_record_on_disk(tmp_path):
@@ -310,6 +310,6 @@ def test_a_record_on_disk(tmp_path):
 def test_an_overruled_refusal_has_its_effect_or_is_refused_with_the_reason():
     """R-TB-002: nothing is let count that leaves everything as it was."""
     text = MNEMONIC + "overrule R-MN-070: declare_attackers 1 9C\noverrule R-MN-022: set_life 1 5"
-    _, verdicts = follow(parse(text))
+    _, verdicts = follow_record(parse_record(text))
     assert [(one.verdict, one.rule) for one in verdicts[-2:]] == [("refused", "R-TB-002"), ("ok", "")]
     assert "nothing would come of it" in verdicts[-2].why

@@ -10,8 +10,8 @@ import pytest
 from made_table import MAT, names, shots
 
 from tableassist.app.build import game_named
-from tableassist.app.config import load as load_settings
-from tableassist.app.enrol import BadFolder, NotEnrolled, Wish, enrol
+from tableassist.app.config import load_settings as load_settings
+from tableassist.app.enrol import BadFolder, EnrolRequest, NotEnrolled, run_enrol
 from tableassist.app.enrolling.enrolment import SKIP, Enrolment
 from tableassist.app.enrolling.pools import BadPoolName, enrols, pool_file
 from tableassist.app.enrolling.simulated import EVERY, ShownCards
@@ -27,7 +27,7 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.gallery import enrolled_file
 from tableassist.vision.gallery.enrolled import BACK, EnrolledCard, Pool
 from tableassist.vision.gallery.enrolled_file import BadPool
@@ -164,7 +164,7 @@ class TestAtTheTerminal:
     def test_cards_are_shown_one_after_the_other(self, known, kept):
         lines, told = ["kiln keeper", "=Our Own"], []
         enrolment = Enrolment(Pool(), known, "", kept.append, lambda _question: lines.pop(0))
-        enrol_at_terminal(ShownCards(MAT, [BACK, *CARDS[:2]]), enrolment, LoneCard(MAT), tell=told.append)
+        enrol_at_terminal(ShownCards(MAT, [BACK, *CARDS[:2]]), enrolment, LoneCard(MAT), announce=told.append)
         assert told == [
             "Enrolled: face down, as all cards are (0 cards).",
             "Enrolled: Kiln Keeper (1 cards).",
@@ -200,7 +200,7 @@ def home(tmp_path, monkeypatch):
 
 
 def pool_in(home, name=""):
-    return enrolled_file.load(pool_file(load_settings(None), name))
+    return enrolled_file.load_pool(pool_file(load_settings(None), name))
 
 
 class TestTheCommand:
@@ -233,7 +233,7 @@ class TestTheCommand:
         assert run(["enrol", "--forget"]) == 0
 
     def test_another_pool_is_another_file(self, home, folder):
-        enrol(Wish(f"images:{folder}", pool="my-deck"))
+        run_enrol(EnrolRequest(f"images:{folder}", pool="my-deck"))
         assert len(pool_in(home, "my-deck").names) == 3
         assert pool_in(home) == Pool()
 
@@ -245,34 +245,34 @@ class TestTheCommand:
         assert "2 cards, with their back" in capsys.readouterr().out
 
     def test_input_that_cannot_be_used(self, home, capsys):
-        for bad in (Wish(undo=True), Wish(remove="Nobody")):
+        for bad in (EnrolRequest(undo=True), EnrolRequest(remove="Nobody")):
             with pytest.raises(NotEnrolled):
-                enrol(bad)
+                run_enrol(bad)
         with pytest.raises(BadPoolName):
-            enrol(Wish(list=True, pool="../elsewhere"))
+            run_enrol(EnrolRequest(list=True, pool="../elsewhere"))
         (home / "odd").mkdir()
         cv2.imwrite(str(home / "odd" / "a=b.png"), np.zeros((100, 72, 3), np.uint8))
         with pytest.raises(BadFolder, match="without signs"):
-            enrol(Wish(f"images:{home / 'odd'}"))
+            run_enrol(EnrolRequest(f"images:{home / 'odd'}"))
         (home / "odd" / "a=b.png").rename(home / "odd" / "Grey.png")
         cv2.imwrite(str(home / "odd" / "Grey.png"), np.full((480, 640, 3), 90, np.uint8))
         with pytest.raises(BadFolder, match="stands out"):
-            enrol(Wish(f"images:{home / 'odd'}"))
+            run_enrol(EnrolRequest(f"images:{home / 'odd'}"))
         assert run(["enrol", "--list"]) == 0
         assert "No card is enrolled yet" in capsys.readouterr().out
 
     def test_a_card_that_is_not_enrolled_is_named(self, home, folder):
-        enrol(Wish(f"images:{folder}"))
+        run_enrol(EnrolRequest(f"images:{folder}"))
         with pytest.raises(NotEnrolled, match="--list"):
-            enrol(Wish(remove="Nobody"))
+            run_enrol(EnrolRequest(remove="Nobody"))
 
     def test_a_torn_file_can_be_forgotten(self, home):
         path = pool_file(load_settings(None))
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(b"PK torn")
         with pytest.raises(BadPool, match="enrol --forget"):
-            enrol(Wish(list=True))
-        enrol(replace(Wish(), forget=True))
+            run_enrol(EnrolRequest(list=True))
+        run_enrol(replace(EnrolRequest(), forget=True))
         assert not path.exists()
 
 

@@ -11,7 +11,7 @@ from random import Random
 
 from tableassist.games.deluxe_memory import GAME
 from tableassist.journal.file import Journal
-from tableassist.referee.match import replay
+from tableassist.referee.match import replay_entries
 
 KILLS = int(os.environ.get("TABLEASSIST_KILLS", "6"))
 
@@ -37,7 +37,7 @@ def test_nothing_acknowledged_is_lost(tmp_path):
     for kill in range(KILLS):
         told = run_until_killed(path, kill, rng)
         journal = Journal.open(path)
-        match = replay(GAME, journal.entries)
+        match = replay_entries(GAME, journal.entries)
         journal.close()
         digests = {entry.number: entry.digest for entry in journal.entries if entry.digest}
         for number, digest in told.items():

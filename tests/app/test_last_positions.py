@@ -8,24 +8,24 @@ from tableassist.app.last_positions import positions_after
 from tableassist.games.mental_magic.mat import mat
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
-from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.table.observation import Detection, Face, Observation
 
 MAT = mat()
-MILL = Sighting("card", CardName("Sea Mill"), Point(300, 400), 0.0, Face.UP, 0.99)
-BACK = Sighting("card", None, Point(500, 400), 0.0, Face.DOWN, 0.9)
-NORTHERN = Sighting("card", CardName("Bog Lantern"), Point(300, 150), 0.0, Face.UP, 0.99)
-HIDDEN = Sighting("hidden", None, MAT.zone("south battlefield").area.centre, 0.0, Face.UNKNOWN, 0.0)
+MILL = Detection("card", CardName("Sea Mill"), Point(300, 400), 0.0, Face.UP, 0.99)
+BACK = Detection("card", None, Point(500, 400), 0.0, Face.DOWN, 0.9)
+NORTHERN = Detection("card", CardName("Bog Lantern"), Point(300, 150), 0.0, Face.UP, 0.99)
+HIDDEN = Detection("hidden", None, MAT.zone("south battlefield").area.centre, 0.0, Face.UNKNOWN, 0.0)
 
 
-def look(*sightings, **more):
-    return Observation(1, sightings, **more)
+def look(*detections, **more):
+    return Observation(1, detections, **more)
 
 
 def after(*looks):
-    lying = None
+    placed = None
     for one in looks:
-        lying = positions_after(lying, one, MAT)
-    return lying
+        placed = positions_after(placed, one, MAT)
+    return placed
 
 
 def test_nothing_is_known_before_the_table_was_seen():

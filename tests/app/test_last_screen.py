@@ -5,7 +5,7 @@ from memwars_table import Board
 from recorded import Store
 
 from tableassist.app.last_screen import winners_in_words
-from tableassist.app.records import follow, record_of
+from tableassist.app.records import follow_record, record_of
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.app.signing import SIGN_AFTER_MS
@@ -13,8 +13,8 @@ from tableassist.games import mnemonic
 from tableassist.journal.events import ClockSet, Ended, Entry, Flagged, Overruled, Signed, Started, Undone
 from tableassist.ports import Pressed
 from tableassist.referee.issues import Issue
-from tableassist.referee.match import begin, replay
-from tableassist.rules.notation import parse, write
+from tableassist.referee.match import replay_entries, start_match
+from tableassist.rules.notation import parse_record, write_record
 from tableassist.rules.view import Option, Prompt
 
 
@@ -143,12 +143,12 @@ class TestUndo:
         assert "concede" in session.clerk.news[0]
 
     def test_on_resume(self, over):
-        again = replay(over.session.match.game, over.store.entries)
+        again = replay_entries(over.session.match.game, over.store.entries)
         session = Session(again, over.store, now=0, camera=False)
         assert view_of(session, 0).headline == "Nobody wins"
         session.press(Pressed("undo", 10))
         assert session.match.outcome is None
-        assert replay(again.game, over.store.entries).outcome is None
+        assert replay_entries(again.game, over.store.entries).outcome is None
 
     def test_with_nothing_to_take_back_it_is_said(self, table):
         table.press("undo")
@@ -164,7 +164,7 @@ def conceded():
 def kept():
     """A game of Mnemonic in its first turn."""
     started = Started("mnemonic", "", "", ("Ann", "Bob"), {"draft": "done"})
-    match = begin(mnemonic.GAME, Entry(1, 0, started, "told"))
+    match = start_match(mnemonic.GAME, Entry(1, 0, started, "told"))
     both = [f"{word} {seat}" for word in ("library_shuffled", "keep") for seat in (0, 1)]
     lines = ("sideboard 0 0", "sideboard 1 0", "starts 0", *both)
     session = Session(match, Store(), now=0, camera=False)
@@ -224,11 +224,11 @@ class TestSigning:
 
     def test_it_is_in_the_record(self, over):
         over.press("seat0").press("seat1")
-        text = write(record_of(over.session.match))
+        text = write_record(record_of(over.session.match))
         assert [line.split(" ", 2)[2] for line in text.splitlines()[-2:]] == ["sign 0 Ann", "sign 1 Bob"]
         assert '[Result "nobody"]' in text
-        assert follow(parse(text))[0].signed
-        assert replay(over.session.match.game, over.store.entries).signed
+        assert follow_record(parse_record(text))[0].signed
+        assert replay_entries(over.session.match.game, over.store.entries).signed
 
     def test_a_game_that_runs_is_not_signed(self, table):
         table.press("soft2").press("seat0")

@@ -8,12 +8,12 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from tableassist.app.live import Live
-from tableassist.app.worker import Blind, Seen, Worker
+from tableassist.app.worker import Blind, WatchResult, Worker
 from tableassist.hardware.buttons import GpioButtons
 from tableassist.hardware.lights import GpioLights
 from tableassist.journal.file import JournalFull
 from tableassist.ports import CameraLost, Frame, Pressed
-from tableassist.table.sight import Observation
+from tableassist.table.observation import Observation
 
 PINS = {"seat0": 17, "seat1": 27, "soft0": 5, "soft1": 6, "soft2": 13, "soft3": 26}
 
@@ -93,7 +93,7 @@ def test_lights_show_whose_move_it_is(live, factory):
 
 def test_looks_and_a_lost_camera_reach_the_status_strip(live):
     table, loop, screen, _, inbox = live
-    inbox.put(Seen(Observation(table.now, ()), None))
+    inbox.put(WatchResult(Observation(table.now, ()), None))
     loop.round()
     assert screen.views[-1].status.ok
     inbox.put(Blind("The camera gives no picture."))
@@ -154,6 +154,6 @@ def test_the_worker_outlives_missing_frames_without_reopening():
     worker.start()
     got = [inbox.get(timeout=5) for _ in range(7)]
     worker.close()
-    assert [type(one) for one in got] == [Blind, Seen] * 3 + [Blind]
+    assert [type(one) for one in got] == [Blind, WatchResult] * 3 + [Blind]
     assert got[-1].ended
     assert camera.opened == 1

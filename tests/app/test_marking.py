@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from tableassist.app.marking import marked, tidy_words
+from tableassist.app.marking import mark_tiles, tidy_words
 from tableassist.referee.ruling import Todo
 from tableassist.rules.view import Mark, Tile
 from tableassist.table.cards import card
 from tableassist.table.geometry import Point, Rect, ZoneName
 from tableassist.table.layout import Lot, Unread
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 LANDS, GRAVE = ZoneName("south lands"), ZoneName("south graveyard")
 ROW = Tile(LANDS, Rect(100, 490, 600, 96), "empty", kind="row", text="Lands")
@@ -34,7 +34,7 @@ def table(*names):
 def shown(want, seen, mark=Mark.TODO):
     todo = (Todo(LANDS, lots(LANDS, want), lots(LANDS, seen)),)
     tiles = table(*(name.rstrip("*") for name in want.split()))
-    found = marked(tiles, todo if mark is Mark.TODO else (), todo if mark is Mark.WRONG else (), None)
+    found = mark_tiles(tiles, todo if mark is Mark.TODO else (), todo if mark is Mark.WRONG else (), None)
     return [(tile.card or tile.text, tile.mark.value, tile.want) for tile in found if tile.kind != "row"]
 
 
@@ -59,7 +59,7 @@ def test_what_is_wrong_has_another_mark_than_what_is_still_to_be_moved():
 
 def test_cards_that_do_not_belong_lie_at_the_rows_end_and_apart():
     todo = (Todo(LANDS, (), lots(LANDS, "KH QD*")),)
-    areas = [tile.area for tile in marked(table(), todo, (), None) if tile.card]
+    areas = [tile.area for tile in mark_tiles(table(), todo, (), None) if tile.card]
     assert areas[0].right <= ROW.area.right
     assert areas[1].right <= areas[0].left
     assert areas[1].width > areas[1].height
@@ -67,25 +67,25 @@ def test_cards_that_do_not_belong_lie_at_the_rows_end_and_apart():
 
 def test_a_row_full_of_strangers_stays_on_the_row():
     many = " ".join(f"{rank}{suit}" for rank in "2345" for suit in "SH")
-    found = marked(table(), (Todo(LANDS, (), lots(LANDS, many)),), (), None)
+    found = mark_tiles(table(), (Todo(LANDS, (), lots(LANDS, many)),), (), None)
     assert all(ROW.area.left <= tile.area.left and tile.area.right <= ROW.area.right for tile in found)
 
 
 @pytest.mark.parametrize("todo", [(), (Todo(LANDS, (), lots(LANDS, "KH ?")),)], ids=["only it", "among strangers"])
 def test_the_card_of_a_row_that_is_asked_for_is_marked_as_the_one(todo):
     asked = Unread(_lot(LANDS, "?"), Point(300, 540), 2, 3)
-    found = marked(table(), todo, (), None, asked)
+    found = mark_tiles(table(), todo, (), None, asked)
     assert [(tile.text, tile.want) for tile in found if tile.mark is Mark.CURSOR] == [("?", "")]
     assert [tile.card for tile in found if tile.mark is Mark.TODO] == ["KH"] * len(todo)
-    assert marked((replace(ROW, zone=GRAVE),), (), (), None, asked) == (replace(ROW, zone=GRAVE),)
+    assert mark_tiles((replace(ROW, zone=GRAVE),), (), (), None, asked) == (replace(ROW, zone=GRAVE),)
 
 
 def test_a_pile_shows_what_should_lie_on_top():
     pile = Tile(GRAVE, Rect(735, 302, 100, 120), "up", card("8H"), kind="pile")
     todo = (Todo(GRAVE, lots(GRAVE, "8H"), lots(GRAVE, "KS")),)
-    assert marked((ROW, pile), todo, (), None)[1].want == "8H"
+    assert mark_tiles((ROW, pile), todo, (), None)[1].want == "8H"
     empty = Todo(GRAVE, (), lots(GRAVE, "KS"))
-    found = marked((ROW, Tile(GRAVE, pile.area, "empty", kind="pile")), (), (empty,), None)[1]
+    found = mark_tiles((ROW, Tile(GRAVE, pile.area, "empty", kind="pile")), (), (empty,), None)[1]
     assert (found.card, found.want, found.mark) == ("KS", "empty", Mark.WRONG)
 
 
@@ -120,5 +120,5 @@ def test_places_of_one_card_are_told_by_their_names():
 def test_where_nothing_lies_a_card_is_to_be_laid_not_turned(seen, face):
     place = ZoneName("F6")
     tile = Tile(place, Rect(0, 0, 94, 70), "down")
-    (shown,) = marked((tile,), (), (Todo(place, (Lot(place, "card", None, Face.DOWN),), seen),), None)
+    (shown,) = mark_tiles((tile,), (), (Todo(place, (Lot(place, "card", None, Face.DOWN),), seen),), None)
     assert (shown.mark, shown.want, shown.face) == (Mark.WRONG, "down", face)

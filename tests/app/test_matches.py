@@ -9,19 +9,19 @@ import pytest
 from tableassist.app import play
 from tableassist.app.build import game_named
 from tableassist.app.config import Settings
-from tableassist.app.matches import begun_anew, goes_on, told
-from tableassist.app.play import PlayRequest, begun, resumed, unfinished
-from tableassist.app.records import follow, record_of
+from tableassist.app.matches import begin_anew, continues, describe_standing
+from tableassist.app.play import PlayRequest, begin_game, resume_game, unfinished_journals
+from tableassist.app.records import follow_record, record_of
 from tableassist.app.screen import view_of
 from tableassist.app.screenshots import Nowhere
 from tableassist.app.session import Session
 from tableassist.cli import run
 from tableassist.journal.events import Acted, Ended, Entry, Signed, Started
-from tableassist.journal.file import Journal, read
+from tableassist.journal.file import Journal, read_journal
 from tableassist.ports import Pressed
-from tableassist.referee.match import CannotFollow, begin
+from tableassist.referee.match import CannotFollow, start_match
 from tableassist.rules.game import SetupRefused
-from tableassist.rules.notation import parse, write
+from tableassist.rules.notation import parse_record, write_record
 
 READY = ("sideboard 0 5", "sideboard 1 0", "starts 0", "library_shuffled 0", "library_shuffled 1", "keep 0", "keep 1")
 
@@ -34,7 +34,7 @@ class Table:
         request = PlayRequest(
             game, options={**({"draft": "done"} if game == "mnemonic" else {}), **options}, match=games
         )
-        journal, self.match = begun(request, Settings(), game_named(game), folder)
+        journal, self.match = begin_game(request, Settings(), game_named(game), folder)
         self.path = journal.path
         journal.close()
 
@@ -54,8 +54,8 @@ class Table:
 
     def next(self):
         """Another game, as from the last screen."""
-        started = begun_anew(self.match, self.path)
-        self.match = begin(self.match.game, Entry(1, 0, started, "told"))
+        started = begin_anew(self.match, self.path)
+        self.match = start_match(self.match.game, Entry(1, 0, started, "told"))
         number = len(list(self.folder.glob("*.journal"))) + 1
         self.path = self.folder / f"{self.name}-2999{number:04}.journal"
         with Journal.create(self.path) as journal:
@@ -64,8 +64,8 @@ class Table:
 
     def power_cut(self):
         """Everything but the disk is gone."""
-        path = unfinished(self.folder, self.name, over=True)
-        journal, self.match = resumed(path)
+        path = unfinished_journals(self.folder, self.name, over=True)
+        journal, self.match = resume_game(path)
         journal.close()
         self.path = path
         return self
@@ -82,15 +82,15 @@ def table(tmp_path):
 
 def test_a_best_of_three_from_its_first_game_to_its_last(table):
     table.act(*READY, "concede 1").conclude()
-    assert goes_on(table.match)
+    assert continues(table.match)
     table.next()
     assert table.match.started.earlier == ("1:0",)
     assert table.match.started.options["first"] == "2_chooses"
     table.act(*READY, "concede 0").conclude().next()
     assert table.match.started.earlier == ("1:0", "0:1")
     table.act(*READY, "concede 0").conclude()
-    assert not goes_on(table.match)
-    assert told(table.match) == "Bob wins the match 2:1."
+    assert not continues(table.match)
+    assert describe_standing(table.match) == "Bob wins the match 2:1."
 
 
 def test_after_a_match_another_begins_with_the_options_of_its_first_game(table):
@@ -107,7 +107,7 @@ def test_a_lost_journal_of_an_earlier_game_loses_no_standing(table):
     first.unlink()
     table.power_cut().act(*READY, "concede 1").conclude()
     assert table.match.series.standing == (2, 0)
-    started = begun_anew(table.match, table.path)
+    started = begin_anew(table.match, table.path)
     assert (started.earlier, dict(started.options)) == ((), {"draft": "done"})
 
 
@@ -117,7 +117,7 @@ def test_after_a_power_cut_between_two_games_the_match_goes_on(table, signed):
     if signed:
         table.enter(Signed("Ann and Bob"))
     table.power_cut()
-    assert goes_on(table.match)
+    assert continues(table.match)
     assert table.next().match.started.after == table.folder.joinpath(table.match.started.after).name
     assert table.match.started.earlier == ("1:0",)
 
@@ -125,9 +125,9 @@ def test_after_a_power_cut_between_two_games_the_match_goes_on(table, signed):
 def test_a_kiosk_goes_on_in_a_match_but_begins_anew_after_it(table):
     table.act(*READY, "concede 1").conclude()
     table.enter(Signed("Ann and Bob"))
-    assert unfinished(table.folder, "mnemonic", over=True, older=False) == table.path
+    assert unfinished_journals(table.folder, "mnemonic", over=True, older=False) == table.path
     table.next().act(*READY, "concede 1").conclude().enter(Signed("Ann and Bob"))
-    assert unfinished(table.folder, "mnemonic", over=True, older=False) is None
+    assert unfinished_journals(table.folder, "mnemonic", over=True, older=False) is None
 
 
 def test_a_power_cut_in_a_later_game_loses_neither_game_nor_standing(table):
@@ -142,12 +142,12 @@ def test_a_power_cut_while_the_next_game_begins_leads_back_to_the_last_screen(ta
     before = table.path
     Journal.create(table.folder / "mnemonic-29990101.journal").close()
     assert table.power_cut().path == before
-    assert goes_on(table.match)
+    assert continues(table.match)
 
 
 def test_a_game_ended_by_hand_does_not_count_and_is_played_again(table):
     table.act(*READY).enter(Ended("It is late."))
-    assert goes_on(table.match)
+    assert continues(table.match)
     table.next()
     assert table.match.started.earlier == ("-",)
     assert dict(table.match.started.options) == {"draft": "kept"}
@@ -167,8 +167,8 @@ def test_a_game_by_itself_says_nothing_of_a_match(tmp_path):
     table = Table(tmp_path, games=0).act(*READY)
     assert table.view.title == "Mnemonic"
     assert all("match" not in badge for seat in table.view.seats for badge in seat.badges)
-    assert not goes_on(table.act("concede 1").conclude().match)
-    assert told(table.match) == ""
+    assert not continues(table.act("concede 1").conclude().match)
+    assert describe_standing(table.match) == ""
 
 
 def test_a_series_of_memwars_adds_up_points_and_keeps_teams_and_clock(tmp_path):
@@ -179,16 +179,16 @@ def test_a_series_of_memwars_adds_up_points_and_keeps_teams_and_clock(tmp_path):
         clock="10",
         match=2,
     )
-    journal, match = begun(request, Settings(), game_named("memwars"), tmp_path)
+    journal, match = begin_game(request, Settings(), game_named("memwars"), tmp_path)
     journal.close()
     for place in range(1, 26):
         for action in (f"claim {1 - place % 2} {place}", "window_closed"):
             match = match.after(match.next(Acted(action), match.entries[-1].at + 100, "told"))
-    started = begun_anew(match, journal.path)
+    started = begin_anew(match, journal.path)
     assert started.earlier == ("18:12:0",)
     assert (started.members, started.clock) == ((("Ann", "Bob"), ("Cleo", "Dan")), "10")
     assert started.options["first"] == "2"
-    view = view_of(Session(begin(match.game, Entry(1, 0, started, "told")), Nowhere(), now=0, camera=False), 20)
+    view = view_of(Session(start_match(match.game, Entry(1, 0, started, "told")), Nowhere(), now=0, camera=False), 20)
     assert view.title == "MemWars, game 2 of 2"
     assert [seat.badges[0] for seat in view.seats] == ["match 18", "match 12"]
     assert "Match: board 0" in view.facts
@@ -205,13 +205,13 @@ def test_the_next_player_begins_the_next_game_of_a_series(tmp_path, game, option
         == after
     )
     table.enter(Ended("It is late."))
-    assert begun_anew(table.match, table.path).options.get("first") == options.get("first")
+    assert begin_anew(table.match, table.path).options.get("first") == options.get("first")
 
 
 @pytest.mark.parametrize(("game", "games"), [("mnemonic", 2), ("mnemonic", 1), ("deluxe-memory", 10)])
 def test_what_is_no_match_is_refused_and_leaves_no_journal(tmp_path, game, games):
     with pytest.raises(SetupRefused, match="A-MN-29"):
-        begun(PlayRequest(game, match=games), Settings(), game_named(game), tmp_path)
+        begin_game(PlayRequest(game, match=games), Settings(), game_named(game), tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -226,10 +226,10 @@ def test_the_record_names_the_match_and_is_read_back(table, tmp_path, capsys):
     record = record_of(table.match)
     tags = ("best of 3", "1:0", "1:1")
     assert tuple(record.tag(name) for name in ("Match", "Earlier", "Standing")) == tags
-    again, _ = follow(parse(write(record)))
+    again, _ = follow_record(parse_record(write_record(record)))
     assert again.series == table.match.series
     path = tmp_path / "second.txt"
-    path.write_text(write(record), encoding="utf-8")
+    path.write_text(write_record(record), encoding="utf-8")
     assert run(["replay", str(path), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)["match"]
     assert answer == {"match": "best of 3", "earlier": ["1:0"], "standing": [1, 1], "over": False}
@@ -240,7 +240,7 @@ def test_the_record_names_the_match_and_is_read_back(table, tmp_path, capsys):
 def test_a_journal_with_a_torn_match_is_refused():
     started = Started("mnemonic", "", "", ("Ann", "Bob"), {}, match="best of 3", earlier=("1",))
     with pytest.raises((SetupRefused, CannotFollow), match="one number for each side"):
-        begin(game_named("mnemonic"), Entry(1, 0, started, "told"))
+        start_match(game_named("mnemonic"), Entry(1, 0, started, "told"))
 
 
 # From the first screen to leaving -------------------------------------------------------------------------------------
@@ -282,7 +282,7 @@ def at(monkeypatch, tmp_path):
 
 def began(folder):
     """How each game began, in order."""
-    return [read(path)[0][0].event for path in sorted((folder / "games").glob("*.journal"))]
+    return [read_journal(path)[0][0].event for path in sorted((folder / "games").glob("*.journal"))]
 
 
 CONCEDED = ("menu", "option:correct", "option:concede", "option:1")

@@ -11,7 +11,7 @@ from tableassist.app.memdecks import learnt_file, library, study_folder
 from tableassist.cli import BAD_INPUT, run
 from tableassist.games.memwars.board import PLACES, QUADRANTS
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
-from tableassist.memdecks.format import parse, review, written
+from tableassist.memdecks.format import parse_deck, review_deck, write_deck
 
 DOC = Path(__file__).parents[2] / "docs" / "memdecks.md"
 
@@ -37,7 +37,7 @@ def test_where_things_are_kept(state):
 
 
 def test_a_good_deck_is_praised(capsys, stars):
-    Path("stars.toml").write_text(written(stars), encoding="utf-8")
+    Path("stars.toml").write_text(write_deck(stars), encoding="utf-8")
     assert run(["deck", "check", "stars.toml"]) == 0
     assert capsys.readouterr().out == (
         "stars.toml: Stars, 100 cards with 1 fact each; quadrants to play: "
@@ -46,7 +46,7 @@ def test_a_good_deck_is_praised(capsys, stars):
 
 
 def test_a_bad_deck_is_told_line_by_line(capsys, stars):
-    text = written(replace(stars, cards=stars.cards[:2])).replace("number = 2", "number = 200")
+    text = write_deck(replace(stars, cards=stars.cards[:2])).replace("number = 2", "number = 200")
     Path("stars.toml").write_text(text, encoding="utf-8")
     assert run(["deck", "check", "stars.toml"]) == 1
     line = text.splitlines().index("number = 200") + 1
@@ -57,7 +57,7 @@ def test_a_bad_deck_is_told_line_by_line(capsys, stars):
 
 
 def test_what_is_found_as_data(capsys, stars):
-    Path("stars.toml").write_text(written(replace(stars, cards=stars.cards[:26])), encoding="utf-8")
+    Path("stars.toml").write_text(write_deck(replace(stars, cards=stars.cards[:26])), encoding="utf-8")
     assert run(["deck", "check", "--json", "stars.toml"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["key"], found["cards"], found["playable"]) == ("stars", 26, ["NW"])
@@ -82,7 +82,7 @@ def test_a_new_deck_can_be_filled_in_at_once(capsys):
     assert run(["deck", "check", "my-stars.toml"]) == 0
     assert "no card written yet" in capsys.readouterr().out
     first = text.replace('prompt = ""', 'prompt = "Bright"', 1).replace('answer = ""', 'answer = "Sirius"', 1)
-    problems = [problem.sentence for problem in review(first).problems]
+    problems = [problem.sentence for problem in review_deck(first).problems]
     assert "Card 1, fact 2: answer must be a text, not an empty one." in problems
 
 
@@ -116,7 +116,7 @@ def test_a_new_deck_needs_a_key(key, capsys):
 def test_a_table_becomes_a_deck_of_ones_own(capsys, state):
     Path("Moons.csv").write_text("Ours,the Moon\nA Martian,Phobos\n,\n", encoding="utf-8")
     assert run(["deck", "import", "Moons.csv", "--title", "Moons", "--author", "Ann"]) == 0
-    deck = review((state / "decks" / "moons.toml").read_text(encoding="utf-8")).deck
+    deck = review_deck((state / "decks" / "moons.toml").read_text(encoding="utf-8")).deck
     assert [card.name for card in deck.cards] == ["the Moon", "Phobos"]
     assert (deck.title, deck.author) == ("Moons", "Ann")
     assert "2 cards" in capsys.readouterr().out
@@ -136,10 +136,10 @@ def test_out_and_in_again_it_is_the_same_deck(suffix, capsys):
     assert run(["deck", "export", "gods-and-heroes", "--out", f"gods.{suffix}"]) == 0
     deck = library().deck("gods-and-heroes")
     if suffix == "toml":
-        assert parse(Path("gods.toml").read_text(encoding="utf-8")) == deck
+        assert parse_deck(Path("gods.toml").read_text(encoding="utf-8")) == deck
         return
     assert run(["deck", "import", f"gods.{suffix}", "--out", "again.toml"]) == 0
-    assert parse(Path("again.toml").read_text(encoding="utf-8")) == deck
+    assert parse_deck(Path("again.toml").read_text(encoding="utf-8")) == deck
     assert [path.name for path in sorted(Path().iterdir())] == ["again.toml", f"gods.{suffix}"]
 
 

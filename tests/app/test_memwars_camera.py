@@ -6,19 +6,19 @@ import pytest
 from memwars_table import DECK, Board
 
 from tableassist.app.countdown import AFTER_HANDS_MS, GRACE_MS
-from tableassist.app.eyes import UnknownColour, palette_of
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
+from tableassist.app.table_watcher import UnknownColour, palette_of
 from tableassist.games import memwars
 from tableassist.games.memwars.phases import Challenging, Claiming, Window
 from tableassist.games.memwars.seen_pieces import crystal
 from tableassist.memdecks.assistant import MemWarsAssistant
 from tableassist.referee.patience import MOVING_MS
-from tableassist.referee.questions import belonging, places_between
+from tableassist.referee.questions import find_belonging, places_between
 from tableassist.rules.view import Mark, Tone
 from tableassist.table.cards import CardName
-from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
-from tableassist.table.sight import Face, Observation
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout
+from tableassist.table.observation import Face, Observation
 
 GAME = memwars.game(DECK)
 
@@ -141,12 +141,12 @@ def test_a_crystal_between_two_places_is_asked_about(table):
 
 def test_a_die_between_two_places_belongs_nowhere():
     die = Lot(ELSEWHERE, "die", CardName("5"), Face.UP)
-    unsure, either = frozenset({ELSEWHERE}), {ELSEWHERE: (CardName("1"), CardName("2"))}
-    settled = Settled(1, Layout((die,)), unsure=unsure, either=either)
+    unsure, candidate_names = frozenset({ELSEWHERE}), {ELSEWHERE: (CardName("1"), CardName("2"))}
+    settled = SettledLayout(1, Layout((die,)), unsure=unsure, candidate_names=candidate_names)
     assert places_between(GAME, settled, ["1", "2", "3"]) == ()
     with_crystal = replace(settled, layout=Layout((die, crystal(ELSEWHERE, "red"))))
     assert places_between(GAME, with_crystal, ["1", "2", "3"]) == ("1", "2")
-    assert belonging(GAME, with_crystal) == (crystal(ELSEWHERE, "red"),)
+    assert find_belonging(GAME, with_crystal) == (crystal(ELSEWHERE, "red"),)
 
 
 def test_what_was_said_of_it_is_forgotten_when_it_moves(table):
@@ -213,7 +213,7 @@ def test_several_things_between_places_are_laid_clearly(table):
 
 def test_a_challenge_that_cannot_be_told_waits_for_its_answer(table):
     table.lay("1", "red").settle()
-    table.lying["1"] = ("?",)
+    table.placed["1"] = ("?",)
     table.settle()
     table.choose("Ann's crystal and Bob's crystal and the challenge piece")
     assert table.acted == ["claim 0 1", "challenge 1"]
@@ -221,7 +221,7 @@ def test_a_challenge_that_cannot_be_told_waits_for_its_answer(table):
 
 def test_eyes_that_err_are_told_so_and_accuse_nobody_again(table):
     table.lay("1", "red").settle().wait(10_400)
-    table.lying = {"1": ("blue",)}
+    table.placed = {"1": ("blue",)}
     table.settle().wait(2000)
     assert table.session.issue.kind == "dispute"
     table.choose("It lies as it should")
@@ -230,7 +230,7 @@ def test_eyes_that_err_are_told_so_and_accuse_nobody_again(table):
     table.lay("9", "blue").settle()
     assert table.acted[-1] == "claim 1 9"
     assert len(table.refusals) == accused
-    table.lying["1"] = ("red",)
+    table.placed["1"] = ("red",)
     table.settle()
     assert table.session.issue is None
 
@@ -337,13 +337,13 @@ def test_the_die_is_seen_and_disturbs_nobody_afterwards():
     table = Board(camera=True, ready=False)
     table.lay(ELSEWHERE, "die3").settle()
     assert table.acted == ["roll 0 3 seen"]
-    table.lying[ELSEWHERE] = ()
+    table.placed[ELSEWHERE] = ()
     table.settle().lay("60", "die7").settle()
     assert table.acted == ["roll 0 3 seen", "roll 1 7 seen"]
     table.choose("North")
     assert isinstance(table.state.phase, Claiming)
     table.settle().wait(2000)
-    table.lying["60"] = ()
+    table.placed["60"] = ()
     table.lay("5", "blue").settle().wait(2000)
     assert table.acted[-1] == "claim 1 5"
     assert table.refusals == []
@@ -367,7 +367,7 @@ def test_glass_upon_a_counter_that_looks_like_a_die_is_asked_about():
     for lot in table.session.match.game.layout(table.state):
         table.lay(lot.zone, str(lot.name))
     table.settle().lay("13", "red").settle()
-    table.lying["13"] = ("die5",)
+    table.placed["13"] = ("die5",)
     table.settle().wait(2000)
     assert (table.refusals, table.questions) == ([], ["I cannot tell what lies on 13. What is it?"])
     table.choose("Ann's crystal and the counter")
@@ -386,7 +386,7 @@ def gone_on_with(*seen):
     assert table.acted == ["claim 0 13"]
     assistant = MemWarsAssistant(DECK, lambda: 1, lambda: "")
     table.session = Session(table.session.match, table.store, now=table.now, camera=True, assistant=assistant)
-    table.lying["13"] = seen
+    table.placed["13"] = seen
     return table.settle().wait(2000)
 
 
@@ -402,7 +402,7 @@ def gone_on_with(*seen):
 def test_counters_under_crystals_at_the_first_look_are_where_the_journal_has_them(seen):
     table = gone_on_with(*seen)
     assert (table.refusals, table.questions) == ([], [])
-    table.lying["13"] = ("5", "red", "blue", "challenge")
+    table.placed["13"] = ("5", "red", "blue", "challenge")
     table.settle()
     assert table.acted == ["claim 0 13", "challenge 1"]
 

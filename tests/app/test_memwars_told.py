@@ -11,8 +11,8 @@ from memwars_table import DECK, Board
 
 from tableassist.app import config
 from tableassist.app.build import assistant_for, game_named
-from tableassist.app.play import PlayRequest, begun, resumed, unfinished
-from tableassist.app.records import follow, record_of
+from tableassist.app.play import PlayRequest, begin_game, resume_game, unfinished_journals
+from tableassist.app.records import follow_record, record_of
 from tableassist.app.screen import view_of
 from tableassist.app.screenshots import match_view
 from tableassist.cli import run
@@ -20,9 +20,9 @@ from tableassist.games.memwars.phases import Challenging, Checking, Claiming, Ro
 from tableassist.journal.events import ClockSet
 from tableassist.journal.file import Journal
 from tableassist.memdecks.assistant import MemWarsAssistant
-from tableassist.memdecks.learnt import load
-from tableassist.referee.match import replay
-from tableassist.rules.notation import parse, write
+from tableassist.memdecks.learnt import load_decisions
+from tableassist.referee.match import replay_entries
+from tableassist.rules.notation import parse_record, write_record
 
 
 def view(table):
@@ -179,7 +179,7 @@ def test_an_almost_is_decided_by_the_players_and_learnt(tmp_path):
     table.choose("Right")
     assert table.acted[-1] == "verdict right wrong"
     assert any("“Athina of 12th” counts" in note and "Ann and Bob, 2026-01-01 10:00" in note for note in table.notes)
-    learnt = load(path, DECK.key).decisions
+    learnt = load_decisions(path, DECK.key).decisions
     assert [(one.given, one.accepted, one.by) for one in learnt] == [("Athina of 12th", True, ("Ann", "Bob"))]
     again = checked(Board(learnt=path), ["Athina of 12th"], ["Mars"])
     assert again.acted[-1] == "verdict right wrong"
@@ -189,7 +189,7 @@ def test_an_almost_that_does_not_count_is_learnt_as_well(tmp_path):
     path = tmp_path / "learnt.json"
     table = checked(Board(learnt=path), ["Athina of 12th"], ["Mars"]).choose("Wrong")
     assert table.acted[-1] == "verdict wrong wrong"
-    assert [one.accepted for one in load(path, DECK.key).decisions] == [False]
+    assert [one.accepted for one in load_decisions(path, DECK.key).decisions] == [False]
 
 
 def test_a_statement_is_locked_once_it_is_challenged():
@@ -246,19 +246,19 @@ def home(monkeypatch, tmp_path):
 
 def test_a_record_leads_to_the_same_game(home, tmp_path, capsys):
     options = {"deck": "years-1901-2000", "quadrants": "SE", "first": "1", "north": "north"}
-    journal, match = begun(
+    journal, match = begin_game(
         PlayRequest("memwars", ("Ann", "Bob"), options, "5+3"), config.Settings(), _game(options), tmp_path
     )
     for text in ("claim 0 76", "challenge 1", "stated 1", "contest 0", "maintain 1", "verdict wrong right"):
         match = match.after(match.next(_acted(text), match.entries[-1].at + 500, "told"))
     journal.close()
     record = record_of(match)
-    assert parse(write(record)) == record
-    again, verdicts = follow(record)
+    assert parse_record(write_record(record)) == record
+    again, verdicts = follow_record(record)
     assert again.digest == match.digest
     assert [one.verdict for one in verdicts] == ["ok"] * 6
     path = tmp_path / "game.txt"
-    path.write_text(write(record), encoding="utf-8")
+    path.write_text(write_record(record), encoding="utf-8")
     assert run(["replay", str(path)]) == 0
     assert "Bob" in capsys.readouterr().out
 
@@ -275,12 +275,12 @@ def _acted(text):
 
 def test_a_game_goes_on_with_its_own_deck(home, tmp_path):
     options = {"deck": "years-1901-2000", "quadrants": "NW", "first": "1", "north": "north"}
-    journal, match = begun(PlayRequest("memwars", (), options), config.Settings(), _game(options), tmp_path)
+    journal, match = begin_game(PlayRequest("memwars", (), options), config.Settings(), _game(options), tmp_path)
     entry = match.next(_acted("claim 0 5"), 400, "told")
     journal.append(entry)
     journal.close()
-    path = unfinished(tmp_path, "memwars")
-    journal, found = resumed(path)
+    path = unfinished_journals(tmp_path, "memwars")
+    journal, found = resume_game(path)
     journal.close()
     assert found.game.deck.key == "years-1901-2000"
     assert found.digest == match.after(entry).digest
@@ -311,7 +311,7 @@ def test_nothing_acknowledged_is_lost_when_a_game_is_killed(tmp_path):
         player.send_signal(signal.SIGKILL)
         player.wait()
     journal = Journal.open(path)
-    match = replay(game_named("memwars", journal.entries[0].event.options), journal.entries)
+    match = replay_entries(game_named("memwars", journal.entries[0].event.options), journal.entries)
     journal.close()
     digests = {entry.number: entry.digest for entry in journal.entries}
     assert all(digests[number] in ("", digest) for number, digest in told.items())
@@ -348,7 +348,7 @@ def test_an_aide_does_not_mix_turns_up():
 
 
 def test_the_deck_is_written_down_even_where_none_was_chosen(home, tmp_path):
-    journal, match = begun(PlayRequest("memwars"), config.Settings(), _game({}), tmp_path)
+    journal, match = begin_game(PlayRequest("memwars"), config.Settings(), _game({}), tmp_path)
     journal.close()
     assert match.started.options == {"deck": "gods-and-heroes"}
 

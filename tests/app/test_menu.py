@@ -5,11 +5,11 @@ import pytest
 from tableassist.app.menu import Menu, menu_prompt, question_of
 from tableassist.games import deluxe_memory, mental_magic
 from tableassist.journal.events import Entry, Started
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 
 
 def match_of(game, clock=""):
-    return begin(game, Entry(1, 0, Started(game.name, "", "", ("Ann", "Bob"), {}, clock), "told"))
+    return start_match(game, Entry(1, 0, Started(game.name, "", "", ("Ann", "Bob"), {}, clock), "told"))
 
 
 @pytest.fixture

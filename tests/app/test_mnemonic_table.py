@@ -13,12 +13,12 @@ from tableassist.games.mnemonic.mat import mat
 from tableassist.games.mnemonic.state import Permanent
 from tableassist.journal.events import Asked, Entry, Started
 from tableassist.ports import Pressed
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 from tableassist.rules.view import Mark
 from tableassist.table.cards import card
 from tableassist.table.geometry import Point
-from tableassist.table.sight import Face, Observation, Sighting
-from tableassist.vision.tracking.row_settle import SpreadSettler
+from tableassist.table.observation import Detection, Face, Observation
+from tableassist.vision.tracking.row_layout_tracker import RowLayoutTracker
 
 OPTIONS = {"draft": "done", "first": "1", "mulligan": "none"}
 BEGINNING = ("sideboard 0 5", "sideboard 1 5", "library_shuffled 0", "library_shuffled 1")
@@ -29,12 +29,13 @@ LOOK_MS = 200
 class Table(Recorded):
     """Cards on the mat by name: zone, place in the row, tapped. A jack `JS@9C` is an Aura on the nine.
 
-    `blurred` ones cannot be read; of `veiled` ones nothing is seen, and they may lie as they did when that began.
+    `blurred` ones cannot be read; of `possibly_present` ones nothing is seen, and they may lie as they did when that
+    began.
     """
 
     def __init__(self, south="", north="", turn=5):
         self.game, self.now, self.store = game_named("mnemonic"), 0, Store()
-        match = begin(self.game, Entry(1, 0, Started("mnemonic", "", "", ("Ann", "Bob"), OPTIONS, ""), "told"))
+        match = start_match(self.game, Entry(1, 0, Started("mnemonic", "", "", ("Ann", "Bob"), OPTIONS, ""), "told"))
         state = match.state
         for line in BEGINNING:
             state = self.game.apply(state, self.game.parse(line))
@@ -43,8 +44,8 @@ class Table(Recorded):
         for seat in (0, 1):
             state = state.with_player(seat, owned=frozenset(one.card for one in field if one.owner == seat))
         self.session = Session(replace(match, state=state, first=state), self.store, now=0, camera=True)
-        self.settler = SpreadSettler(MAT)
-        self.cards, self.blurred, self.either, self.veiled = {}, set(), {}, {}
+        self.settler = RowLayoutTracker(MAT)
+        self.cards, self.blurred, self.candidate_names, self.possibly_present = {}, set(), {}, {}
         for lot in self.game.layout(state):
             self.lay(lot.name or "library", lot.zone, turned=lot.turned)
         self.settle()
@@ -80,18 +81,18 @@ class Table(Recorded):
             del self.cards[name]
         return self
 
-    def blur(self, *names, either=()):
+    def blur(self, *names, candidate_names=()):
         self.blurred |= set(names)
-        self.either |= dict.fromkeys(names, tuple(either))
+        self.candidate_names |= dict.fromkeys(names, tuple(candidate_names))
         return self
 
     def veil(self, *names):
-        self.veiled |= {name: self._sighting(name) for name in names}
+        self.possibly_present |= {name: self._detection(name) for name in names}
         return self
 
     def unveil(self, *names):
         for name in names:
-            del self.veiled[name]
+            del self.possibly_present[name]
         return self
 
     def settle(self):
@@ -110,23 +111,27 @@ class Table(Recorded):
 
     def _look(self, *, hand=False):
         self.now += LOOK_MS
-        seen = map(self._sighting, (name for name in self.cards if name not in self.veiled))
+        seen = map(self._detection, (name for name in self.cards if name not in self.possibly_present))
         seen = tuple(sorted(seen, key=lambda one: (one.place.x, one.place.y)))
-        settled = self.settler(Observation(self.now, seen, hand, veiled=tuple(self.veiled.values())))
+        settled = self.settler(
+            Observation(self.now, seen, hand, possibly_present=tuple(self.possibly_present.values()))
+        )
         if settled is not None:
             self.session.see(settled, self.now)
         self.session.tick(self.now)
 
-    def _sighting(self, name):
+    def _detection(self, name):
         zone, slot, turned = self.cards[name]
         area, own = MAT.zone(zone).area, MAT.zone(zone).angle
         x = area.left + 40 + 45 * slot if own == 0 else area.right - 40 - 45 * slot
         place = area.centre if area.width < 110 else Point(x, area.centre.y)
         angle = (own + 90 * turned) % 180
         if name.startswith("library"):
-            return Sighting("card", None, place, angle, Face.DOWN, 0.99)
+            return Detection("card", None, place, angle, Face.DOWN, 0.99)
         known = name not in self.blurred
-        return Sighting("card", card(name) if known else None, place, angle, Face.UP, 0.99, self.either.get(name, ()))
+        return Detection(
+            "card", card(name) if known else None, place, angle, Face.UP, 0.99, self.candidate_names.get(name, ())
+        )
 
     def press(self, button):
         self.now += 50
@@ -222,7 +227,7 @@ def test_the_north_player_counts_from_his_own_left(table):
     table.session.prompts.by_hand = True
     table.enter("go 0 end")
     table.enter("pass 1")
-    table.lay("5C", "north lands").blur("5C", either=("5C", "5S")).settle()
+    table.lay("5C", "north lands").blur("5C", candidate_names=("5C", "5S")).settle()
     assert table.questions == ["Which is the third of 3 cards from the left in north lands?"]
     assert [option.label for option in table.session.prompts.choice().options] == ["5♣", "5♠", "Another"]
 
@@ -256,7 +261,7 @@ def test_each_unread_card_is_asked_for_in_its_turn(table):
 
 def test_no_card_that_lies_open_elsewhere_is_offered(table):
     table = table("2S 3D", "4H")
-    table.lay("5C", "south lands").blur("5C", either=("4H", "5C")).settle()
+    table.lay("5C", "south lands").blur("5C", candidate_names=("4H", "5C")).settle()
     assert table.questions == ["Is the third of 3 cards from the left in south lands the 5♣?"]
     table.choose("No")
     labels = [option.label for option in table.session.prompts.choice().options]
@@ -285,13 +290,13 @@ def test_who_looks_again_is_asked_again_when_something_stirs(table):
 
 def test_a_card_that_goes_to_another_row_is_found_again_where_it_can_be_no_other(table):
     table = table("2S 9C 10D")
-    table.lay("9C", "south combat", turned=True).blur("9C", either=("9C", "10D")).settle()
+    table.lay("9C", "south combat", turned=True).blur("9C", candidate_names=("9C", "10D")).settle()
     assert table.questions == []
     assert table.acted == ["go 0 begin_combat", "declare_attackers 0 9C"]
 
 
 @pytest.mark.parametrize(
-    ("either", "asked"),
+    ("candidate_names", "asked"),
     [
         pytest.param((("9C",), ("10D", "10H")), False, id="each can be one only"),
         pytest.param((("9C", "10D"), ("10D", "9C")), True, id="each can be either"),
@@ -299,11 +304,11 @@ def test_a_card_that_goes_to_another_row_is_found_again_where_it_can_be_no_other
         pytest.param((("9C",), ("9C",)), True, id="both look like the same"),
     ],
 )
-def test_several_cards_are_found_again_only_where_each_can_be_no_other(table, either, asked):
+def test_several_cards_are_found_again_only_where_each_can_be_no_other(table, candidate_names, asked):
     """R-TB-002: the eyes cannot tell two cards that were pushed forward together."""
     table = table("2S 9C 10D")
-    for name, names in zip(("9C", "10D"), either, strict=True):
-        table.lay(name, "south combat", turned=True).blur(name, either=names)
+    for name, names in zip(("9C", "10D"), candidate_names, strict=True):
+        table.lay(name, "south combat", turned=True).blur(name, candidate_names=names)
     table.settle()
     assert bool(table.questions) is asked
     assert table.acted == ([] if asked else ["go 0 begin_combat", "declare_attackers 0 9C 10D"])
@@ -312,7 +317,7 @@ def test_several_cards_are_found_again_only_where_each_can_be_no_other(table, ei
 def test_a_new_card_is_not_guessed(table):
     """R-TB-002: what the eyes think it may be is offered, not taken."""
     table = table("2S 3D")
-    table.lay("5C", "south lands").blur("5C", either=("5C",)).settle()
+    table.lay("5C", "south lands").blur("5C", candidate_names=("5C",)).settle()
     assert table.acted == []
     table.choose("Yes")
     assert table.acted == ["play_land 0 5C"]
@@ -333,7 +338,7 @@ def test_a_card_of_which_nothing_is_read_is_asked_for_as_the_one_that_is_missed(
 def test_a_name_that_is_read_elsewhere_is_not_given_to_a_card_that_stands_alone(table):
     """R-TB-002: each card exists once, whatever the eyes thought that the other may be."""
     table = table("2S 9C 10D")
-    table.lay("KC", "south combat", turned=True).blur("KC", either=("9C",)).settle()
+    table.lay("KC", "south combat", turned=True).blur("KC", candidate_names=("9C",)).settle()
     assert table.acted == []
     assert table.questions == ["I cannot read the card in south combat. Which is it?"]
 
@@ -388,12 +393,12 @@ def test_what_was_said_of_it_holds_no_longer_than_it_may_lie_there(table):
     assert table.refusals == ["R-TB-002"]
 
 
-@pytest.mark.parametrize("veiled", [True, False])
-def test_what_was_said_of_it_says_nothing_of_another_card_in_its_place(table, veiled):
+@pytest.mark.parametrize("possibly_present", [True, False])
+def test_what_was_said_of_it_says_nothing_of_another_card_in_its_place(table, possibly_present):
     """Nobody denied that the new card lies there."""
     table = table("2S 3D", "4H")
     table.veil("3D").settle().wait(2000).choose("No")
-    table.veiled = table.veiled if veiled else {}
+    table.possibly_present = table.possibly_present if possibly_present else {}
     table.take("3D").lay("5C", "south lands", 1).blur("5C").settle()
     assert table.questions[-1] == "Is the second of 2 cards from the left in south lands the 3♦?"
 
@@ -511,9 +516,9 @@ def test_what_the_game_has_there_no_more_is_not_asked_about(table):
 
 def test_one_that_is_seen_elsewhere_is_not_asked_about(table):
     table = table("2S 9C")
-    veiled = table._sighting("9C")
+    possibly_present = table._detection("9C")
     table.lay("9C", "south combat", turned=True).settle()
-    table.veiled["9C as it lay"] = veiled
+    table.possibly_present["9C as it lay"] = possibly_present
     table.settle().wait(5000)
     assert table.questions == []
     assert table.acted == ["go 0 begin_combat", "declare_attackers 0 9C"]
@@ -523,15 +528,15 @@ def test_one_that_is_seen_elsewhere_is_not_asked_about(table):
 def test_it_lies_once_only_and_where_it_is_seen(table, said):
     """R-MN-001: nothing is wrong with it but that it lies in another row, whatever was said of its old place."""
     table = table("2S 9C", "4H")
-    veiled = table._sighting("9C")
+    possibly_present = table._detection("9C")
     if said:
         table.veil("9C").settle().wait(2000).choose("Yes").unveil("9C")
     asked = len(table.questions)
-    table.veiled["9C as it lay"] = veiled
+    table.possibly_present["9C as it lay"] = possibly_present
     table.lay("9C", "north creatures").take("2S").settle().wait(2000)
     assert len(table.questions) == asked
     assert table.refusals == ["R-TB-002"]
-    assert [lot.zone for lot in table.session.referee.table.lying() if lot.name == "9C"] == ["north creatures"]
+    assert [lot.zone for lot in table.session.referee.table.placed() if lot.name == "9C"] == ["north creatures"]
 
 
 def test_one_of_a_row_that_may_be_in_any_condition_is_not_asked_about(table):
@@ -701,14 +706,14 @@ def test_of_two_cards_that_cannot_be_told_none_is_guessed(table):
     """Seen with two lands: the names that the eyes thought possible were each other's."""
     table = table("2S 3C 4S")
     table.lay("3C", "south lands", 5).lay("4S", "south lands", 6)
-    table.blur("3C", either=("4S",)).blur("4S", either=("6S", "2S")).settle()
+    table.blur("3C", candidate_names=("4S",)).blur("4S", candidate_names=("6S", "2S")).settle()
     assert table.questions == ["Is the second of 3 cards from the left in south lands the 4♠?"]
 
 
 def test_a_black_court_card_that_was_told_on_the_strip_is_known_among_the_creatures(table):
     """Only one card can have gone there: it is not asked for twice."""
     table = table("2C 3C 4C", "5H")
-    table.lay("KC", "south stack").tap("2C", "3C", "4C").blur("KC", either=("KS", "KC")).settle().choose("K♣")
+    table.lay("KC", "south stack").tap("2C", "3C", "4C").blur("KC", candidate_names=("KS", "KC")).settle().choose("K♣")
     assert table.acted[-1] == "cast 0 KC creature for 2C 3C 4C"
     table.enter("pass 1")
     asked = len(table.questions)

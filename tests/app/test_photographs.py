@@ -10,7 +10,7 @@ from tableassist.app import photographs
 from tableassist.cli import run
 from tableassist.simulator.deck import back_picture, face_picture
 from tableassist.table.geometry import Side
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.cards.reader import CardReading
 
 
@@ -156,4 +156,4 @@ def test_tapped_as_its_player_sees_it(angle, side, expected):
         [[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]
     )
     reading = CardReading("5H", Face.UP, tuple(map(tuple, corners)), 0.99)
-    assert photographs.tapped(reading, Side(side)) is expected
+    assert photographs.is_tapped(reading, Side(side)) is expected

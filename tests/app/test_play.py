@@ -124,7 +124,7 @@ def test_a_penalty_is_as_long_as_the_settings_say(at, tmp_path):
     """R-CK-008."""
     settings = tmp_path / "settings.toml"
     settings.write_text("[game]\npenalty_s = 30\n", encoding="utf-8")
-    assert config.load(settings).game.penalty_s == 30
+    assert config.load_settings(settings).game.penalty_s == 30
     assert not any(isinstance(event, Acted) for event in kinds_of_penalty(at, settings))
 
 

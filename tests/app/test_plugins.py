@@ -10,8 +10,8 @@ from plugin_site import Site
 
 import tableassist
 from tableassist.app import plugins
-from tableassist.app.build import UnknownName, all_games, assistant_for, game_named, game_names, usual_game
-from tableassist.app.plugins import BrokenPlugin, clashes, registered
+from tableassist.app.build import UnknownName, all_games, assistant_for, default_game, game_named, game_names
+from tableassist.app.plugins import BrokenPlugin, find_clashes, registered_plugins
 from tableassist.cli import run
 from tableassist.demo.kits import kit_of as demo_of
 from tableassist.printing.kits import print_for
@@ -94,7 +94,7 @@ def test_a_broken_game_is_reported_with_a_sentence_and_stops_no_other(site, caps
 def test_of_two_games_of_one_name_ours_is_used_and_the_other_named(site, capsys):
     site.install("a-rival", "rival", PAIRS.replace('"pairs"', '"mnemonic"'), "mnemonic = rival")
     assert game_named("mnemonic").title == "Mnemonic"
-    assert clashes(plugins.GAMES) == (
+    assert find_clashes(plugins.GAMES) == (
         f"mnemonic of a-rival 1.0 is not used: tableassist {tableassist.__version__} has a game of that name.",
     )
     assert run(["games"]) == 1
@@ -124,8 +124,8 @@ def test_games_are_not_rehearsed_or_shown_by_places_where_they_are_not_of_places
 
 
 def test_the_first_game_that_can_is_meant_where_none_is_named():
-    assert usual_game() == "deluxe-memory"
-    assert [usual_game(kind) for kind in (PlaysWithPieces, PlaysEnrolledCards, JudgesPayment)] == OWN[1:]
+    assert default_game() == "deluxe-memory"
+    assert [default_game(kind) for kind in (PlaysWithPieces, PlaysEnrolledCards, JudgesPayment)] == OWN[1:]
 
 
 class Impossible:
@@ -134,7 +134,7 @@ class Impossible:
 
 def test_what_no_game_can_do_is_said():
     with pytest.raises(UnknownName, match="tableassist games"):
-        usual_game(Impossible)
+        default_game(Impossible)
 
 
 class TestWhereThereIsNoSourceTree:
@@ -147,19 +147,19 @@ class TestWhereThereIsNoSourceTree:
         return site
 
     def test_our_own_metadata_counts(self, installed):
-        assert "pairs" in registered(plugins.GAMES)
+        assert "pairs" in registered_plugins(plugins.GAMES)
         assert game_named("pairs").title == "Pairs"
 
     def test_another_project_around_us_is_none_of_ours(self, installed):
         (installed.folder / "lib").mkdir()
         (installed.folder / "lib" / "pyproject.toml").write_text('[project]\nname = "other"\n', encoding="utf-8")
-        assert "pairs" in registered(plugins.GAMES)
+        assert "pairs" in registered_plugins(plugins.GAMES)
 
     def test_what_the_source_tree_says_counts_before_metadata_that_is_old(self, installed):
         (installed.folder / "lib").mkdir()
         points = '[project]\nname = "tableassist"\n[project.entry-points."tableassist.games"]\nnew = "new"\n'
         (installed.folder / "lib" / "pyproject.toml").write_text(points, encoding="utf-8")
-        assert registered(plugins.GAMES) == {"new": EntryPoint("new", "new", plugins.GAMES)}
+        assert registered_plugins(plugins.GAMES) == {"new": EntryPoint("new", "new", plugins.GAMES)}
 
 
 def test_what_was_installed_here_is_gone_again():

@@ -9,7 +9,7 @@ from tableassist.app.screenshots import Nowhere
 from tableassist.app.session import Session
 from tableassist.journal.events import Entry, Started
 from tableassist.ports import Pressed
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 
 TOLD = ("declare 0 hand cast told {R} printed={R} My Card", "confirm 1", "zone_change 0 1 battlefield")
 MINE = "1: My Card"
@@ -20,7 +20,7 @@ class Keys:
 
     def __init__(self, name="mental-magic", *told):
         game = game_named(name)
-        match = begin(game, Entry(1, 0, Started(name, "", "", ("Ann", "Bob"), {}, ""), "told"))
+        match = start_match(game, Entry(1, 0, Started(name, "", "", ("Ann", "Bob"), {}, ""), "told"))
         self.session = Session(match, Nowhere(), now=0, camera=False)
         for line in told:
             self.session.enter(game.parse(line), 10)
@@ -81,9 +81,9 @@ def test_piles_of_two_players_are_told_apart(keys):
 def test_what_went_meanwhile_is_not_read(keys):
     tiles = keys.view.tiles
     key = readable.ask_what(tiles).options[1].key
-    assert readable.read(tiles, key).sheet.title == "My Card"
-    assert readable.read((), key) is None
-    assert readable.read((), readable.READ) is None
+    assert readable.open_reader(tiles, key).sheet.title == "My Card"
+    assert readable.open_reader((), key) is None
+    assert readable.open_reader((), readable.READ) is None
 
 
 @pytest.mark.parametrize("name", ["mental-magic", "mnemonic", "deluxe-memory"])

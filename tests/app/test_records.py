@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from tableassist.app.records import follow, load_record, record_of
+from tableassist.app.records import follow_record, load_record, record_of
 from tableassist.cli import run
-from tableassist.rules.notation import BadRecord, parse, write
+from tableassist.rules.notation import BadRecord, parse_record, write_record
 
 GAME = """\
 [Game "deluxe-memory"]
@@ -26,7 +26,7 @@ no_match 1 D1=4C
 
 
 def test_refused_actions_change_nothing_and_the_rest_counts():
-    match, verdicts = follow(parse(GAME))
+    match, verdicts = follow_record(parse_record(GAME))
     assert [one.verdict for one in verdicts].count("refused") == 1
     refused = next(one for one in verdicts if one.verdict == "refused")
     assert refused.action == "select 2 D1 E1"
@@ -35,7 +35,7 @@ def test_refused_actions_change_nothing_and_the_rest_counts():
 
 
 def test_until_stops():
-    match, verdicts = follow(parse(GAME), until=5)
+    match, verdicts = follow_record(parse_record(GAME), until=5)
     assert verdicts[-1].action == "name_player 0 1"
     assert match.state.tokens(1) == 15
 
@@ -78,8 +78,8 @@ def test_a_sessions_record_tells_the_same_game(scene):
     table.press("soft0").choose("Bob").press("undo").choose("Ann").press("seat0")
     table.press("pause").press("pause")
     record = record_of(table.session.match)
-    assert parse(write(record)) == record
-    match, _ = follow(record)
+    assert parse_record(write_record(record)) == record
+    match, _ = follow_record(record)
     assert match.digest == table.session.match.digest
 
 

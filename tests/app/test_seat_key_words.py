@@ -7,12 +7,12 @@ from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.journal.events import Entry, Started
 from tableassist.ports import Pressed
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 
 
 def test_the_words_are_those_of_the_option_that_the_button_takes():
     game = game_named("mental-magic")
-    match = begin(game, Entry(1, 0, Started(game.name, "", "", ("Ann", "Bob")), "told"))
+    match = start_match(game, Entry(1, 0, Started(game.name, "", "", ("Ann", "Bob")), "told"))
     session = Session(match, Store(), now=0, camera=False)
     session.enter(game.parse("declare 0 hand cast told {1}{R} printed={1}{R} Ember Golem"), 1000)
     view = view_of(session, 1000)

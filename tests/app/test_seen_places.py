@@ -7,17 +7,17 @@ from tableassist.app.screen import view_of
 from tableassist.app.screenshots import Nowhere
 from tableassist.app.session import Session
 from tableassist.journal.events import Entry, Started
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
-from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.table.observation import Detection, Face, Observation
 
 LAID = "laid 0 hand battlefield printed={1}{R} Bog Lantern"
 
 
 def session(name="mental-magic", players=("Ann", "Bob"), *told):
     game = game_named(name)
-    match = begin(game, Entry(1, 0, Started(name, "", "", players, {}, ""), "told"))
+    match = start_match(game, Entry(1, 0, Started(name, "", "", players, {}, ""), "told"))
     made = Session(match, Nowhere(), now=0, camera=True)
     for line in told:
         made.enter(game.parse(line), 10)
@@ -25,7 +25,7 @@ def session(name="mental-magic", players=("Ann", "Bob"), *told):
 
 
 def saw(session, x, angle=0.0, **more):
-    seen = Sighting("card", CardName("Bog Lantern"), Point(x, 430), angle, Face.UP, 0.99)
+    seen = Detection("card", CardName("Bog Lantern"), Point(x, 430), angle, Face.UP, 0.99)
     session.watch(Observation(20, (seen,), **more))
 
 

@@ -7,7 +7,7 @@ import pytest
 from tableassist.app.session import REMARK_MS, Session
 from tableassist.journal.events import Amended, Beat, ClockSet, Ended, Noted, Started, Undone
 from tableassist.ports import Pressed
-from tableassist.referee.match import replay
+from tableassist.referee.match import replay_entries
 from tableassist.referee.ruling import Ruling
 from tableassist.rules.game import Refused
 from tableassist.rules.view import Mark
@@ -227,7 +227,7 @@ def test_a_name_that_cannot_be_is_asked_about_not_accused(table):
 
 def test_a_card_nobody_touched_that_cannot_be_told_is_what_it_was(table):
     mismatch(table, B1="4C", C1="9D").press("seat0")
-    table.lying |= {"B1": "?", "D1": "blur"}
+    table.placed |= {"B1": "?", "D1": "blur"}
     table.lift("E1", "F1").settle()
     assert table.questions == []
     assert table.acted[-1] == "select 1 E1 F1"
@@ -327,7 +327,7 @@ def test_a_card_laid_back_the_wrong_way_up_is_seen_after_the_undo(table):
 @pytest.mark.parametrize("unread", ["?", "blur"])
 def test_a_nudge_does_not_forget_cards_that_can_no_longer_be_read(table, unread):
     mismatch(table, B1="4C", C1="9D").press("seat0")
-    table.lying |= {"B1": unread}
+    table.placed |= {"B1": unread}
     table.touch("D1").settle()
     table.choose("Only nudged").settle().wait(6000)
     assert table.questions == ["D1 was moved. What happened?"]
@@ -379,7 +379,7 @@ def test_what_the_disk_refuses_did_not_happen(table):
 
 def test_every_digest_is_that_of_the_replay(table):
     mismatch(table, B1="5S", C1="5C").press("soft0").choose("Bob").press("undo").choose("Ann")
-    again = replay(table.session.match.game, table.store.entries)
+    again = replay_entries(table.session.match.game, table.store.entries)
     assert again.digest == table.session.match.digest
     assert isinstance(again.entries[0].event, Started)
 
@@ -536,7 +536,7 @@ def test_a_game_that_goes_on_reads_only_what_it_waits_for(scene):
     table = scene()
     table.lift("B1", "C1").settle()
     unseen_press(table, "seat0")
-    again = replay(table.session.match.game, table.store.entries)
+    again = replay_entries(table.session.match.game, table.store.entries)
     going_on = scene(camera=False)
     going_on.session = Session(again, going_on.store, now=table.now, camera=True)
     going_on.now = table.now

@@ -9,9 +9,9 @@ import pytest
 from tableassist.app import worker as worker_module
 from tableassist.app.live import Live
 from tableassist.app.supervised_eyes import FAILED, LONGEST_PAUSE_MS, SupervisedEyes, UnreadableFrame
-from tableassist.app.worker import Blind, Seen, Worker
+from tableassist.app.worker import Blind, WatchResult, Worker
 from tableassist.ports import Frame
-from tableassist.table.sight import Observation
+from tableassist.table.observation import Observation
 
 WHOLE = np.zeros((48, 64, 3), np.uint8)
 ODD = {
@@ -69,7 +69,7 @@ def test_an_odd_frame_is_told_and_the_next_one_is_read(odd):
     first, second, end = watched(Film(odd, WHOLE), strict, 3)
     assert isinstance(first, Blind)
     assert "camera gives" in first.why
-    assert isinstance(second, Seen)
+    assert isinstance(second, WatchResult)
     assert end.ended
 
 
@@ -134,7 +134,7 @@ def test_a_camera_that_raises_anything_is_opened_anew(monkeypatch):
     monkeypatch.setattr(worker_module, "RETRY_S", 0.0)
     camera = Film(WHOLE, RuntimeError("driver"), WHOLE)
     got = watched(camera, messages=4)
-    assert [type(one) for one in got] == [Seen, Blind, Seen, Blind]
+    assert [type(one) for one in got] == [WatchResult, Blind, WatchResult, Blind]
     assert "failed" in got[1].why
     assert (camera.opened, camera.closed) == (2, 1)
 
@@ -170,7 +170,7 @@ def live(table):
 
 def test_no_picture_for_some_seconds_is_told_though_the_last_one_was_good(live):
     table, strip = live
-    good = Seen(Observation(table.now, ()), None)
+    good = WatchResult(Observation(table.now, ()), None)
     assert strip(good).camera == "camera sees the table"
     status = strip(after=4000)
     assert not status.ok

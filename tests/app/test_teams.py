@@ -11,16 +11,16 @@ from memwars_table import DECK, Board
 from tableassist.app.build import game_named
 from tableassist.app.chairs import for_side, lit_chairs
 from tableassist.app.config import Settings
-from tableassist.app.play import PlayRequest, begun, resumed
-from tableassist.app.records import follow, record_of
+from tableassist.app.play import PlayRequest, begin_game, resume_game
+from tableassist.app.records import follow_record, record_of
 from tableassist.app.screen import view_of
 from tableassist.cli import run
 from tableassist.games.memwars import game as memwars_with
 from tableassist.journal.events import Entry
 from tableassist.ports import Pressed
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 from tableassist.rules.game import SetupRefused
-from tableassist.rules.notation import parse, write
+from tableassist.rules.notation import parse_record, write_record
 
 DOUBLES = (("Ann", "Bob"), ("Cleo", "Dan"))
 
@@ -30,7 +30,7 @@ def doubles():
     """A board with two teams, without a camera."""
     board = Board()
     started = replace(board.session.match.started, players=("Ann+Bob", "Cleo+Dan"), members=DOUBLES)
-    board.session.clerk.match = begin(memwars_with(DECK), Entry(1, 0, started, "told"))
+    board.session.clerk.match = start_match(memwars_with(DECK), Entry(1, 0, started, "told"))
     return board
 
 
@@ -70,17 +70,17 @@ def test_the_end_names_the_winning_teams_members(doubles):
 def test_a_game_of_teams_is_begun_kept_and_gone_on_with(tmp_path):
     game = game_named("memwars")
     request = PlayRequest("memwars", players=("Ann+Bob", "Cleo+Dan"))
-    journal, match = begun(request, Settings(), game, tmp_path)
+    journal, match = begin_game(request, Settings(), game, tmp_path)
     journal.close()
     assert match.started.players == ("Ann+Bob", "Cleo+Dan")
-    journal, again = resumed(journal.path)
+    journal, again = resume_game(journal.path)
     journal.close()
     assert again.started.sides == DOUBLES
 
 
 def test_a_team_in_a_game_without_teams_leaves_no_journal(tmp_path):
     with pytest.raises(SetupRefused, match="R-TB-011"):
-        begun(PlayRequest("mnemonic", players=("Ann+Bob", "Cleo")), Settings(), game_named("mnemonic"), tmp_path)
+        begin_game(PlayRequest("mnemonic", players=("Ann+Bob", "Cleo")), Settings(), game_named("mnemonic"), tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -88,12 +88,12 @@ def test_a_record_of_teams_is_read_back_and_told_as_json(tmp_path, capsys):
     head = '[Game "memwars"]\n[Players "Ann+Bob, Cleo+Dan"]\n[Teams "Ann+Bob, Cleo+Dan"]\n[Option.quadrants "NW"]\n'
     options = '[Option.first "1"]\n[Option.north "north"]\n\n'
     claims = "".join(f"claim {1 - place % 2} {place}\nwindow_closed\n" for place in range(1, 26))
-    match, _ = follow(parse(head + options + claims))
+    match, _ = follow_record(parse_record(head + options + claims))
     record = record_of(match)
     assert record.tag("Teams") == "Ann+Bob, Cleo+Dan"
     assert record.tag("Result") == "Ann+Bob"
     path = tmp_path / "doubles.txt"
-    path.write_text(write(record), encoding="utf-8")
+    path.write_text(write_record(record), encoding="utf-8")
     assert run(["replay", str(path), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["members"] == [["Ann", "Bob"], ["Cleo", "Dan"]]

@@ -9,7 +9,7 @@ from tableassist.games.deluxe_memory.actions import Select
 from tableassist.journal.events import Acted, Asked, Refusal
 from tableassist.rehearsal.deluxe import DeluxeRehearsal
 from tableassist.table.geometry import Point
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 REST = 10
 
@@ -24,12 +24,12 @@ class Played:
         assert self.rig.until(lambda: self.session.referee.table.seen_layout() is not None, 30)
 
     def slide(self, zone, millimetres=3.0, towards=40.0):
-        card = self.rig.lies_at(zone)
+        card = self.rig.placed_at(zone)
         to = Point(card.at.x + millimetres * cos(radians(towards)), card.at.y + millimetres * sin(radians(towards)))
         self.rig.play(self.hand.slide(card.card, to))
 
     def look_at(self, *zones):
-        cards = [self.rig.lies_at(zone) for zone in zones]
+        cards = [self.rig.placed_at(zone) for zone in zones]
         self.rig.play(self.hand.lift(*(card.card for card in cards)))
         self.rig.play(self.hand.hold(3))
         for zone, card in zip(zones, cards, strict=True):
@@ -143,7 +143,7 @@ def test_a_bumped_camera_moves_no_card(dealt, seed):
 
 def test_cards_taken_while_the_camera_was_bumped_are_noticed(dealt):
     table = dealt(1)
-    table.rig.play(table.hand.lift(*(table.rig.lies_at(zone).card for zone in ("C3", "E5"))))
+    table.rig.play(table.hand.lift(*(table.rig.placed_at(zone).card for zone in ("C3", "E5"))))
     table.bump_camera(frames=4, rotation=0.8)
     table.rest(30)
     assert table.acted == [table.rehearsal.actor.game.write(Select(0, ("C3", "E5")))]

@@ -9,13 +9,13 @@ from tableassist.app.screen import view_of
 from tableassist.app.screenshots import Nowhere
 from tableassist.app.session import Session
 from tableassist.journal.events import Entry, Started
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 from tableassist.table.geometry import Side
-from tableassist.table.sight import Observation, TrayCount
+from tableassist.table.observation import Observation, TrayCount
 
 
 def session(game="deluxe-memory", players=("Ann", "Bob", "Cleo")):
-    match = begin(game_named(game), Entry(1, 0, Started(game, "", "", players, {}), "told"))
+    match = start_match(game_named(game), Entry(1, 0, Started(game, "", "", players, {}), "told"))
     return Session(match, Nowhere(), now=0, camera=True)
 
 

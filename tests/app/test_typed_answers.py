@@ -9,12 +9,12 @@ from tableassist.app.session import Session
 from tableassist.games import deluxe_memory, mental_magic
 from tableassist.journal.events import Entry, Started
 from tableassist.ports import Pressed
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 from tableassist.rules.view import TYPED
 
 
 def seated(game):
-    match = begin(game, Entry(1, 0, Started(game.name, "", "", ("Ann", "Bob"), {}, ""), "told"))
+    match = start_match(game, Entry(1, 0, Started(game.name, "", "", ("Ann", "Bob"), {}, ""), "told"))
     return Session(match, Store(), now=0, camera=False)
 
 

@@ -11,7 +11,7 @@ import re
 import zipfile
 
 from tableassist.games.mental_magic.cost import combined, parse_halves
-from tableassist.games.mental_magic.knowledge import SPLIT, Card, Face
+from tableassist.games.mental_magic.knowledge import SPLIT, MagicCard, MagicFace
 
 NO_CARD = {"vanguard": "vanguard", "plane": "planar", "phenomenon": "planar", "scheme": "scheme", "token": "token"}
 FORGE_MODES = {
@@ -37,8 +37,8 @@ def table(path):
                 continue
             layout = NO_CARD.get(row.get("layout", ""), "normal")
             types = row.get("type") or " ".join(row["types"].split("|"))
-            face = Face(row["name"], row["manaCost"].replace("h", "H"), types, row.get("text") or "")
-            yield Card(layout, (face,)), row.get("cmc")
+            face = MagicFace(row["name"], row["manaCost"].replace("h", "H"), types, row.get("text") or "")
+            yield MagicCard(layout, (face,)), row.get("cmc")
 
 
 def valued(cards):
@@ -67,8 +67,8 @@ def atomic(pairs):
     """Name and faces as in MTGJSON's AtomicCards."""
     for card, value in pairs:
         name = " // ".join(face.name for face in card.faces)
-        told = zip("ab", card.faces[: 1 if card.layout == "meld" else 2], strict=False)
-        yield name, [_mtgjson_face(card, name, side, face, value) for side, face in told]
+        report_lines = zip("ab", card.faces[: 1 if card.layout == "meld" else 2], strict=False)
+        yield name, [_mtgjson_face(card, name, side, face, value) for side, face in report_lines]
 
 
 def printings(pairs, per_set=300):

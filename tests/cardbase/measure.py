@@ -26,7 +26,7 @@ import forms
 from tableassist.cardbase.base import CardBase
 from tableassist.cardbase.importing import import_cards
 from tableassist.cardbase.typeahead import TypeAhead
-from tableassist.rules.card_names import key
+from tableassist.rules.card_names import name_key
 
 SEED, TYPED = 7, 500
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -109,10 +109,10 @@ def typing(base):
     names = rng.sample(base.names(), TYPED)
     took = []
     for name in names[:100]:
-        typed = misspelt(rng, key(name))
+        typed = misspelt(rng, name_key(name))
         took += [timed(search, typed[:length]) for length in range(1, len(typed) + 1)]
     print(f"   {len(took)} keystrokes: median {statistics.median(took):.1f} ms, worst {max(took):.1f} ms")
-    found = [search(misspelt(rng, key(name)), 3) for name in names]
+    found = [search(misspelt(rng, name_key(name)), 3) for name in names]
     right = sum(name in three for name, three in zip(names, found, strict=True))
     first = sum(name in three[:1] for name, three in zip(names, found, strict=True))
     print(f"   {TYPED} whole names with one or two slips: among the first three {right}, first {first}")

@@ -27,14 +27,14 @@ def cards(tmp_path, monkeypatch, capsys):
 def test_import_info_find(cards, tmp_path):
     source = tmp_path / "oracle-cards.json"
     source.write_text(forms.text_of("scryfall", forms.valued(CARDS)), encoding="utf-8")
-    code, said = cards("import", str(source))
+    code, answered = cards("import", str(source))
     assert code == 0
-    assert f"oracle-cards.json (Scryfall bulk file): {len(CARDS)} cards" in said
-    assert f"Mana value as in the list: {len(CARDS)} of {len(CARDS)} cards." in said
-    code, said = cards("info")
+    assert f"oracle-cards.json (Scryfall bulk file): {len(CARDS)} cards" in answered
+    assert f"Mana value as in the list: {len(CARDS)} of {len(CARDS)} cards." in answered
+    code, answered = cards("info")
     assert code == 0
-    assert f"{len(CARDS)} cards" in said
-    assert str(tmp_path / "state" / "cards.db") in said
+    assert f"{len(CARDS)} cards" in answered
+    assert str(tmp_path / "state" / "cards.db") in answered
     assert cards("find", "freeze") == (
         0,
         "Thaw // Freeze  {1}{R} // {1}{U}  (split)\n  Thaw  {1}{R}  Instant\n  Freeze  {1}{U}  Instant\n",
@@ -43,9 +43,9 @@ def test_import_info_find(cards, tmp_path):
 
 def test_find_tells_names_that_are_near(cards):
     assert cards("import", "sample")[0] == 0
-    code, said = cards("find", "embr lance")
+    code, answered = cards("find", "embr lance")
     assert code == 1
-    assert said.startswith("'embr lance' is not known. Near: Ember Lance")
+    assert answered.startswith("'embr lance' is not known. Near: Ember Lance")
     assert cards("find", "zzzzzzzzzzzzz") == (1, "'zzzzzzzzzzzzz' is not known.\n")
     assert "no mana cost" in cards("find", "Orchard Gate")[1]
 
@@ -60,7 +60,7 @@ def test_what_was_left_out_is_told(cards, tmp_path):
     ]
     source = tmp_path / "list.json"
     source.write_text(json.dumps([*odd, *rest]))
-    code, said = cards("import", str(source))
+    code, answered = cards("import", str(source))
     assert code == 0
     for sentence in (
         "1 tokens",
@@ -70,8 +70,8 @@ def test_what_was_left_out_is_told(cards, tmp_path):
         "Odd 0: {Q}",
         "and 2 more",
     ):
-        assert sentence in said, sentence
-    assert "Bread: {1}, 3" in said
+        assert sentence in answered, sentence
+    assert "Bread: {1}, 3" in answered
 
 
 def test_problems_are_sentences(cards, tmp_path):
@@ -79,5 +79,5 @@ def test_problems_are_sentences(cards, tmp_path):
         2,
         "tableassist: No cards are known yet: get a list and say `tableassist cards import FILE`.\n",
     )
-    code, said = cards("import", str(tmp_path / "none.json"))
-    assert (code, "cannot be read" in said) == (2, True)
+    code, answered = cards("import", str(tmp_path / "none.json"))
+    assert (code, "cannot be read" in answered) == (2, True)

@@ -19,7 +19,7 @@ from tableassist.cardbase.base import EDITION, CardBase
 from tableassist.cardbase.importing import OLD_PART_S, STEP, import_cards
 from tableassist.cardbase.problems import BadCardBase, BadCardFile, NoCards
 from tableassist.cardbase.sample import CARDS, write_sample
-from tableassist.games.mental_magic.knowledge import Card, Face
+from tableassist.games.mental_magic.knowledge import MagicCard, MagicFace
 
 KILLS = int(os.environ.get("TABLEASSIST_CARD_KILLS", "6"))
 """How many imports are killed; the environment may ask for more."""
@@ -80,11 +80,11 @@ def test_two_imports_at_once_do_not_meet(tmp_path):
     source.write_text(many(2 * STEP))
     inner = []
 
-    def meanwhile(cards):
+    def prefetch(cards):
         if not inner:
             inner.append(write_sample(into))
 
-    import_cards(source, into, today="", tell=meanwhile)
+    import_cards(source, into, today="", on_progress=prefetch)
     with CardBase(into) as base:
         assert len(base) == 2 * STEP
     assert [file.name for file in tmp_path.iterdir() if file.suffix == ".part"] == []
@@ -186,8 +186,8 @@ class TestBase:
         for card in CARDS:
             assert base.card(card.name) == card
         assert len(base) == len(CARDS) == len(base.names())
-        assert isinstance(base.card("Ember Lance"), Card)
-        assert base.card("Ember Lance").faces == (Face("Ember Lance", "{R}", "Instant"),)
+        assert isinstance(base.card("Ember Lance"), MagicCard)
+        assert base.card("Ember Lance").faces == (MagicFace("Ember Lance", "{R}", "Instant"),)
 
     def test_suggestions_are_names_of_cards(self, base):
         assert base.suggest("tide m")[0] == "Tide Apprentice"

@@ -12,7 +12,7 @@ from tableassist.cardbase.base import CardBase
 from tableassist.cardbase.importing import import_cards
 from tableassist.cardbase.problems import BadCardFile
 from tableassist.cardbase.sample import CARDS
-from tableassist.games.mental_magic.knowledge import Card, Face
+from tableassist.games.mental_magic.knowledge import MagicCard, MagicFace
 
 NAMES = tuple(sorted(card.name for card in CARDS))
 BREAD = {"name": "Bread", "layout": "normal", "mana_cost": "{1}", "type_line": "Artifact", "cmc": 1.0}
@@ -158,7 +158,7 @@ def test_a_card_printed_on_both_sides_is_one(load):
     both = {"name": "Bread // Bread", "layout": "reversible_card", "card_faces": [side, side]}
     report, found = load("list.json", json.dumps([both]).encode())
     with found:
-        assert found.card("Bread") == Card("normal", (Face("Bread", "{1}", "Artifact"),))
+        assert found.card("Bread") == MagicCard("normal", (MagicFace("Bread", "{1}", "Artifact"),))
     assert (report.compared, report.differing) == (1, [])
 
 
@@ -186,7 +186,7 @@ def test_a_meld_result_in_mtgjson_is_no_card(load):
     report, found = load("p.json", json.dumps({"data": {"S": {"cards": [left, whole, old]}}}).encode())
     with found:
         assert found.names() == ("Left",)
-        assert found.card("Whole") == Card("meld", (Face("Left", "{2}{W}", "Creature"), Face("Whole")))
+        assert found.card("Whole") == MagicCard("meld", (MagicFace("Left", "{2}{W}", "Creature"), MagicFace("Whole")))
     assert sum(report.left_out.values()) == 2
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableassist.cardbase.sample import CARDS
-from tableassist.cardbase.typeahead import TypeAhead, bare, slips_in
+from tableassist.cardbase.typeahead import TypeAhead, bare_key, slips_in
 
 NAMES = (
     *("Lightning Bolt", "Lightning Helix", "Lightning Storm", "Chain Lightning", "Bolt Bend", "Boltwing Marauder"),
@@ -60,12 +60,12 @@ def test_what_is_typed_may_stand_for_another_name():
 @given(st.text(max_size=12))
 def test_any_text_gives_names(typed):
     assert set(SEARCH(typed)) <= set(NAMES)
-    assert bare(bare(typed)) == bare(typed)
+    assert bare_key(bare_key(typed)) == bare_key(typed)
 
 
 @given(st.sampled_from(NAMES), st.integers(1, 30))
 def test_every_beginning_of_a_name_finds_it(name, length):
-    typed = bare(name)[:length].strip()
+    typed = bare_key(name)[:length].strip()
     assert name in SEARCH(typed, len(NAMES)) if typed else not SEARCH(typed)
 
 
@@ -78,7 +78,7 @@ def test_slips_allowed_grow_with_what_is_typed():
 def test_names_with_slips_are_found():
     """The sample's names, each with one or two slips: nine of ten are among the first three."""
     rng, search = Random(3), TypeAhead((card.name, card.name) for card in CARDS)
-    tries = [(card.name, measure.misspelt(rng, bare(card.name))) for card in CARDS for _ in range(5)]
+    tries = [(card.name, measure.misspelt(rng, bare_key(card.name))) for card in CARDS for _ in range(5)]
     right = sum(name in search(typed, 3) for name, typed in tries)
     assert right >= 0.9 * len(tries)
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableassist.cardbase.problems import BadCardFile
-from tableassist.cardbase.window import Window
+from tableassist.cardbase.window import JsonWindow
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8),
@@ -21,7 +21,7 @@ values = st.recursive(
 
 
 def listed(text, chunk):
-    window = Window(io.StringIO(text), chunk)
+    window = JsonWindow(io.StringIO(text), chunk)
     return [window.value() for _ in window.items()]
 
 
@@ -34,7 +34,7 @@ def test_items_are_what_json_says(items, chunk):
 
 @given(st.dictionaries(st.text(max_size=6), st.lists(values, max_size=2), max_size=5), st.integers(1, 9))
 def test_members_are_what_json_says(members, chunk):
-    window = Window(io.StringIO(" " + json.dumps(members)), chunk)
+    window = JsonWindow(io.StringIO(" " + json.dumps(members)), chunk)
     assert {key: window.value() for key in window.members()} == members
 
 
@@ -43,7 +43,7 @@ def test_what_is_broken_is_told_with_its_line(text):
     with pytest.raises(BadCardFile, match="near line 3"):
         listed("\n\n" + text, 2)
     if text.startswith("{"):
-        window = Window(io.StringIO("\n\n" + text), 3)
+        window = JsonWindow(io.StringIO("\n\n" + text), 3)
         with pytest.raises(BadCardFile, match="near line 3"):
             [window.value() for _ in window.members()]
 
@@ -55,16 +55,16 @@ def test_a_number_without_measure_is_refused():
 
 def test_a_value_without_end_is_given_up():
     endless = io.StringIO('["' + "x" * 100_000)
-    window = Window(endless, chunk=100, largest=1000)
+    window = JsonWindow(endless, chunk=100, largest=1000)
     with pytest.raises(BadCardFile):
         [window.value() for _ in window.items()]
-    assert endless.tell() < 10_000
+    assert endless.on_progress() < 10_000
 
 
 def test_a_long_list_needs_little_memory():
     text = io.StringIO("[" + ",".join('{"name": "%s"}' % ("x" * 1000) for _ in range(5000)) + "]")
     tracemalloc.start()
-    window = Window(text)
+    window = JsonWindow(text)
     count = sum(1 for _ in window.items() if window.value())
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()

@@ -6,7 +6,7 @@ from demo_desk import Desk
 
 from tableassist.app.build import UnknownName
 from tableassist.demo.kits import kit_of
-from tableassist.demo.run import demo
+from tableassist.demo.run import run_demo
 from tableassist.demo.table import PICTURE, STRIP, CardTable, with_hand
 from tableassist.display.window import PointerEvent
 from tableassist.ports import Pressed
@@ -85,7 +85,7 @@ def test_without_a_display_it_plays_itself_and_writes_its_result(monkeypatch, tm
 
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setattr(rehearsal, "MOST_FRAMES", frames)
-    assert demo(game, auto=False, seed=2, out=tmp_path) == 1
+    assert run_demo(game, auto=False, seed=2, out=tmp_path) == 1
     assert "did not come to an end" in capsys.readouterr().out
 
 
@@ -98,7 +98,7 @@ def test_without_a_display_it_plays_itself_and_writes_its_result(monkeypatch, tm
 )
 def test_what_a_demo_does_not_offer_is_refused(how, why):
     with pytest.raises(UnknownName, match=f"Deluxe Memory has {why}"):
-        demo("deluxe-memory", auto=False, seed=1, out=None, how=how)
+        run_demo("deluxe-memory", auto=False, seed=1, out=None, how=how)
 
 
 def test_a_table_is_laid_by_the_terms_that_were_asked_for():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from demo_desk import Desk
 
-from tableassist.demo.board import BoardTable, with_heaps
+from tableassist.demo.board import BoardTable, with_supplies
 from tableassist.demo.table import PICTURE, STRIP
 from tableassist.display.window import PointerEvent
 from tableassist.games.memwars.phases import Challenging, Claiming, Window
@@ -77,7 +77,7 @@ def test_the_claimant_takes_his_own_crystal_back(table):
     x, y = table.rig.camera.to_pixel(mine.at)
     table.window.points.append(PointerEvent("down", x, y))
     rounds(table, 30, until=lambda: table.rig.now > 5000 and not table.session.todo)
-    assert sorted(table._hands.lies("7")) == sorted((table.colours[1 - seat], "challenge"))
+    assert sorted(table._hands.kinds_at("7")) == sorted((table.colours[1 - seat], "challenge"))
     assert table.session.todo == ()
 
 
@@ -87,7 +87,7 @@ def test_the_keys_walk_over_the_board_and_put_the_crystal_of_whoever_is_to_move(
         press(table, key)
     assert table.cursor not in (None, "1")
     rounds(table, until=lambda: isinstance(phase(table), Window))
-    assert table._hands.lies(table.cursor) == [table.colours[seat]]
+    assert table._hands.kinds_at(table.cursor) == [table.colours[seat]]
     assert str(phase(table).place) == table.cursor
 
 
@@ -104,7 +104,7 @@ def test_beside_the_places_nothing_is_put(table):
 
 def test_the_heaps_are_shown_below_the_board():
     picture = np.full((PICTURE[1], PICTURE[0], 3), 90, np.uint8)
-    bare, held = with_heaps(picture, ("red", "challenge"), None), with_heaps(picture, ("red", "challenge"), "red")
+    bare, held = with_supplies(picture, ("red", "challenge"), None), with_supplies(picture, ("red", "challenge"), "red")
     assert bare.shape == (PICTURE[1] + STRIP, PICTURE[0], 3)
     assert tuple(bare[PICTURE[1] + STRIP // 2, 75]) == (60, 50, 200)
     assert (bare[: PICTURE[1]] == picture).all()

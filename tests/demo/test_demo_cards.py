@@ -4,8 +4,8 @@ import pytest
 from demo_desk import Desk, rounds
 
 from tableassist.demo import cards as demo_cards
-from tableassist.demo.cards import MnemonicTable, fitted
-from tableassist.demo.table import PICTURE, STRIP, picked
+from tableassist.demo.cards import MnemonicTable, fit_hidden
+from tableassist.demo.table import PICTURE, STRIP, pick_up
 from tableassist.display.window import PointerEvent
 from tableassist.games.mnemonic import GAME, world
 from tableassist.games.mnemonic.cards import is_land
@@ -82,9 +82,9 @@ def test_then_the_opponent_plays_with_a_hand_of_his_own_which_the_camera_sees(ta
 def test_a_right_click_turns_a_card_and_back(table):
     card = next(one for one in table.rig.table.cards if one.card in world.public(table.state) and one.at.y > 300)
     table._turn(card.card)
-    assert table.rig.table.lying(card.card).angle == pytest.approx(card.angle + 90)
+    assert table.rig.table.placed(card.card).angle == pytest.approx(card.angle + 90)
     table._turn(card.card)
-    assert table.rig.table.lying(card.card).angle == pytest.approx(card.angle)
+    assert table.rig.table.placed(card.card).angle == pytest.approx(card.angle)
     table._turn("AS" if card.card != "AS" else "AH")
 
 
@@ -93,7 +93,7 @@ def test_what_was_taken_back_is_in_the_hand_again(table):
     (land,) = [one.card for one in after.field if one.controller == SOUTH]
     before_it = after.with_(field=tuple(one for one in after.field if one.card != land))
     before_it = before_it.with_player(SOUTH, hand=after.players[SOUTH].hand + 1)
-    hidden = fitted(table.actor.hidden, after, before_it)
+    hidden = fit_hidden(table.actor.hidden, after, before_it)
     assert land in hidden.hands[SOUTH]
     assert len(hidden.hands[SOUTH]) == before_it.players[SOUTH].hand
     assert set(hidden.libraries[SOUTH]) == set(table.actor.hidden.libraries[SOUTH])
@@ -154,4 +154,4 @@ def test_who_marks_too_few_cards_gets_others_besides(draft):
 def middle_of(table, card):
     """A place in the strip where that card is clicked, and none that overlaps it."""
     shown = table.hand_shown()
-    return next(x for x in range(PICTURE[0]) if picked(x, shown) == card) + 10
+    return next(x for x in range(PICTURE[0]) if pick_up(x, shown) == card) + 10

@@ -9,7 +9,7 @@ from tableassist.display.window import PointerEvent
 from tableassist.games.mental_magic.state import OPENING_HAND
 from tableassist.games.mental_magic.zones import Where
 from tableassist.ports import Pressed
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 
 @pytest.fixture(scope="module")
@@ -59,32 +59,32 @@ def test_a_card_that_is_laid_on_the_stack_is_known_by_the_camera(table):
 def test_a_card_is_dragged_from_the_hand_and_out_of_it_again(table):
     card = table.hand(0)[0]
     mouse(table, ("down", *in_strip(0)), ("up", *pixel(table, "south battlefield")))
-    assert table.rig.table.lying(card).face is Face.UP
+    assert table.rig.table.placed(card).face is Face.UP
     mouse(table, ("down", *pixel(table, "south battlefield")), ("up", *in_strip(4)))
     assert card in table.hand(0)
-    assert not any(lying.card == card for lying in table.rig.table.cards)
+    assert not any(placed.card == card for placed in table.rig.table.cards)
 
 
 def test_a_right_click_lays_face_down_and_turns_over(table):
     card = table.hand(0)[1]
     mouse(table, ("down", *in_strip(1)), ("alt", *pixel(table, "south battlefield", dx=-150)))
-    assert table.rig.table.lying(card).face is Face.DOWN
+    assert table.rig.table.placed(card).face is Face.DOWN
     mouse(table, ("alt", *pixel(table, "south battlefield", dx=-150)))
-    assert table.rig.table.lying(card).face is Face.UP
+    assert table.rig.table.placed(card).face is Face.UP
     mouse(table, ("alt", *pixel(table, "south exile")))
-    assert len([lying for lying in table.rig.table.cards if lying.card == card]) == 1
+    assert len([placed for placed in table.rig.table.cards if placed.card == card]) == 1
 
 
 def test_a_click_taps_and_untaps_and_dragging_carries_a_card_elsewhere(table):
     card = next(one.card for one in table.rig.table.cards if table.rig.mat.zone_at(one.at).name == "south battlefield")
-    there = table.rig.camera.to_pixel(table.rig.table.lying(card).at)
-    upright = table.rig.table.lying(card).angle
+    there = table.rig.camera.to_pixel(table.rig.table.placed(card).at)
+    upright = table.rig.table.placed(card).angle
     mouse(table, ("down", *there), ("up", *there))
-    assert table.rig.table.lying(card).angle == pytest.approx(upright + 90)
+    assert table.rig.table.placed(card).angle == pytest.approx(upright + 90)
     mouse(table, ("down", *there), ("up", *there))
-    assert table.rig.table.lying(card).angle == pytest.approx(upright)
+    assert table.rig.table.placed(card).angle == pytest.approx(upright)
     mouse(table, ("down", *there), ("up", *pixel(table, "south graveyard")))
-    assert table.rig.mat.zone_at(table.rig.table.lying(card).at).name == "south graveyard"
+    assert table.rig.mat.zone_at(table.rig.table.placed(card).at).name == "south graveyard"
 
 
 def test_two_clicks_that_are_quicker_than_the_hand_take_a_card_only_once(table):

@@ -28,7 +28,7 @@ def drawn(*tiles, facts=(), size=SIZE, options=(), chosen=None):
     """The canvas with a board, and the facts that found room on it."""
     canvas = Canvas(pygame.Surface(size), CALM.seated(COLOURS), unit=size[1] / 82)
     view = View("", "", tiles=tiles, seats=SIDES, facts=facts, options=options, chosen=chosen)
-    return canvas, board.draw(canvas, view, canvas.surface.get_rect())
+    return canvas, board.draw_board(canvas, view, canvas.surface.get_rect())
 
 
 def grey(*tiles):
@@ -132,7 +132,7 @@ def test_the_cursor_shows_the_number_of_its_place():
     where = (place(zone="38"), replace(place(zone="39"), area=Rect(60, 60, 27, 27)))
     options = (Option("38", "38", zone=ZoneName("38")), Option("39", "39", zone=ZoneName("39")))
     views = [View("", "", tiles=where, options=options, chosen=chosen) for chosen in (0, 1)]
-    assert [[tile.mark for tile in mirror.marked(view)] for view in views] == [
+    assert [[tile.mark for tile in mirror.mark_options(view)] for view in views] == [
         [Mark.CURSOR, Mark.CHOICE],
         [Mark.CHOICE, Mark.CURSOR],
     ]
@@ -140,7 +140,9 @@ def test_the_cursor_shows_the_number_of_its_place():
 
 
 def test_a_mark_keeps_what_lies_on_the_place():
-    tile = next(mirror.marked(View("", "", tiles=(place("red"),), options=(Option("38", "38", zone=ZoneName("38")),))))
+    tile = next(
+        mirror.mark_options(View("", "", tiles=(place("red"),), options=(Option("38", "38", zone=ZoneName("38")),)))
+    )
     assert (tile.kind, tile.pieces, tile.mark) == ("place", ("red",), Mark.CHOICE)
 
 

@@ -118,7 +118,7 @@ def test_a_claim(two):
 def test_the_last_that_happened_is_the_news(two):
     before = played(started(), TWO.rsplit(" ", 1)[0])
     claim = GAME.parse("claim 1 71")
-    says = (GAME.says(before, claim), GAME.says(GAME.apply(before, claim), GAME.parse("window_closed")))
+    says = (GAME.describe(before, claim), GAME.describe(GAME.apply(before, claim), GAME.parse("window_closed")))
     assert examples.CLAIM.news == says[::-1]
 
 
@@ -148,8 +148,8 @@ def test_a_place_that_is_taken(two):
     view = examples.TAKEN
     assert (view.headline, view.why, view.instead) == (refused.why, refused.why, refused.instead)
     assert view.rule == f"{refused.rule}  {GAME.rulebook[refused.rule]}"
-    lying = next(tile for tile in view.tiles if tile.zone == "12")
-    assert lying.pieces == ("blue", "red")
+    placed = next(tile for tile in view.tiles if tile.zone == "12")
+    assert placed.pieces == ("blue", "red")
     assert [tile for tile in view.tiles if tile.zone != "12"] == [
         tile for tile in GAME.show(two).tiles if tile.zone != "12"
     ]

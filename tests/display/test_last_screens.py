@@ -11,7 +11,7 @@ from tableassist.app.session import Session
 from tableassist.display import screens
 from tableassist.journal.events import Ended, Entry, Signed, Started
 from tableassist.ports import Pressed
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (640, 720), (1920, 1080))
 NAMES = ("Maximiliane", "Ørjan", "Charlotte", "Konstantin")
@@ -31,7 +31,7 @@ class Store:
 
 def session_of(name, players, *events, clock="10+5", now=0):
     started = Started(name, "", "", NAMES[:players], OPTIONS[name], clock)
-    match = begin(game_named(name, OPTIONS[name]), Entry(1, 0, started, "told"))
+    match = start_match(game_named(name, OPTIONS[name]), Entry(1, 0, started, "told"))
     for event in events:
         match = match.after(match.next(event, 3_999_000, "told"))
     return Session(match, Store(), now=now, camera=False, anew=True)

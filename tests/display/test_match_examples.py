@@ -7,7 +7,7 @@ from tableassist.app.screen import view_of
 from tableassist.app.screenshots import Nowhere
 from tableassist.app.session import Session
 from tableassist.journal.events import Acted, Entry, Started
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 
 SIDES = (("Ada", "Ben"), ("Cleo", "Dov"))
 OPTIONS = {"first": "1", "north": "north", "speaker": "in_turn"}
@@ -16,7 +16,7 @@ OPTIONS = {"first": "1", "north": "north", "speaker": "in_turn"}
 def test_teams_in_the_second_of_three_games():
     names = tuple("+".join(side) for side in SIDES)
     of = {"members": SIDES, "match": "3 games by points", "earlier": ("31:40:2",)}
-    match = begin(game_named("memwars"), Entry(1, 0, Started("memwars", "", "", names, OPTIONS, **of), "told"))
+    match = start_match(game_named("memwars"), Entry(1, 0, Started("memwars", "", "", names, OPTIONS, **of), "told"))
     for turn, place in enumerate((13, 38, 63)):
         for action in (f"claim {turn % 2} {place}", "window_closed"):
             match = match.after(match.next(Acted(action), match.entries[-1].at + 1, "told"))

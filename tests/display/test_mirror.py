@@ -23,7 +23,7 @@ def tile(face="down", name=None, mark=Mark.NONE, want=""):
 def grey(*tiles):
     """A drawn table as brightness alone, as somebody sees it who sees no colours."""
     surface = pygame.Surface((188, 140))
-    mirror.draw(Canvas(surface, CALM), View("", "", tiles=tiles), surface.get_rect())
+    mirror.draw_mirror(Canvas(surface, CALM), View("", "", tiles=tiles), surface.get_rect())
     return pygame.surfarray.array3d(surface).astype(float) @ (0.2126, 0.7152, 0.0722)
 
 
@@ -49,13 +49,13 @@ def test_suits_and_ranks_are_seen_without_colours():
 
 
 def test_what_should_lie_there_is_told_from_what_does():
-    for want, lying in (
+    for want, placed in (
         ("down", tile("down")),
         ("up", tile("up")),
         ("10H", tile("up", "10H")),
         ("empty", tile("empty")),
     ):
-        assert differ(grey(tile("down", want=want)), grey(lying)) > 0.03
+        assert differ(grey(tile("down", want=want)), grey(placed)) > 0.03
 
 
 def test_errands_differ_by_what_lies_there_now():
@@ -64,7 +64,7 @@ def test_errands_differ_by_what_lies_there_now():
 
 
 def marks(view):
-    return {each.zone: each.mark for each in mirror.marked(view)}
+    return {each.zone: each.mark for each in mirror.mark_options(view)}
 
 
 def option(zone):
@@ -90,7 +90,7 @@ def test_a_cursor_beside_the_options_is_nowhere(chosen):
 
 def labels(view):
     canvas = Canvas(pygame.Surface((900, 620)), CALM)
-    mirror.draw(canvas, view, canvas.surface.get_rect())
+    mirror.draw_mirror(canvas, view, canvas.surface.get_rect())
     return [box.what for box in canvas.drawn if box.kind == "text"]
 
 
@@ -109,14 +109,14 @@ def test_a_table_of_two_trays_is_drawn_in_proportion():
         replace(tile(), zone=ZoneName("east"), area=Rect(600, 100, 94, 70)),
     )
     canvas = Canvas(pygame.Surface((800, 480)), CALM)
-    mirror.draw(canvas, View("", "", tiles=tiles), canvas.surface.get_rect())
+    mirror.draw_mirror(canvas, View("", "", tiles=tiles), canvas.surface.get_rect())
     west, east = (rect for rect, _ in canvas.spots)
     assert west.width / west.height == pytest.approx(94 / 70, rel=0.05)
     assert east.left - west.left == pytest.approx(500 / 94 * west.width, rel=0.03)
 
 
 def test_the_shown_part_of_the_mat_holds_every_tile():
-    part = mirror.shown_part(examples.CALM)
+    part = mirror.crop_to_tiles(examples.CALM)
     assert all(part.holds(each.area.centre) for each in examples.CALM.tiles)
     assert part.width < examples.CALM.mat.width
 

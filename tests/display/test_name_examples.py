@@ -4,26 +4,26 @@ import pytest
 import sample_names as examples
 from sample_names import NAME_EXAMPLES
 
-from tableassist.app.choices import Choice, soft_keys
-from tableassist.display.reader import Reader, button_of
+from tableassist.app.choices import Cursor, soft_keys
+from tableassist.display.reader import TextReader, button_of
 from tableassist.games.mental_magic import MentalMagic
-from tableassist.games.mental_magic.knowledge import Card, Face
+from tableassist.games.mental_magic.knowledge import MagicCard, MagicFace
 from tableassist.rules.game import Setup
 from tableassist.table.geometry import Point
-from tableassist.table.sight import Face as Seen
-from tableassist.table.sight import Sighting
+from tableassist.table.observation import Detection
+from tableassist.table.observation import Face as Seen
 
 CARDS = {
-    "kiln keeper": Face(
+    "kiln keeper": MagicFace(
         "Kiln Keeper",
         "{1}{R}",
         "Creature — Goblin",
         "Whenever another creature you control dies, Kiln Keeper deals 1 damage to each opponent.",
     ),
-    "séance of sparks": Face("Séance of Sparks", "{1}{R}", "Enchantment"),
-    "glass harbour": Face("Glass Harbour", "{1}{U}", "Enchantment"),
-    "ember volley": Face("Ember Volley", "{1}{R}", "Sorcery"),
-    "ember lance": Face("Ember Lance", "{R}", "Instant"),
+    "séance of sparks": MagicFace("Séance of Sparks", "{1}{R}", "Enchantment"),
+    "glass harbour": MagicFace("Glass Harbour", "{1}{U}", "Enchantment"),
+    "ember volley": MagicFace("Ember Volley", "{1}{R}", "Sorcery"),
+    "ember lance": MagicFace("Ember Lance", "{R}", "Instant"),
 }
 PLAYED = (
     "utopia 0",
@@ -49,7 +49,7 @@ class Known:
 
     def card(self, name):
         face = CARDS.get(name.casefold())
-        return None if face is None else Card("normal", (face,))
+        return None if face is None else MagicCard("normal", (face,))
 
     def suggest(self, typed, most=5):
         return tuple(face.name for key, face in CARDS.items() if key.startswith(typed.casefold()))[:most]
@@ -96,7 +96,7 @@ def asks(view, prompt):
         (option.key, option.label, option.seat) for option in prompt.options
     ]
     assert view.typed == prompt.typed
-    choice = Choice(prompt, view.chosen or 0)
+    choice = Cursor(prompt, view.chosen or 0)
     assert view.keys == soft_keys(choice, menu=False, paused=False)
 
 
@@ -104,7 +104,7 @@ def test_what_may_be_told(third):
     same(examples.MENU, third)
     asks(examples.MENU, GAME.prompt(third))
     before = told(GAME.setup(Setup(("Ada", "Ben"))), *PLAYED[:-1])
-    assert examples.MENU.news[0] == GAME.says(before, GAME.parse(PLAYED[-1]))
+    assert examples.MENU.news[0] == GAME.describe(before, GAME.parse(PLAYED[-1]))
 
 
 def test_a_name_is_typed_with_names_offered(third):
@@ -128,7 +128,7 @@ def test_a_touch_on_a_card_shows_what_is_printed_on_it(third):
     shown = GAME.show(third)
     view = examples.MENU.with_(tiles=shown.tiles)
     number = next(n for n, tile in enumerate(shown.tiles) if "Kiln Keeper" in tile.text)
-    reader = Reader()
+    reader = TextReader()
     assert reader.touch(view, button_of(number))
     assert reader.shown(view).sheet == examples.READ.sheet
 
@@ -136,7 +136,7 @@ def test_a_touch_on_a_card_shows_what_is_printed_on_it(third):
 def test_with_a_camera_plates_stand_where_their_cards_lie():
     """One of them is tapped, one lies askew and is known to nobody."""
     state = told(GAME.setup(Setup(("Ada", "Ben"))), *PLAYED[:10])
-    view, says = examples.SEEN, GAME.says(state, GAME.parse(PLAYED[10]))
+    view, says = examples.SEEN, GAME.describe(state, GAME.parse(PLAYED[10]))
     state = told(state, PLAYED[10], "known 2 printed={1}{R} Bog Lantern", "known 4 printed={1}{U} Sea Mill")
     seen = (
         card("Bog Lantern", 400, 380, 2),
@@ -154,7 +154,7 @@ def test_with_a_camera_plates_stand_where_their_cards_lie():
 
 
 def card(name, x, y, angle, face=Seen.UP):
-    return Sighting("card", name, Point(x, y), angle, face, 0.99)
+    return Detection("card", name, Point(x, y), angle, face, 0.99)
 
 
 def test_every_example_of_names_is_compared():

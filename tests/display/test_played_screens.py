@@ -11,7 +11,7 @@ from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.display import screens
 from tableassist.journal.events import Entry, Started
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 
 SIZES = ((800, 480), (1280, 720), (640, 720), (1920, 1080))
 LEAVING = ("lose", "concede")
@@ -44,7 +44,7 @@ def played(name, players, seed, steps):
     """Views of a game on the way, some in the middle of a question."""
     chance, game = Random(seed), game_named(name)
     seats = ("Ann", "Bob", "Cleo", "Dan")[:players]
-    match = begin(game, Entry(1, 0, Started(name, "", "", seats, OPTIONS[name], "10+5"), "told"))
+    match = start_match(game, Entry(1, 0, Started(name, "", "", seats, OPTIONS[name], "10+5"), "told"))
     session = Session(match, Store(), now=0, camera=False)
     for now in range(500, 500 * steps, 500):
         if session.match.outcome is not None:

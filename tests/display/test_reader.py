@@ -7,7 +7,7 @@ import pytest
 from sample_names import MENU, READ
 
 from tableassist.display import screens
-from tableassist.display.reader import Reader, button_of
+from tableassist.display.reader import TextReader, button_of
 from tableassist.display.window import Window
 from tableassist.rules.view import Option
 
@@ -25,7 +25,7 @@ def spots(view, size=(1280, 720)):
 
 @pytest.fixture
 def reading():
-    reader = Reader()
+    reader = TextReader()
     assert reader.touch(VIEW, button_of(NUMBER))
     return reader
 

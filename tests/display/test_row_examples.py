@@ -4,17 +4,17 @@ import pytest
 import sample_rows as examples
 from sample_rows import ROW_EXAMPLES
 
-from tableassist.app.choices import Choice, soft_keys
-from tableassist.app.marking import marked, tidy_words
+from tableassist.app.choices import Cursor, soft_keys
+from tableassist.app.marking import mark_tiles, tidy_words
 from tableassist.games.mnemonic import GAME
 from tableassist.games.mnemonic.mat import mat
 from tableassist.games.mnemonic.phases import Priority
-from tableassist.referee.ruling import owed
+from tableassist.referee.ruling import find_owed
 from tableassist.rules.game import Setup
 from tableassist.table.cards import card
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 # Seven turns: `main` passes until the first main phase, `turn` until the next turn, `resolve` until the stack is empty.
 OPENING = "sideboard 0 3|sideboard 1 2|starts 0|library_shuffled 0|library_shuffled 1|keep 0|keep 1"
@@ -90,7 +90,7 @@ def asks(view, prompt):
     assert [(option.key, option.label, option.card, option.seat) for option in view.options] == [
         (option.key, option.label, option.card, option.seat) for option in prompt.options
     ]
-    choice = Choice(prompt, view.chosen or 0)
+    choice = Cursor(prompt, view.chosen or 0)
     assert choice.walks == (view.chosen is not None)
     assert view.keys == soft_keys(choice, menu=False, paused=False)
 
@@ -109,10 +109,10 @@ def test_a_main_phase(seventh):
 
 def test_the_last_that_happened_is_the_news(seventh, attacked):
     discarded = GAME.parse("hand_ability 0 QD killer on 9H for 6D")
-    assert examples.STACK.news[0] == GAME.says(seventh, discarded)
+    assert examples.STACK.news[0] == GAME.describe(seventh, discarded)
     combat = told(seventh, "go 0 begin_combat", "asked")
-    assert examples.BLOCK.news[0] == GAME.says(combat, GAME.parse("declare_attackers 0 8S KD"))
-    assert examples.FIGHT.news[0] == GAME.says(attacked, GAME.parse("declare_blockers 1 9H=KD 10H=KD"))
+    assert examples.BLOCK.news[0] == GAME.describe(combat, GAME.parse("declare_attackers 0 8S KD"))
+    assert examples.FIGHT.news[0] == GAME.describe(attacked, GAME.parse("declare_blockers 1 9H=KD 10H=KD"))
 
 
 def test_a_target_is_touched_or_chosen(seventh):
@@ -141,7 +141,7 @@ def test_blockers_stand_before_whom_they_block(attacked):
     assert tiles["KD"].area.centre.x == pytest.approx(sum(blockers) / 2)
 
 
-def lying(state):
+def placed(state):
     return GAME.layout(state)
 
 
@@ -150,21 +150,21 @@ def test_a_second_land(seventh):
     refused = GAME.judge(seventh, GAME.parse("play_land 0 7S"))
     assert (view.headline, view.why, view.instead) == (refused.why, refused.why, refused.instead)
     assert view.rule == f"{refused.rule}  {GAME.rulebook[refused.rule]}"
-    there = lying(seventh).at(lands)
-    seen = lying(seventh).with_zone(lands, (*there, Lot(lands, "card", card("7S"), Face.UP)))
-    wrong = owed(GAME, seventh, seen)
-    assert list(map(rounded, view.tiles)) == list(map(rounded, marked(GAME.show(seventh).tiles, (), wrong, None)))
+    there = placed(seventh).at(lands)
+    seen = placed(seventh).with_zone(lands, (*there, Lot(lands, "card", card("7S"), Face.UP)))
+    wrong = find_owed(GAME, seventh, seen)
+    assert list(map(rounded, view.tiles)) == list(map(rounded, mark_tiles(GAME.show(seventh).tiles, (), wrong, None)))
     assert view.detail == tidy_words(wrong, tiles=view.tiles)
 
 
 def test_cards_still_to_be_moved(seventh):
-    view, seen = examples.TIDY, lying(seventh)
+    view, seen = examples.TIDY, placed(seventh)
     for name, zone, turned in (("6D", "south lands", True), ("KD", "south combat", False)):
         seen = type(seen)(tuple(lot for lot in seen if lot.name != name))
         lots = (*seen.at(ZoneName(zone)), Lot(ZoneName(zone), "card", card(name), Face.UP, turned))
         seen = seen.with_zone(ZoneName(zone), lots)
-    todo = owed(GAME, seventh, seen)
-    same(view, seventh, detail=tidy_words(todo, tiles=view.tiles), tone=view.tone, tiles=marked(
+    todo = find_owed(GAME, seventh, seen)
+    same(view, seventh, detail=tidy_words(todo, tiles=view.tiles), tone=view.tone, tiles=mark_tiles(
         GAME.show(seventh).tiles, todo, (), None
     ))  # fmt: skip
 

@@ -9,7 +9,7 @@ import pytest
 import sample_rows as row_examples
 
 from tableassist.display import rows
-from tableassist.display.mirror import marked
+from tableassist.display.mirror import mark_options
 from tableassist.display.theme import CALM
 from tableassist.display.widgets import Canvas
 from tableassist.rules.view import Mark, Option, Sheet, Tile, View
@@ -23,7 +23,7 @@ CARD = Tile(ROW, Rect(10, 3, 63, 88), "up", card("7S"))
 
 def canvas_of(*tiles, size=(720, 480), **more):
     canvas = Canvas(pygame.Surface(size), CALM)
-    rows.draw(canvas, View("", "", tiles=(GROUND, *tiles), **more), canvas.surface.get_rect())
+    rows.draw_rows(canvas, View("", "", tiles=(GROUND, *tiles), **more), canvas.surface.get_rect())
     return canvas
 
 
@@ -122,9 +122,9 @@ def test_a_touch_on_a_card_takes_the_option_that_names_it():
 
 def test_only_the_card_that_is_asked_about_is_marked():
     view = View("", "", tiles=(GROUND, CARD, at(CARD, 90, "9H")), options=(Option("x", "9♥", card=card("9H")),))
-    assert [tile.mark for tile in marked(view)] == [Mark.NONE, Mark.NONE, Mark.CHOICE]
+    assert [tile.mark for tile in mark_options(view)] == [Mark.NONE, Mark.NONE, Mark.CHOICE]
     chosen = replace(view, chosen=0)
-    assert [tile.mark for tile in marked(chosen)] == [Mark.NONE, Mark.NONE, Mark.CURSOR]
+    assert [tile.mark for tile in mark_options(chosen)] == [Mark.NONE, Mark.NONE, Mark.CURSOR]
 
 
 def test_a_pile_tells_its_number_and_its_uppermost_card():

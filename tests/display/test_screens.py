@@ -140,7 +140,7 @@ def test_nothing_moves_while_the_clock_runs(composed):
 
 
 def test_a_saved_picture_is_the_picture(tmp_path):
-    screens.save(examples.MENU, (320, 200), tmp_path / "menu.png")
+    screens.save_screen(examples.MENU, (320, 200), tmp_path / "menu.png")
     saved = pygame.image.load(tmp_path / "menu.png")
     drawn = screens.picture_of(examples.MENU, (320, 200))
     assert pygame.image.tobytes(saved, "RGB") == pygame.image.tobytes(drawn, "RGB")
@@ -149,7 +149,7 @@ def test_a_saved_picture_is_the_picture(tmp_path):
 @pytest.mark.parametrize("screen", [(1, 1), (319, 900), (900, 199)])
 def test_a_window_drawn_tiny_is_left_empty(screen):
     surface = pygame.Surface(screen)
-    assert screens.draw(surface, examples.CALM).spots == ()
+    assert screens.draw_screen(surface, examples.CALM).spots == ()
 
 
 @pytest.mark.parametrize("screen", [(320, 200), (480, 800), (1000, 1000), (2560, 1080)])

@@ -23,7 +23,7 @@ WIDE = 620
 
 def rows(view, wide=WIDE):
     canvas = Canvas(pygame.Surface((1280, 720)), CALM)
-    seat_rows.draw(canvas, view, pygame.Rect(0, 0, wide, seat_rows.height(canvas, view, wide)))
+    seat_rows.draw_seat_rows(canvas, view, pygame.Rect(0, 0, wide, seat_rows.rows_height(canvas, view, wide)))
     return canvas
 
 
@@ -40,7 +40,7 @@ def inside(canvas, seat, kind="text"):
 
 
 def test_without_players_there_are_no_rows():
-    assert seat_rows.height(Canvas(pygame.Surface((800, 480)), CALM), View("", ""), 400) == 0
+    assert seat_rows.rows_height(Canvas(pygame.Surface((800, 480)), CALM), View("", ""), 400) == 0
     assert rows(View("", "")).drawn == []
 
 
@@ -50,7 +50,7 @@ def test_rows_stand_in_seat_order_and_fill_their_height(count):
     panels = [rect for rect, _ in canvas.spots]
     assert [name for _, name in canvas.spots] == [f"seat{n}" for n in range(count)]
     assert all(one.bottom < other.top for one, other in pairwise(panels))
-    assert panels[-1].bottom == seat_rows.height(canvas, of(count, clocks=TIMES), WIDE)
+    assert panels[-1].bottom == seat_rows.rows_height(canvas, of(count, clocks=TIMES), WIDE)
 
 
 def test_a_row_holds_name_score_clock_and_notes():
@@ -88,7 +88,7 @@ def test_the_unit_is_told_unless_it_would_cost_a_line():
     without = View("", "", seats=(replace(PLAYERS[0], unit=""),))
     told = []
     for wide in range(340, 640, 6):
-        assert seat_rows.height(canvas, of(1), wide) == seat_rows.height(canvas, without, wide)
+        assert seat_rows.rows_height(canvas, of(1), wide) == seat_rows.rows_height(canvas, without, wide)
         told.append("points" in " ".join(inside(rows(of(1), wide), 0)))
     assert set(told) == {True, False}
     assert told[-1]
@@ -114,7 +114,7 @@ def test_players_without_pieces_keep_the_colours_of_their_seats():
 def test_a_long_label_of_a_seats_button_has_a_line_of_its_own():
     view = replace(examples.CALM, seat_keys=("Let Ace to the Face (A♠) on Ben resolve", ""))
     canvas = Canvas(pygame.Surface((520, 300)), CALM, unit=7.2)
-    seat_rows.draw(canvas, view, canvas.surface.get_rect())
+    seat_rows.draw_seat_rows(canvas, view, canvas.surface.get_rect())
     boxes = {box.what: box for box in canvas.drawn if box.kind == "text"}
     label = boxes["Let Ace to the Face (A♠) on Ben resolve"]
     note = next(box for what, box in boxes.items() if "shield" in what)

@@ -18,7 +18,7 @@ TIMES = (ClockFace("12:34"), ClockFace("9:08"), ClockFace("1:02:03"), ClockFace(
 def row(view, wide=1240, screen=(1280, 720)):
     """The row of players on its own."""
     canvas = Canvas(pygame.Surface(screen), CALM)
-    room = pygame.Rect(0, 0, wide, seats.height(canvas, view, wide))
+    room = pygame.Rect(0, 0, wide, seats.panel_height(canvas, view, wide))
     seats.draw(canvas, view, room)
     return canvas
 
@@ -37,7 +37,7 @@ def box(canvas, what):
 
 
 def test_without_players_there_is_no_row():
-    assert seats.height(Canvas(pygame.Surface((800, 480)), CALM), View("", ""), 800) == 0
+    assert seats.panel_height(Canvas(pygame.Surface((800, 480)), CALM), View("", ""), 800) == 0
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
@@ -124,17 +124,17 @@ def test_many_badges_get_more_lines_rather_than_smaller_type():
     long = replace(PLAYERS[0], badges=("shield 9♥ 9♠", "intercept 10♣ 10♦"), note="skips a turn")
     few, many = of(4, clocks=TIMES), replace(of(4, clocks=TIMES), seats=(long, *PLAYERS[1:]))
     canvas = Canvas(pygame.Surface((1280, 720)), CALM)
-    assert seats.height(canvas, many, 1240) > seats.height(canvas, few, 1240)
+    assert seats.panel_height(canvas, many, 1240) > seats.panel_height(canvas, few, 1240)
     notes = [each for each in row(many).drawn if each.kind == "text" and "10♦" in each.what]
     assert notes[0].size >= int(2.95 * 7.2)
 
 
 def test_the_row_of_the_calm_example_leaves_the_table_half_the_screen():
     canvas = Canvas(pygame.Surface((1280, 720)), CALM)
-    assert seats.height(canvas, examples.CALM, 1240) < 720 * 0.3
+    assert seats.panel_height(canvas, examples.CALM, 1240) < 720 * 0.3
 
 
 def test_a_button_that_gets_a_use_moves_nothing():
     canvas = Canvas(pygame.Surface((1280, 720)), CALM)
     without, with_use = of(2, seat_keys=("", "")), of(2, seat_keys=("Done", ""))
-    assert seats.height(canvas, without, 1240) == seats.height(canvas, with_use, 1240)
+    assert seats.panel_height(canvas, without, 1240) == seats.panel_height(canvas, with_use, 1240)

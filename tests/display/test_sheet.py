@@ -133,8 +133,8 @@ def test_nothing_is_drawn_where_nothing_fits():
 
 def test_the_smallest_size_asked_for_is_kept():
     canvas = Canvas(pygame.Surface((600, 600)), CALM, 7.2)
-    assert sheet.arrange(canvas, FACTS, (600, 600), sheet.COMFORT).size >= canvas.u(sheet.COMFORT)
-    assert sheet.arrange(canvas, FACTS, (600, 100), sheet.COMFORT) is None
+    assert sheet.arrange_sheet(canvas, FACTS, (600, 600), sheet.COMFORT).size >= canvas.u(sheet.COMFORT)
+    assert sheet.arrange_sheet(canvas, FACTS, (600, 100), sheet.COMFORT) is None
 
 
 def places(view, screen=(1280, 720)):

@@ -26,7 +26,7 @@ def texts(canvas):
 
 
 def kinds(view):
-    return [block.kind for block in story.blocks(view)]
+    return [block.kind for block in story.list_paragraphs(view)]
 
 
 def test_everything_comes_in_reading_order():
@@ -67,7 +67,7 @@ def test_the_headline_yields_before_the_reason():
 
 
 def told_blocks(view):
-    return story.arrange(Canvas(pygame.Surface((1280, 720)), CALM), view, WIDE).blocks
+    return story.arrange_story(Canvas(pygame.Surface((1280, 720)), CALM), view, WIDE).blocks
 
 
 def test_at_ease_says_whether_it_can_be_read_across_a_table():
@@ -85,7 +85,7 @@ def test_what_is_too_long_for_any_screen_is_cut_and_says_so():
 def test_news_are_told_newest_first_as_far_as_there_is_room():
     canvas = Canvas(pygame.Surface((1280, 720)), CALM)
     view = View("", "", news=tuple(f"news number {n}" for n in range(30)), facts=("Bank 20",))
-    news.draw(canvas, view, pygame.Rect(0, 0, 500, 200))
+    news.draw_news(canvas, view, pygame.Rect(0, 0, 500, 200))
     shown = [box.what for box in texts(canvas)]
     assert shown[0] == "Bank\u00a020"
     assert shown[1:] == [f"news number {n}" for n in range(len(shown) - 1)]
@@ -95,7 +95,7 @@ def test_news_are_told_newest_first_as_far_as_there_is_room():
 
 def test_news_without_room_are_left_out():
     canvas = Canvas(pygame.Surface((1280, 720)), CALM)
-    news.draw(canvas, View("", "", news=("something",), facts=("Bank 20",)), pygame.Rect(0, 0, 500, 5))
+    news.draw_news(canvas, View("", "", news=("something",), facts=("Bank 20",)), pygame.Rect(0, 0, 500, 5))
     assert texts(canvas) == []
 
 
@@ -105,7 +105,7 @@ def choices(count, label="choice"):
 
 def grid(view, room=(700, 350), tight=0.0):
     canvas = Canvas(pygame.Surface((1280, 720)), CALM)
-    return options.arrange(canvas, view, room, tight)
+    return options.arrange_options(canvas, view, room, tight)
 
 
 @pytest.mark.parametrize(("count", "columns", "rows"), [(1, 1, 1), (2, 2, 1), (4, 4, 1), (5, 4, 2), (12, 4, 3)])
@@ -147,16 +147,16 @@ def test_few_places_are_listed_too_and_options_without_a_place_always():
     places = tuple(Option(name, name, zone=ZoneName(name)) for name in ("B2", "B3", "B4", "B5", "B6", "C3", "C4"))
     few = View("", "", tiles=examples.grid(), options=places[:3])
     many = View("", "", tiles=examples.grid(), options=(*places, Option("none", "None of these")))
-    assert [number for number, _ in options.listed(few)] == [0, 1, 2]
-    assert [(number, option.key) for number, option in options.listed(many)] == [(7, "none")]
+    assert [number for number, _ in options.list_options(few)] == [0, 1, 2]
+    assert [(number, option.key) for number, option in options.list_options(many)] == [(7, "none")]
 
 
 def test_options_that_the_soft_keys_name_are_not_repeated():
     view = View(
         "", "", options=(Option("m", "Match"), Option("n", "No match")), keys=examples.keys("Match", "No match")
     )
-    assert options.listed(view) == ()
-    assert [number for number, _ in options.listed(replace(view, keys=examples.keys("Match")))] == [0, 1]
+    assert options.list_options(view) == ()
+    assert [number for number, _ in options.list_options(replace(view, keys=examples.keys("Match")))] == [0, 1]
 
 
 def test_nothing_is_said_twice():

@@ -113,7 +113,7 @@ def test_the_challenge_piece_has_a_shape_that_no_side_has():
 
 
 def alpha(name):
-    return pygame.surfarray.array_alpha(shapes.icon(name, 24, (255, 255, 255))) > 127
+    return pygame.surfarray.array_alpha(shapes.draw_icon(name, 24, (255, 255, 255))) > 127
 
 
 @pytest.mark.parametrize("looks", [CALM.seats, tuple(CALM.marks.values()), tuple(CALM.tones.values())])

@@ -8,7 +8,7 @@ import sample_names as name_examples
 from sample_names import COST, LINE, MENU, NAME
 
 from tableassist.display import keypad, screens
-from tableassist.display.keypad import on_pad, sign_of, spelled
+from tableassist.display.keypad import on_pad, sign_of, spell
 from tableassist.display.typist import LONGEST, Typist
 from tableassist.display.window import Window
 from tableassist.ports import Pressed
@@ -172,4 +172,4 @@ def test_nothing_is_typed_where_nothing_may_be(opened):
 
 
 def test_every_sign_types_one_option():
-    assert len(spelled(name_examples.NAME.options)) == 26 + 5 + 2
+    assert len(spell(name_examples.NAME.options)) == 26 + 5 + 2

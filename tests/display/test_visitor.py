@@ -16,7 +16,7 @@ def visitor():
 
 
 def shown(visitor, view):
-    visitor.look(view)
+    visitor.show(view)
     return visitor
 
 

@@ -80,7 +80,7 @@ def test_a_cut_that_asks_for_too_much_gets_all_and_leaves_nothing(cut):
 
 @pytest.mark.parametrize("name", sorted(shapes.NAMES))
 def test_every_icon_is_drawn_inside_its_square_in_its_colour_alone(name):
-    icon = shapes.icon(name, 40, (200, 100, 50))
+    icon = shapes.draw_icon(name, 40, (200, 100, 50))
     colours = {tuple(icon.get_at((x, y))) for x in range(40) for y in range(40)}
     solid = {colour[:3] for colour in colours if colour[3] > 250}
     assert solid == {(200, 100, 50)}
@@ -89,7 +89,7 @@ def test_every_icon_is_drawn_inside_its_square_in_its_colour_alone(name):
 
 def test_a_box_is_round_at_its_corners_and_full_within():
     surface = pygame.Surface((100, 60))
-    shapes.box(surface, surface.get_rect(), 20, (255, 255, 255))
+    shapes.draw_box(surface, surface.get_rect(), 20, (255, 255, 255))
     assert surface.get_at((0, 0))[:3] == surface.get_at((99, 59))[:3] == (0, 0, 0)
     assert surface.get_at((50, 0))[:3] == surface.get_at((0, 30))[:3] == surface.get_at((15, 15))[:3] == (255, 255, 255)
 
@@ -97,9 +97,9 @@ def test_a_box_is_round_at_its_corners_and_full_within():
 def test_dashes_and_corners_leave_gaps_where_a_frame_has_none():
     edges = []
     for paint in (
-        lambda surface, rect: shapes.frame(surface, rect, 0, (255, 255, 255), (0, 0, 0), 2),
-        lambda surface, rect: shapes.dashes(surface, rect, (255, 255, 255), 2),
-        lambda surface, rect: shapes.corners(surface, rect, (255, 255, 255), 2),
+        lambda surface, rect: shapes.draw_frame(surface, rect, 0, (255, 255, 255), (0, 0, 0), 2),
+        lambda surface, rect: shapes.draw_dashes(surface, rect, (255, 255, 255), 2),
+        lambda surface, rect: shapes.draw_corners(surface, rect, (255, 255, 255), 2),
     ):
         surface = pygame.Surface((100, 60))
         paint(surface, surface.get_rect())

@@ -9,11 +9,11 @@ from tableassist.games.deluxe_memory import GAME
 from tableassist.games.deluxe_memory.mat import places
 from tableassist.journal.events import Entry, Started
 from tableassist.ports import Pressed
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side
-from tableassist.table.layout import Layout, Lot, Settled
-from tableassist.table.sight import Face
+from tableassist.table.layout import Layout, Lot, SettledLayout
+from tableassist.table.observation import Face
 
 FRAME = 400
 
@@ -21,20 +21,20 @@ FRAME = 400
 class Scene(Recorded):
     """A table as the eyes see it.
 
-    `lying` maps places to "down", a card, "?" for a face that cannot be read ("?KC/KS": one of the two), or "blur"
+    `placed` maps places to "down", a card, "?" for a face that cannot be read ("?KC/KS": one of the two), or "blur"
     where not even the side can be told.
     """
 
     def __init__(self, players=("Ann", "Bob"), *, options=None, clock="", camera=True, sides=()):
         started = Started(GAME.name, "test", "2026-01-01", tuple(players), options or {}, clock)
-        first = begin(GAME, Entry(1, 0, started, "told"))
+        first = start_match(GAME, Entry(1, 0, started, "told"))
         self.now = 1000
         self.in_view = camera
         self.store = Store()
         self.store.entries.append(first.entries[0])
         self.heard = []
         self.session = Session(first, self.store, now=self.now, camera=camera, sides=sides, speaker=self)
-        self.lying = dict.fromkeys(places((options or {}).get("jokers") == "true"), "down")
+        self.placed = dict.fromkeys(places((options or {}).get("jokers") == "true"), "down")
         self._touched = set()
         self._hands = frozenset()
         if camera:
@@ -50,11 +50,11 @@ class Scene(Recorded):
 
     def lift(self, *zones, hand=None):
         for zone in zones:
-            del self.lying[zone]
+            del self.placed[zone]
         return self.touch(*zones, hand=hand)
 
     def lay(self, **cards):
-        self.lying.update(cards)
+        self.placed.update(cards)
         return self.touch(*cards)
 
     def touch(self, *zones, hand=None):
@@ -79,10 +79,14 @@ class Scene(Recorded):
 
     def _seen(self):
         private = self.session.private()
-        lots = [self._lot(zone, what, zone in private) for zone, what in self.lying.items()]
-        unsure = frozenset(zone for zone, what in self.lying.items() if what[:1] == "?" and zone not in private)
-        either = {zone: tuple(self.lying[zone][1:].split("/")) for zone in unsure if len(self.lying[zone]) > 1}
-        return Settled(self.now, Layout(tuple(lots)), frozenset(self._touched), self._hands, unsure, either)
+        lots = [self._lot(zone, what, zone in private) for zone, what in self.placed.items()]
+        unsure = frozenset(zone for zone, what in self.placed.items() if what[:1] == "?" and zone not in private)
+        candidate_names = {
+            zone: tuple(self.placed[zone][1:].split("/")) for zone in unsure if len(self.placed[zone]) > 1
+        }
+        return SettledLayout(
+            self.now, Layout(tuple(lots)), frozenset(self._touched), self._hands, unsure, candidate_names
+        )
 
     @staticmethod
     def _lot(zone, what, private):

@@ -12,7 +12,7 @@ from tableassist.games.mental_magic.zones import IN_PLAY, Where
 from tableassist.games.mnemonic import world
 from tableassist.games.mnemonic.phases import Over, Passing
 from tableassist.games.mnemonic.state import SEATS
-from tableassist.rules.card_names import keys
+from tableassist.rules.card_names import name_keys
 from tableassist.table.cards import DECK, JOKERS
 
 
@@ -26,17 +26,17 @@ def check_tokens(state):
         assert not player.out or (player.tokens == 0 and not player.nines and not player.tens)
 
 
-def check_grid(state, lying):
+def check_grid(state, placed):
     """A-DM-04: what left the grid is what was matched; held pairs are among it; what is known of a place is true."""
     deck = (*DECK, *JOKERS) if state.options.jokers else DECK
-    there = [lying[place] for place in filled(state.grid)]
+    there = [placed[place] for place in filled(state.grid)]
     assert sorted((*there, *state.gone)) == sorted(deck)
     held = [card for player in state.players for pair in (*player.nines, *player.tens) for card in pair]
     assert len(held) == len(set(held))
     assert set(held) <= set(state.gone)
     for place, content, known in zip(PLACES, state.grid, state.known, strict=True):
-        assert content in (EMPTY, DOWN) or content == lying[place]
-        assert known in (EMPTY, lying.get(place)) or content == EMPTY
+        assert content in (EMPTY, DOWN) or content == placed[place]
+        assert known in (EMPTY, placed.get(place)) or content == EMPTY
 
 
 def check_pieces(state):
@@ -110,7 +110,7 @@ def check_identities(state):
     for number, used in enumerate(state.used):
         for other in state.used[:number]:
             mine = state.options.unique == "per_player" and used.seat != other.seat
-            assert mine or keys(used.name).isdisjoint(keys(other.name))
+            assert mine or name_keys(used.name).isdisjoint(name_keys(other.name))
     names = [card.identity.name for card in state.cards if card.identity is not None]
     assert len(names) == len(set(names)) or state.options.unique == "per_player"
     assert set(names) <= {used.name for used in state.used}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tableassist.games.memwars.board import PLACES, QUADRANTS, Place
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
-from tableassist.printing.duplex import grid
+from tableassist.printing.duplex import fit_grid
 from tableassist.printing.memcards import SIZE
 from tableassist.printing.tiles import PAPERS
 
@@ -25,7 +25,7 @@ DECK = deck_of(*(card(number, 1 + number % 8) for number in PLACES))
 
 def slots(paper, deck):
     """Each card, the index of its front's page, and where its two sides are printed."""
-    cut = grid(PAPERS[paper], SIZE)
+    cut = fit_grid(PAPERS[paper], SIZE)
     for index, one in enumerate(deck.cards):
         page, slot = divmod(index, cut.count)
         yield one, 2 * page, cut.front(slot), cut.back(slot)

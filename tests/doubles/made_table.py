@@ -10,7 +10,7 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import POKER_CARD, Point
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.cards.cells import card_area
 from tableassist.vision.gallery.enrolled import BACK, PX_PER_MM, EnrolledCard, Pool
 from tableassist.vision.table.homography import TableFinder, flatten

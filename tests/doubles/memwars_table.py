@@ -11,10 +11,10 @@ from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
 from tableassist.journal.events import Entry, Started
 from tableassist.memdecks.assistant import MemWarsAssistant
 from tableassist.ports import Pressed
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 from tableassist.table.cards import CardName
-from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
-from tableassist.table.sight import Face
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout
+from tableassist.table.observation import Face
 
 FRAME = 400
 READY = {"first": "1", "north": "north", "quadrants": "NW"}
@@ -30,7 +30,7 @@ DECK = MemDeck("small", "Small", "Tests", "Place n is n.", dict.fromkeys(Quadran
 
 
 class Board(Recorded):
-    """A game of MemWars in a session. `lying` maps zones to pieces: colours, "challenge", "5", "logo", "?".
+    """A game of MemWars in a session. `placed` maps zones to pieces: colours, "challenge", "5", "logo", "?".
 
     Pieces "between" lie between the two places that `between` names. `settle` is a look at the table at rest.
     """
@@ -39,13 +39,13 @@ class Board(Recorded):
         game = memwars.game(DECK)
         chosen = {**(READY if ready else {"quadrants": "NW"}), **options}
         started = Started(game.name, "test", "2026-01-01", NAMES[:players], chosen, clock)
-        first = begin(game, Entry(1, 0, started, "told"))
+        first = start_match(game, Entry(1, 0, started, "told"))
         self.now, self.store = 1000, Store()
         self.store.entries.append(first.entries[0])
         self.seeds = iter(range(41, 100))
         assistant = MemWarsAssistant(DECK, lambda: next(self.seeds), lambda: "2026-01-01 10:00", learnt)
         self.session = Session(first, self.store, now=self.now, camera=camera, assistant=assistant)
-        self.lying, self.between, self._before = {}, (), {}
+        self.placed, self.between, self._before = {}, (), {}
         if camera:
             self.settle()
 
@@ -81,30 +81,31 @@ class Board(Recorded):
     # The table
 
     def lay(self, zone, *pieces):
-        self.lying[zone] = (*self.lying.get(zone, ()), *pieces)
+        self.placed[zone] = (*self.placed.get(zone, ()), *pieces)
         return self
 
     def take(self, zone, *pieces):
-        left = list(self.lying[zone])
+        left = list(self.placed[zone])
         for piece in pieces:
             left.remove(piece)
-        self.lying[zone] = tuple(left)
+        self.placed[zone] = tuple(left)
         return self
 
     def settle(self):
         """The hand is gone and the board lies still."""
         self.now += FRAME
-        zones = {*self.lying, *self._before}
-        moved = frozenset(zone for zone in zones if self.lying.get(zone, ()) != self._before.get(zone, ()))
-        self._before = dict(self.lying)
-        lots = [_lot(zone, piece) for zone, pieces in self.lying.items() for piece in pieces]
+        zones = {*self.placed, *self._before}
+        moved = frozenset(zone for zone in zones if self.placed.get(zone, ()) != self._before.get(zone, ()))
+        self._before = dict(self.placed)
+        lots = [_lot(zone, piece) for zone, pieces in self.placed.items() for piece in pieces]
         unsure = {lot.zone for lot in lots if lot.face is Face.UNKNOWN}
-        either = {}
-        if self.lying.get(ELSEWHERE) and self.between:
+        candidate_names = {}
+        if self.placed.get(ELSEWHERE) and self.between:
             unsure.add(ELSEWHERE)
-            either[ELSEWHERE] = self.between
+            candidate_names[ELSEWHERE] = self.between
         self.session.see(
-            Settled(self.now, Layout(tuple(lots)), moved, frozenset(), frozenset(unsure), either), self.now
+            SettledLayout(self.now, Layout(tuple(lots)), moved, frozenset(), frozenset(unsure), candidate_names),
+            self.now,
         )
         return self
 

@@ -31,7 +31,7 @@ def same_game(name, options):
 
 
 class Player:
-    """All players of one game. `lying` is what really lies where; it is never changed, only replaced."""
+    """All players of one game. `placed` is what really lies where; it is never changed, only replaced."""
 
     name = ""
     by_side = ()
@@ -39,7 +39,7 @@ class Player:
     """Actions that tire: they are seldom chosen where others are legal."""
 
     def __init__(self, rng, options):
-        self.rng, self.game, self.lying = rng, same_game(self.name, options), None
+        self.rng, self.game, self.placed = rng, same_game(self.name, options), None
 
     def begin(self, state):
         """The game begins with that state."""
@@ -70,10 +70,10 @@ class DeluxePlayer(Player):
     def begin(self, state):
         deck = [*DECK, *(JOKERS if state.options.jokers else ())]
         self.rng.shuffle(deck)
-        self.lying = dict(zip(places(state.options.jokers), deck, strict=True))
+        self.placed = dict(zip(places(state.options.jokers), deck, strict=True))
 
     def listed(self, state):
-        return list(self.game.actions(state, self.lying))
+        return list(self.game.actions(state, self.placed))
 
     def choose(self, state):
         action = super().choose(state)
@@ -84,17 +84,17 @@ class DeluxePlayer(Player):
 
     def _match(self, action):
         first, second = action.places
-        return rank(self.lying[first]) == rank(self.lying[second])
+        return rank(self.placed[first]) == rank(self.placed[second])
 
     def saw(self, before, action, after):
         if isinstance(action, Swap):
             a, b = action.a, action.b
-            self.lying = {**self.lying, a: self.lying[b], b: self.lying[a]}
+            self.placed = {**self.placed, a: self.placed[b], b: self.placed[a]}
         assert not isinstance(action, Match) or set(action.cards) <= set(after.gone)
 
     def check(self, state):
         check_tokens(state)
-        check_grid(state, self.lying)
+        check_grid(state, self.placed)
 
 
 class MemWarsPlayer(Player):
@@ -122,18 +122,18 @@ class MnemonicPlayer(Player):
     idle = (TapForMana, Respond, Mulligan, Concede)
 
     def begin(self, state):
-        self.lying = world.dealt(state, self.rng.sample(DECK, len(DECK)))
+        self.placed = world.dealt(state, self.rng.sample(DECK, len(DECK)))
 
     def world(self, _state):
-        return self.lying.world()
+        return self.placed.world()
 
     def saw(self, before, action, after):
         chance = self.rng.randrange
         some = lambda *told: world.some(told[2], told[3], chance)  # noqa: E731
-        self.lying = world.follow(self.lying, before, action, after, chance, some)
+        self.placed = world.follow(self.placed, before, action, after, chance, some)
 
     def check(self, state):
-        check_cards(state, self.lying)
+        check_cards(state, self.placed)
         check_battlefield(state)
 
 

@@ -207,7 +207,7 @@ TAKEN = CLAIM.with_(
     seat_keys=("I put it right", "Agreed"),
 )
 _FREE = tuple(tile.zone for tile in CLAIM.tiles if tile.kind == "place" and not tile.pieces)
-TOLD = CLAIM.with_(
+ENTERED = CLAIM.with_(
     prompt="Ada claims a place",
     options=tuple(Option(zone, zone, zone=zone) for zone in _FREE),
     chosen=20,
@@ -366,7 +366,7 @@ BOARD_EXAMPLES: Mapping[str, View] = MappingProxyType(
         "board-respond": RESPOND,
         "board-check": CHECK,
         "board-taken": TAKEN,
-        "board-told": TOLD,
+        "board-told": ENTERED,
         "board-four": FOUR,
         "board-counters": COUNTERS,
         "board-score": SCORE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tableassist.memdecks.checker import Checker
 from tableassist.memdecks.library import Library
-from tableassist.memdecks.study import Grade, Study
+from tableassist.memdecks.study import Grade, StudyMemory
 from tableassist.ports import Pressed
 from tableassist.study.desk import START, Desk
 from tableassist.study.views import Subject
@@ -16,9 +16,9 @@ MISSED = {38: 4, 24: 3, 6: 3, 58: 2, 5: 2, 20: 2, 61: 2, 33: 1, 46: 1, 15: 1, 77
 """How often each place was missed before it was known."""
 
 
-def remembered() -> Study:
+def remembered() -> StudyMemory:
     """Her memory: 80 names, of which some were missed, all of them known in the end."""
-    memory = Study("Ada", DECK.key)
+    memory = StudyMemory("Ada", DECK.key)
     began = NOW - 7 * DAY
     for day in range(5):
         for place in range(1, 81):
@@ -32,7 +32,7 @@ def remembered() -> Study:
 class Ada:
     """Presses buttons at a desk; `kept` counts how often her memory was written."""
 
-    def __init__(self, path: str = "", page: str = START, depth: int = 1, memory: Study | None = None) -> None:
+    def __init__(self, path: str = "", page: str = START, depth: int = 1, memory: StudyMemory | None = None) -> None:
         self.memory = memory or remembered()
         self.kept, self.now = 0, NOW
         self.desk = Desk(Subject(DECK, self.memory, depth), Checker(DECK), self.keep, NOW, path=path, page=page)

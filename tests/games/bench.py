@@ -138,16 +138,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--rounds", type=int, default=5)
-    wish = parser.parse_args()
+    request = parser.parse_args()
     runs: dict[str, Callable[[], int]] = {}
     for play in (deluxe, memwars, mnemonic, magic):
-        games = [play(seed) for seed in range(wish.games)]
+        games = [play(seed) for seed in range(request.games)]
         runs[games[0][0].name] = lambda games=games: replayed(games)
     chess = chess_plies(1)
     if chess is not None:
         runs["python-chess"] = chess
     best: dict[str, float] = {}
-    for name, speed in rounds(runs, wish.rounds):
+    for name, speed in rounds(runs, request.rounds):
         best[name] = max(best.get(name, 0), speed)
     beside = best.pop("python-chess", None)
     for name, speed in best.items():

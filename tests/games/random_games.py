@@ -25,16 +25,16 @@ from recorded import Store
 
 from tableassist.app import records
 from tableassist.app.clerk import HEARTBEAT_MS
-from tableassist.app.records import follow, record_of
+from tableassist.app.records import follow_record, record_of
 from tableassist.app.session import Session
 from tableassist.journal.codec import encode
 from tableassist.journal.events import Acted, Amended, Beat, Entry, Flagged, Overruled, Refusal, Started, Undone
-from tableassist.journal.file import understood
-from tableassist.referee.match import begin, check_amendment, counting
+from tableassist.journal.file import decode_lines
+from tableassist.referee.match import check_amendment, counting_entries, start_match
 from tableassist.rehearsal.house_rules import any_options
 from tableassist.rules.clock import Mode
 from tableassist.rules.game import BadAction, Seat, SetupRefused
-from tableassist.rules.notation import parse, write
+from tableassist.rules.notation import parse_record, write_record
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 CLOCKS = (
@@ -56,7 +56,7 @@ class RandomGame:
         self.player, match = drawn(kind, self.rng)
         self.game, self.store, self.now = match.game, Store(), 0
         self.store.append(match.entries[0])
-        self.states, self.worlds, self.clocks = [match.state], [self.player.lying], [match.clock]
+        self.states, self.worlds, self.clocks = [match.state], [self.player.placed], [match.clock]
         self.pressed, self.counts, self.deed = 0, Counter(), ""
         self.session = Session(match, self.store, now=0, camera=False, on_entry=self.heard)
 
@@ -72,13 +72,13 @@ class RandomGame:
                 self.player.saw(before, self.game.parse(text), match.state)
             case Undone(number):
                 self.deed = ""
-                self.player.lying = self.worlds[self.before(number)]
+                self.player.placed = self.worlds[self.before(number)]
             case Refusal(rule=rule, why=why):
                 assert match.state == before
                 assert rule in self.game.rulebook, rule
                 assert why.endswith((".", "?")), why
         self.states.append(match.state)
-        self.worlds.append(self.player.lying)
+        self.worlds.append(self.player.placed)
         self.clocks.append(match.clock)
         if not isinstance(entry.event, Overruled | Amended | Beat | Refusal):
             self.check()
@@ -230,7 +230,7 @@ class RandomGame:
     def amend(self):
         """The last action was really the one that was done: nothing may change by that."""
         match = self.session.match
-        counted = [one for one in counting(match.entries) if isinstance(one.event, Acted)]
+        counted = [one for one in counting_entries(match.entries) if isinstance(one.event, Acted)]
         if not counted:
             return
         last = self.rng.choice(counted)
@@ -252,9 +252,9 @@ class RandomGame:
     def read_back(self):
         """Journal: written, read and folded again, equal at every entry."""
         data = "".join(encode(entry) + "\n" for entry in self.store.entries).encode()
-        entries, whole = understood(Path("journal"), data)
+        entries, whole = decode_lines(Path("journal"), data)
         assert (entries, whole) == (self.store.entries, len(data))
-        match = begin(self.game, entries[0])
+        match = start_match(self.game, entries[0])
         assert match.state == self.states[0]
         for entry, state, clock in zip(entries[1:], self.states[1:], self.clocks[1:], strict=True):
             match = match.after(entry)
@@ -266,9 +266,9 @@ class RandomGame:
     def followed(self):
         """Text record: written, read and followed."""
         record = record_of(self.session.match)
-        assert parse(write(record)) == record
+        assert parse_record(write_record(record)) == record
         with patch.object(records, "game_named", same_game):
-            match, verdicts = follow(record)
+            match, verdicts = follow_record(record)
         assert match.state == self.session.match.state
         assert match.outcome == self.session.match.outcome
         refused = [one for one in verdicts if one.verdict != "ok"]
@@ -278,7 +278,7 @@ class RandomGame:
         """From the end to the start, in so many steps at most."""
         match = self.session.match
         while match.last is not None:
-            counted = counting(match.entries)
+            counted = counting_entries(match.entries)
             stride = max(1, len(counted) // steps)
             steps = max(1, steps - 1)
             number = counted[-stride].number if stride <= len(counted) else counted[0].number
@@ -300,7 +300,7 @@ def drawn(kind, rng):
         options = any_options(plain.game, names, rng, by_side=kind.by_side)
         player = kind(rng, options)
         try:
-            match = begin(player.game, Entry(1, 0, Started(kind.name, "", "", names, options, clock), "told"))
+            match = start_match(player.game, Entry(1, 0, Started(kind.name, "", "", names, options, clock), "told"))
         except (SetupRefused, ValueError):
             continue
         player.begin(match.state)
@@ -326,17 +326,17 @@ def main():
     parser.add_argument("--number", type=int, default=10_000, help="games of each")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--most-failures", type=int, default=20)
-    wish = parser.parse_args()
+    request = parser.parse_args()
     failed = 0
-    for name in wish.games:
+    for name in request.games:
         begun, counts, failures = time.monotonic(), Counter(), []
-        for seed in range(wish.first, wish.first + wish.number):
+        for seed in range(request.first, request.first + request.number):
             try:
                 counts += one(name, seed, thorough=seed % 50 == 0)
             except Exception:
                 failures.append(seed)
                 print(f"{name} {seed}:\n{traceback.format_exc(limit=-6)}", file=sys.stderr, flush=True)
-                if len(failures) >= wish.most_failures:
+                if len(failures) >= request.most_failures:
                     break
             counts["games"] += 1
         failed += len(failures)

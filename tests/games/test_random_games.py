@@ -63,7 +63,7 @@ def test_a_journal_that_tells_another_game_is_noticed():
 
 def test_a_lost_card_is_noticed():
     game = played("mnemonic")
-    hands = game.player.lying.hands
+    hands = game.player.placed.hands
     with pytest.raises(AssertionError):
         type(game.player).check(
             _with_hands(game.player, (hands[0][1:], hands[1]) if hands[0] else (hands[0], hands[1][1:])),
@@ -74,7 +74,7 @@ def test_a_lost_card_is_noticed():
 def _with_hands(player, hands):
     from dataclasses import replace
 
-    player.lying = replace(player.lying, hands=hands)
+    player.placed = replace(player.placed, hands=hands)
     return player
 
 

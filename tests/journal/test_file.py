@@ -18,7 +18,7 @@ from tableassist.journal.file import (
     JournalFailed,
     JournalFull,
     JournalMisnumbered,
-    read,
+    read_journal,
     torn_path,
 )
 
@@ -44,14 +44,14 @@ def test_what_was_appended_is_read_back(path, entry):
         assert journal.note == ""
         journal.append(entry(4))
         assert journal.next_number == 5
-    assert read(path) == (tuple(entry(number) for number in range(1, 5)), "")
+    assert read_journal(path) == (tuple(entry(number) for number in range(1, 5)), "")
 
 
 def test_an_entry_is_on_the_disk_when_append_returns(path, entry):
     with Journal.create(path) as journal:
         journal.append(entry(1))
         assert len(lines_of(path)) == 1
-        assert read(path)[0] == (entry(1),)
+        assert read_journal(path)[0] == (entry(1),)
 
 
 def test_an_empty_journal_can_be_opened(path, entry):
@@ -82,7 +82,7 @@ def test_an_entry_that_cannot_be_written_is_refused_and_harms_nothing(written, e
         with pytest.raises(BadEntry):
             journal.append(replace(entry(7), event=Acted(5)))
         journal.append(entry(7))
-    assert len(read(written)[0]) == 7
+    assert len(read_journal(written)[0]) == 7
 
 
 def test_two_writers_are_one_too_many(written):
@@ -93,7 +93,7 @@ def test_two_writers_are_one_too_many(written):
 
 def test_reading_goes_beside_a_writer(written):
     with Journal.open(written):
-        assert len(read(written)[0]) == 6
+        assert len(read_journal(written)[0]) == 6
 
 
 def test_closing_twice_is_safe(path):
@@ -102,7 +102,7 @@ def test_closing_twice_is_safe(path):
     journal.close()
 
 
-@pytest.mark.parametrize("way", [Journal.open, read])
+@pytest.mark.parametrize("way", [Journal.open, read_journal])
 def test_a_missing_file_is_told(path, way):
     with pytest.raises(JournalFailed, match="No such file"):
         way(path)
@@ -127,7 +127,7 @@ def test_cut_anywhere_the_whole_lines_stay(written, entry):
             assert bool(journal.note) == torn_path(written).exists() == (size not in ends)
             journal.append(entry(kept + 1, "again"))
         assert not torn_path(written).exists() or torn_path(written).read_bytes() == whole[ends[kept] : size]
-        assert [each.number for each in read(written)[0]] == list(range(1, kept + 2))
+        assert [each.number for each in read_journal(written)[0]] == list(range(1, kept + 2))
 
 
 def zeroed(whole, size):
@@ -153,7 +153,7 @@ def test_a_damaged_end_is_told_and_the_whole_file_is_kept_beside(written, entry,
     broken = damage(whole, line)
     written.write_bytes(broken)
     told = f"what was recorded after entry {kept}, 0:0{kept} into the game, is lost"
-    assert told in read(written)[1]
+    assert told in read_journal(written)[1]
     assert written.read_bytes() == broken  # reading changes nothing
     with Journal.open(written) as journal:
         assert journal.entries == tuple(entry(number) for number in range(1, kept + 1))
@@ -224,7 +224,7 @@ def test_lines_put_aside_are_added_to_earlier_ones(written, entry):
 def test_damage_to_whole_lines_is_refused_with_the_line(written, damage, at):
     broken = b"".join(damage(lines_of(written), at))
     written.write_bytes(broken)
-    for way in (Journal.open, read):
+    for way in (Journal.open, read_journal):
         with pytest.raises(JournalCorrupt, match="was left as it is") as told:
             way(written)
         assert told.value.line in (at + 1, at + 2)
@@ -241,10 +241,10 @@ def test_a_flipped_bit_before_the_last_line_is_refused(written):
         flipped = whole[place] ^ 1 << chance.randrange(8)
         written.write_bytes(whole[:place] + bytes([flipped]) + whole[place + 1 :])
         with pytest.raises(JournalCorrupt) as told:
-            read(written)
+            read_journal(written)
         assert told.value.line == whole[:place].count(b"\n") + 1
     written.write_bytes(whole)
-    assert len(read(written)[0]) == 6
+    assert len(read_journal(written)[0]) == 6
 
 
 def test_an_event_of_a_newer_version_at_the_end_is_refused_not_dropped(written):
@@ -269,7 +269,7 @@ def test_a_failed_write_leaves_nothing_half_written(path, entry, disk, trouble, 
         assert numbers(journal) == [1]
         assert len(lines_of(path)) == 1
         journal.append(entry(2, "again"))
-    assert read(path) == ((entry(1), entry(2, "again")), "")
+    assert read_journal(path) == ((entry(1), entry(2, "again")), "")
 
 
 def test_a_failed_sync_takes_the_line_back(path, entry, disk, trouble):
@@ -279,7 +279,7 @@ def test_a_failed_sync_takes_the_line_back(path, entry, disk, trouble):
             journal.append(entry(1))
         assert path.read_bytes() == b""
         journal.append(entry(1, "again"))
-    assert read(path) == ((entry(1, "again"),), "")
+    assert read_journal(path) == ((entry(1, "again"),), "")
 
 
 def test_a_disk_that_cannot_even_cut_is_tried_again_later(path, entry, disk, trouble):
@@ -292,7 +292,7 @@ def test_a_disk_that_cannot_even_cut_is_tried_again_later(path, entry, disk, tro
             with pytest.raises(JournalFailed):
                 journal.append(entry(2))
         journal.append(entry(2, "at last"))
-    assert read(path) == ((entry(1), entry(2, "at last")), "")
+    assert read_journal(path) == ((entry(1), entry(2, "at last")), "")
 
 
 def test_what_a_full_disk_tells(path, entry, disk):
@@ -366,7 +366,7 @@ def test_nothing_acknowledged_is_lost_by_kill(path, entry, slow_disk, slow):
     known = 0
     for _ in range(KILLS):
         told = kill_a_writer(path, entry, slow_disk if slow else None, chance.randint(0, 4), chance.randint(0, 200))
-        entries, _ = read(path)
+        entries, _ = read_journal(path)
         assert entries == tuple(entry(number) for number in range(1, len(entries) + 1))
         assert known + told <= len(entries) <= known + told + 1
         known = len(entries)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tableassist.journal.whole import settle, write_whole
+from tableassist.journal.whole import sync, write_whole
 
 
 def names(folder):
@@ -49,7 +49,7 @@ def test_the_new_file_is_on_the_disk_before_it_takes_the_old_ones_name(tmp_path,
 
 def test_a_folder_and_a_file_are_settled_and_what_is_not_there_is_not(tmp_path):
     (tmp_path / "file").write_bytes(b"x")
-    settle(tmp_path)
-    settle(tmp_path / "file")
+    sync(tmp_path)
+    sync(tmp_path / "file")
     with pytest.raises(FileNotFoundError):
-        settle(tmp_path / "none")
+        sync(tmp_path / "none")

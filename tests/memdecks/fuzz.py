@@ -25,10 +25,10 @@ from anki_packages import OLDEST, collection, packages, with_log, zipped
 from tableassist.memdecks import learnt, study
 from tableassist.memdecks.anki import read_package
 from tableassist.memdecks.files import Unreadable
-from tableassist.memdecks.format import written
+from tableassist.memdecks.format import write_deck
 from tableassist.memdecks.library import Library, read_deck
 from tableassist.memdecks.problems import BadDeck
-from tableassist.memdecks.tables import read_table, table_of
+from tableassist.memdecks.tables import read_table, write_table
 
 NOTES = [[f"Question <b>{count}</b>", f"answer {count}", "{{c1::x}}"] for count in range(30)]
 SPLICES = [
@@ -111,19 +111,27 @@ def sources() -> dict[str, tuple[Callable[[random.Random], bytes], Reader]]:
     """For each kind of file, what makes a mutated one and what reads it."""
     deck = Library().deck("gods-and-heroes")
     small = replace(deck, cards=deck.cards[:25])
-    toml = written(small).encode("utf-8")
+    toml = write_deck(small).encode("utf-8")
     old, new = collection(NOTES, ("A", "B", "C")), with_log(collection(NOTES, ("A", "B", "C"), newest=True))
     kept = packages(NOTES, fields=("A", "B", "C"))
-    played = study.Study("Ann", "gods", [study.Review(1, 1, study.Grade.GOOD, 10**12 + at) for at in range(9)])
+    played = study.StudyMemory(
+        "Ann", "gods", [study.FactReview(1, 1, study.Grade.GOOD, 10**12 + at) for at in range(9)]
+    )
     return {
         "deck.toml": (lambda chance: mutated(toml, chance), read_deck),
-        "deck.csv": (lambda chance: mutated(table_of(small), chance), lambda path: read_table(path).deck),
+        "deck.csv": (lambda chance: mutated(write_table(small), chance), lambda path: read_table(path).deck),
         "deck.tsv": (lambda chance: mutated(utf16(small), chance), lambda path: read_table(path).deck),
         **{f"archive {kind}": (archive(data), package) for kind, data in kept.items()},
         "old.apkg": (lambda chance: zipped([(OLDEST, mutated(old, chance))]), package),
         "new.apkg": (lambda chance: zipped([("collection.anki21b", pressed(mutated(new, chance)))]), package),
-        "learnt.json": (document(lambda path: learnt.save(decisions(), path)), lambda path: learnt.load(path, "gods")),
-        "study.json": (document(lambda path: study.save(played, path)), lambda path: study.load(path, "Ann", "gods")),
+        "learnt.json": (
+            document(lambda path: learnt.save_decisions(decisions(), path)),
+            lambda path: learnt.load_decisions(path, "gods"),
+        ),
+        "study.json": (
+            document(lambda path: study.save_study(played, path)),
+            lambda path: study.load_study(path, "Ann", "gods"),
+        ),
     }
 
 
@@ -136,7 +144,7 @@ def package(path: Path) -> object:
 
 
 def utf16(deck: object) -> bytes:
-    return table_of(deck, "\t").decode("utf-8-sig").encode("utf-16")
+    return write_table(deck, "\t").decode("utf-8-sig").encode("utf-16")
 
 
 def pressed(data: bytes) -> bytes:

@@ -7,16 +7,16 @@ import pytest
 from tableassist.games.memwars.board import QUADRANTS
 from tableassist.games.memwars.memdeck import Fact
 from tableassist.memdecks.advice import gives_away
-from tableassist.memdecks.format import review, written
-from tableassist.memdecks.problems import Grade
+from tableassist.memdecks.format import review_deck, write_deck
+from tableassist.memdecks.problems import Severity
 
 
 def warned(deck):
     """The warnings of a deck, with the text of the line that each is about."""
-    text = written(deck)
+    text = write_deck(deck)
     lines = text.splitlines()
-    problems = review(text).problems
-    assert all(problem.grade is Grade.WARNING for problem in problems)
+    problems = review_deck(text).problems
+    assert all(problem.grade is Severity.WARNING for problem in problems)
     return [(lines[problem.line - 1].strip(), problem.sentence) for problem in problems]
 
 

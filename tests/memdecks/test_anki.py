@@ -12,8 +12,8 @@ from tableassist.games.memwars.memdeck import Fact
 from tableassist.memdecks.anki import read_package, write_package
 from tableassist.memdecks.files import CannotWrite, Unreadable
 from tableassist.memdecks.package import collection_in
-from tableassist.memdecks.problems import BadDeck, ExtraMissing, Grade
-from tableassist.memdecks.sheet import Wish
+from tableassist.memdecks.problems import BadDeck, ExtraMissing, Severity
+from tableassist.memdecks.sheet import ImportRequest
 
 NOW = 1_780_000_000_000
 KINDS = ("collection.anki21b", "collection.anki21", OLDEST)
@@ -76,7 +76,7 @@ def test_one_deck_of_several(tmp_path, kind):
 def test_a_large_deck_gives_a_hundred_cards_from_where_one_wishes(tmp_path):
     notes = [[f"Question {count}", f"answer {count}"] for count in range(1, 351)]
     path = saved(tmp_path, packages(notes)[OLDEST])
-    first, second = read_package(path), read_package(path, Wish(start=101))
+    first, second = read_package(path), read_package(path, ImportRequest(start=101))
     assert (first.deck.cards[0].name, first.deck.cards[99].name, first.left_out) == ("answer 1", "answer 100", 250)
     assert (second.deck.cards[0].name, second.deck.cards[99].name) == ("answer 101", "answer 200")
 
@@ -85,7 +85,7 @@ def test_notes_that_are_no_cards_are_left_out_and_told(tmp_path):
     notes = [["", "no front"], ["no back", ""], ['<img src="x.png">', "a picture alone"], ["Ours", "Earth"]]
     found = read_package(saved(tmp_path, packages(notes)[OLDEST]))
     assert facts(found.deck) == [("Ours", [("Name", "Earth")])]
-    assert [(problem.line, problem.grade) for problem in found.problems] == [(at, Grade.WARNING) for at in (1, 2, 3)]
+    assert [(problem.line, problem.grade) for problem in found.problems] == [(at, Severity.WARNING) for at in (1, 2, 3)]
     assert found.left_out == 3
 
 

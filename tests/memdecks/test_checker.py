@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from tableassist.games.memwars.board import QUADRANTS
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
-from tableassist.memdecks.checker import Checker, Verdict, weigh
+from tableassist.memdecks.checker import Checker, Verdict, weigh_answer
 from tableassist.memdecks.learnt import Decision, Learnt
 from tableassist.memdecks.library import Library
-from tableassist.memdecks.words import plain
+from tableassist.memdecks.words import plain_text
 
 RIGHT, ALMOST, WRONG = Verdict.RIGHT, Verdict.ALMOST, Verdict.WRONG
 
@@ -34,7 +34,7 @@ def pairs(half=None):
 def verdicts(half, in_deck=False):
     """How often each verdict is given to each label."""
     return Counter(
-        (label, weigh(typed, Fact("Name", answer), [plain(typed)] if in_deck else ()).verdict)
+        (label, weigh_answer(typed, Fact("Name", answer), [plain_text(typed)] if in_deck else ()).verdict)
         for label, answer, typed in pairs(half)
     )
 
@@ -110,35 +110,35 @@ def test_another_way_of_writing_is_right(half):
     ],
 )
 def test_single_answers(answer, typed, verdict):
-    assert weigh(typed, Fact("Name", answer)).verdict is verdict
+    assert weigh_answer(typed, Fact("Name", answer)).verdict is verdict
 
 
 def test_an_alias_is_as_right_as_the_answer():
     fact = Fact("Name", "Heracles", ("Hercules", "Alcides"))
-    assert weigh("hercules", fact).verdict is RIGHT
-    almost = weigh("Alcidess", fact)
+    assert weigh_answer("hercules", fact).verdict is RIGHT
+    almost = weigh_answer("Alcidess", fact)
     assert (almost.verdict, almost.meant) == (ALMOST, "Alcides")
 
 
 def test_what_is_nearer_to_another_answer_is_wrong():
     fact = Fact("Name", "Manet")
-    assert weigh("Monett", fact).verdict is WRONG
-    assert weigh("Manett", fact, ["monet"]).verdict is ALMOST
-    assert weigh("Monet", fact, ["monet"]).verdict is WRONG
-    assert weigh("Manet", fact, ["manet"]).verdict is RIGHT
+    assert weigh_answer("Monett", fact).verdict is WRONG
+    assert weigh_answer("Manett", fact, ["monet"]).verdict is ALMOST
+    assert weigh_answer("Monet", fact, ["monet"]).verdict is WRONG
+    assert weigh_answer("Manet", fact, ["manet"]).verdict is RIGHT
 
 
 @settings(max_examples=150, deadline=None)
 @given(st.text(max_size=30), st.text(min_size=1, max_size=30).filter(str.strip))
 def test_any_texts_get_a_verdict_and_right_means_the_same_on_both_sides(typed, answer):
-    verdict = weigh(typed, Fact("Name", answer)).verdict
-    assert weigh(answer, Fact("Name", answer)).verdict is RIGHT
+    verdict = weigh_answer(typed, Fact("Name", answer)).verdict
+    assert weigh_answer(answer, Fact("Name", answer)).verdict is RIGHT
     if verdict is RIGHT and typed.strip() and "," not in typed + answer:
-        assert weigh(answer, Fact("Name", typed)).verdict is RIGHT
+        assert weigh_answer(answer, Fact("Name", typed)).verdict is RIGHT
 
 
 def test_a_long_answer_costs_no_time():
-    assert weigh("a, " * 1_000_000, Fact("Name", "Zeus")).verdict is WRONG
+    assert weigh_answer("a, " * 1_000_000, Fact("Name", "Zeus")).verdict is WRONG
 
 
 PAINTERS = MemDeck(

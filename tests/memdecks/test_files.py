@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tableassist.memdecks.files import CannotWrite, Unreadable, contents, replace_whole, set_aside
+from tableassist.memdecks.files import CannotWrite, Unreadable, read_contents, replace_whole, set_aside
 
 
 def test_a_file_is_replaced_and_nothing_is_left_beside_it(tmp_path):
@@ -38,22 +38,22 @@ def test_a_folder_that_is_a_file(tmp_path):
 def test_only_ordinary_files_of_a_sensible_size_are_read(tmp_path):
     path = tmp_path / "file"
     path.write_bytes(b"12345")
-    assert contents(path, 5) == b"12345"
+    assert read_contents(path, 5) == b"12345"
     with pytest.raises(Unreadable, match="more than 4 bytes"):
-        contents(path, 4)
+        read_contents(path, 4)
     with pytest.raises(Unreadable, match="no ordinary file"):
-        contents(tmp_path, 5)
+        read_contents(tmp_path, 5)
     with pytest.raises(Unreadable, match="cannot be opened"):
-        contents(tmp_path / "none", 5)
+        read_contents(tmp_path / "none", 5)
     with pytest.raises(Unreadable, match="cannot be opened"):
-        contents(tmp_path / "a\0b", 5)
+        read_contents(tmp_path / "a\0b", 5)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
 def test_a_pipe_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(Unreadable, match="no ordinary file"):
-        contents(tmp_path / "pipe", 5)
+        read_contents(tmp_path / "pipe", 5)
 
 
 def test_torn_files_are_kept_one_beside_the_other(tmp_path):

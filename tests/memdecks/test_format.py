@@ -12,15 +12,15 @@ from tableassist.games.memwars.board import PLACES, QUADRANTS, Quadrant
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
 from tableassist.memdecks.format import (
     MOST_CHARACTERS,
-    missing,
-    parse,
+    missing_places,
+    parse_deck,
     playable,
-    review,
+    review_deck,
     whole_quadrants,
-    written,
+    write_deck,
 )
 from tableassist.memdecks.lines import line_for, lines_of
-from tableassist.memdecks.problems import BadDeck, Grade
+from tableassist.memdecks.problems import BadDeck, Severity
 
 HEAD = """format = 1
 key = "trees"
@@ -39,32 +39,34 @@ facts = [
 
 def said(toml):
     """Every problem of a text with its line."""
-    return [(problem.line, problem.sentence) for problem in review(toml).problems]
+    return [(problem.line, problem.sentence) for problem in review_deck(toml).problems]
 
 
 def mistakes(toml):
     """The errors alone."""
-    return [(problem.line, problem.sentence) for problem in review(toml).problems if problem.grade is Grade.ERROR]
+    return [
+        (problem.line, problem.sentence) for problem in review_deck(toml).problems if problem.grade is Severity.ERROR
+    ]
 
 
 def test_a_deck_is_read_as_it_is_written(trees):
-    assert parse(written(trees)) == trees
+    assert parse_deck(write_deck(trees)) == trees
 
 
 def test_writing_what_was_read_changes_nothing(trees):
-    once = written(trees)
-    assert written(parse(once)) == once
+    once = write_deck(trees)
+    assert write_deck(parse_deck(once)) == once
 
 
 def test_the_smallest_card_has_every_default():
-    deck = review(HEAD + CARD).deck
+    deck = review_deck(HEAD + CARD).deck
     assert deck.cards == (MemCard(1, "Tall and straight.", (Fact("Name", "Alder"),)),)
     assert (deck.language, deck.licence, deck.quadrants[Quadrant.SE]) == ("en", "", "SE")
 
 
 def test_cards_come_in_the_order_of_their_places():
     toml = HEAD + CARD.replace("number = 1", "number = 7") + CARD
-    assert [card.number for card in review(toml).deck.cards] == [1, 7]
+    assert [card.number for card in review_deck(toml).deck.cards] == [1, 7]
 
 
 TEXT = st.text(st.characters(exclude_categories=("Cc", "Cs", "Cf", "Zl", "Zp")), min_size=1, max_size=30).filter(
@@ -89,13 +91,13 @@ def decks(draw):
 @settings(max_examples=30, deadline=None)
 @given(decks())
 def test_any_deck_survives_being_written_and_read(deck):
-    assert review(written(deck)).deck == deck
+    assert review_deck(write_deck(deck)).deck == deck
 
 
 @settings(max_examples=30, deadline=None)
 @given(decks())
 def test_every_line_that_is_told_is_the_line_of_that_thing(deck):
-    text = written(deck)
+    text = write_deck(deck)
     lines, found = text.splitlines(), lines_of(text)
     for count, card in enumerate(deck.cards):
         assert lines[found["cards", count, "number"] - 1] == f"number = {card.number}"
@@ -104,7 +106,7 @@ def test_every_line_that_is_told_is_the_line_of_that_thing(deck):
 
 
 def written_fact(fact):
-    text = written(MemDeck("k", "t", "a", "m", {}, (MemCard(1, "p", (fact,)),)))
+    text = write_deck(MemDeck("k", "t", "a", "m", {}, (MemCard(1, "p", (fact,)),)))
     return text.splitlines()[-2]
 
 
@@ -218,10 +220,10 @@ def test_what_is_no_toml_is_told_with_its_line():
 
 @pytest.mark.parametrize("bad", ["a = " + "[" * 50_000, "x" * (MOST_CHARACTERS + 1), "\0", '"', "a = 1\na = 2"])
 def test_a_text_that_is_nothing_is_refused_with_a_sentence(bad):
-    (problem,) = review(bad).problems
+    (problem,) = review_deck(bad).problems
     assert problem.sentence.startswith("This is no ")
     with pytest.raises(BadDeck, match=r"^some file"):
-        parse(bad, "some file")
+        parse_deck(bad, "some file")
 
 
 HOSTILE = {
@@ -239,13 +241,13 @@ HOSTILE = {
 @pytest.mark.timeout(20)
 @pytest.mark.parametrize("toml", HOSTILE.values(), ids=HOSTILE)
 def test_a_text_that_is_made_to_take_long(toml):
-    found = review(toml)
+    found = review_deck(toml)
     assert found.deck is None
     assert len(found.problems) < 20
 
 
 def test_a_row_of_dots_is_no_key():
-    assert review("# " + "." * 300 + "\n" + HEAD + CARD).deck is not None
+    assert review_deck("# " + "." * 300 + "\n" + HEAD + CARD).deck is not None
 
 
 def test_lines_are_right_with_the_line_ends_of_windows():
@@ -253,9 +255,9 @@ def test_lines_are_right_with_the_line_ends_of_windows():
 
 
 def test_a_refused_deck_says_every_line_but_not_without_end(trees):
-    toml = re.sub(r"number = \d+", "number = 1", written(trees))
+    toml = re.sub(r"number = \d+", "number = 1", write_deck(trees))
     with pytest.raises(BadDeck) as refused:
-        parse(toml, "trees.toml")
+        parse_deck(toml, "trees.toml")
     assert len(refused.value.problems) == 99
     assert str(refused.value).splitlines()[-1] == "trees.toml: and 79 more."
     assert str(refused.value).startswith("trees.toml, line ")
@@ -263,15 +265,15 @@ def test_a_refused_deck_says_every_line_but_not_without_end(trees):
 
 def test_a_deck_with_part_of_a_quadrant_is_looked_through_but_not_played(small):
     torn = replace(small, cards=small.cards[:23])
-    assert review(written(torn)).deck == torn
+    assert review_deck(write_deck(torn)).deck == torn
     with pytest.raises(BadDeck, match="whole quadrants, and NW lacks 24, 25"):
-        parse(written(torn))
+        parse_deck(write_deck(torn))
 
 
 def test_whole_quadrants_are_enough_to_play(small, trees):
     assert playable(small) is small
     assert whole_quadrants(small) == (Quadrant.NW,)
-    assert missing(small, Quadrant.NE) == tuple(range(26, 51))
+    assert missing_places(small, Quadrant.NE) == tuple(range(26, 51))
     assert whole_quadrants(trees) == QUADRANTS
 
 
@@ -307,6 +309,6 @@ def test_the_line_of_what_is_missing_is_that_of_what_is_around_it():
 def test_the_shipped_shape_is_read_as_it_was_announced():
     doc = (Path(__file__).parents[2] / "docs" / "memdecks.md").read_text(encoding="utf-8")
     example = re.search(r"```toml\n(format = 1.*?)```", doc, re.DOTALL)[1]
-    found = review(example)
+    found = review_deck(example)
     assert found.deck.key == "gods-and-heroes"
     assert not [problem for problem in found.problems if "quadrant" not in problem.sentence.lower()]

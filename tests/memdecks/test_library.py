@@ -7,7 +7,7 @@ import pytest
 
 from tableassist.games.memwars.board import PLACES, QUADRANTS
 from tableassist.memdecks.files import Unreadable
-from tableassist.memdecks.format import review, whole_quadrants, written
+from tableassist.memdecks.format import review_deck, whole_quadrants, write_deck
 from tableassist.memdecks.library import Library, UnknownDeck, read_deck, text_in
 from tableassist.memdecks.problems import BadDeck
 
@@ -20,7 +20,7 @@ def test_a_shipped_deck_is_whole_and_needs_no_advice(key):
     assert [card.number for card in deck.cards] == list(PLACES)
     assert whole_quadrants(deck) == QUADRANTS
     assert min(card.levels for card in deck.cards) >= 5
-    found = review(written(deck))
+    found = review_deck(write_deck(deck))
     assert (found.deck, found.problems) == (deck, ())
 
 
@@ -67,13 +67,13 @@ def test_a_foreign_file_is_refused_with_a_sentence_and_listed_as_such(tmp_path, 
 
 
 def test_a_file_that_is_called_as_another_deck(tmp_path, trees):
-    (tmp_path / "bushes.toml").write_text(written(trees), encoding="utf-8")
+    (tmp_path / "bushes.toml").write_text(write_deck(trees), encoding="utf-8")
     with pytest.raises(BadDeck, match=r"Its key is 'trees'; call the file trees\.toml"):
         Library(tmp_path).deck("bushes")
 
 
 def test_a_deck_that_is_not_finished_is_not_played(tmp_path, small):
-    (tmp_path / "small.toml").write_text(written(replace(small, cards=small.cards[:9])), encoding="utf-8")
+    (tmp_path / "small.toml").write_text(write_deck(replace(small, cards=small.cards[:9])), encoding="utf-8")
     with pytest.raises(BadDeck, match="whole quadrants"):
         Library(tmp_path).deck("small")
 
@@ -117,6 +117,6 @@ def test_without_a_folder_nothing_is_kept(trees):
 
 def test_a_file_with_the_mark_of_windows(tmp_path, trees):
     path = tmp_path / "trees.toml"
-    path.write_text(written(trees).replace("\n", "\r\n"), encoding="utf-8-sig", newline="")
+    path.write_text(write_deck(trees).replace("\n", "\r\n"), encoding="utf-8-sig", newline="")
     assert read_deck(path) == trees
     assert text_in(path).startswith("format")

@@ -11,15 +11,15 @@ from tableassist.games.memwars.board import quadrant_of
 from tableassist.memdecks.checker import Checked, Verdict
 from tableassist.memdecks.files import Unreadable
 from tableassist.memdecks.study import (
+    FactReview,
     Grade,
     Rate,
-    Review,
-    Study,
-    begin,
+    StudyMemory,
+    begin_study,
     grade_for,
     items_of,
-    load,
-    save,
+    load_study,
+    save_study,
     study_file,
 )
 
@@ -33,7 +33,7 @@ def moment(at):
 
 def studied(*reviews):
     """A study of reviews given as place, level, grade, days from the start."""
-    study = Study("Ann", "trees")
+    study = StudyMemory("Ann", "trees")
     for place, level, grade, days in reviews:
         study.add(place, level, grade, NOW + days * DAY)
     return study
@@ -43,7 +43,7 @@ def test_it_is_fsrs_to_the_last_digit():
     """A thousand courses of reviews, beside py-fsrs itself."""
     chance, scheduler = random.Random(7), Scheduler(enable_fuzzing=False)
     for course in range(1000):
-        study, card, at = Study("Ann", "trees"), None, NOW
+        study, card, at = StudyMemory("Ann", "trees"), None, NOW
         for _ in range(chance.randint(1, 6)):
             grade = Grade(chance.randint(1, 4))
             study.add(40, 2, grade, at)
@@ -87,7 +87,7 @@ def test_the_most_forgotten_are_due_first_and_then_some_new_ones(small):
 
 def test_chance_shuffles_and_the_same_chance_the_same_way(small):
     items = list(items_of(small, depth=1))
-    orders = [Study("Ann", "small").due(items, NOW, 25, random.Random(seed)) for seed in (1, 1, 2)]
+    orders = [StudyMemory("Ann", "small").due(items, NOW, 25, random.Random(seed)) for seed in (1, 1, 2)]
     assert orders[0] == orders[1] != orders[2]
     assert sorted(orders[0]) == sorted(orders[2]) == items
 
@@ -141,12 +141,12 @@ def test_how_an_answer_counts(verdict, accepted, grade):
 def test_a_study_is_kept(tmp_path):
     study = studied((1, 1, Grade.GOOD, 0), (1, 1, Grade.AGAIN, 3), (100, 8, Grade.EASY, 3))
     path = study_file(tmp_path, "Ann", "trees")
-    save(study, path)
-    again = load(path, "Ann", "trees")
+    save_study(study, path)
+    again = load_study(path, "Ann", "trees")
     assert again.reviews == study.reviews
     later = NOW + 50 * DAY
     assert again.recall((1, 1), later) == study.recall((1, 1), later)
-    assert load(study_file(tmp_path, "Bob", "trees"), "Bob", "trees").reviews == ()
+    assert load_study(study_file(tmp_path, "Bob", "trees"), "Bob", "trees").reviews == ()
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_every_name_has_a_file_of_its_own_in_the_folder(tmp_path, player):
     assert path.parent == tmp_path
     assert path.name.isascii()
     assert len(path.name) < 120
-    save(Study(player, "trees", [Review(1, 1, Grade.GOOD, NOW)]), path)
+    save_study(StudyMemory(player, "trees", [FactReview(1, 1, Grade.GOOD, NOW)]), path)
     assert path.exists()
 
 
@@ -198,11 +198,11 @@ TORN = ["", "[]", "7", "[" * 100_000, document()[:-5], BACKWARDS]
 def test_a_torn_or_foreign_study_is_refused_and_loses_nothing(tmp_path, text):
     path = tmp_path / "ann.json"
     path.write_text(document())
-    assert len(load(path, "Ann", "trees").reviews) == 1
+    assert len(load_study(path, "Ann", "trees").reviews) == 1
     path.write_text(text)
     with pytest.raises(Unreadable):
-        load(path, "Ann", "trees")
-    study, notice = begin(path, "Ann", "trees")
+        load_study(path, "Ann", "trees")
+    study, notice = begin_study(path, "Ann", "trees")
     assert study.reviews == ()
     assert "kept as ann.json.torn1" in notice
     assert (tmp_path / "ann.json.torn1").read_text() == text
@@ -211,12 +211,12 @@ def test_a_torn_or_foreign_study_is_refused_and_loses_nothing(tmp_path, text):
 def test_a_whole_study_is_begun_without_a_word(tmp_path):
     path = tmp_path / "ann.json"
     path.write_text(document())
-    study, notice = begin(path, "Ann", "trees")
+    study, notice = begin_study(path, "Ann", "trees")
     assert (len(study.reviews), notice) == (1, "")
 
 
 def test_the_latest_answer_may_count_otherwise_and_nothing_else_is_changed():
-    judged, known = Study("Ann", "small"), Study("Ann", "small")
+    judged, known = StudyMemory("Ann", "small"), StudyMemory("Ann", "small")
     for study in (judged, known):
         study.add(1, 1, Grade.AGAIN, DAY)
         study.add(2, 1, Grade.GOOD, DAY)

@@ -8,14 +8,22 @@ from hypothesis import strategies as st
 
 from tableassist.games.memwars.memdeck import Fact
 from tableassist.memdecks.files import Unreadable
-from tableassist.memdecks.problems import BadDeck, Grade
-from tableassist.memdecks.sheet import Wish, deck_of, key_from
-from tableassist.memdecks.tables import MOST_COLUMNS, MOST_ROWS, decoded, delimiter_of, read_table, sheet_in, table_of
+from tableassist.memdecks.problems import BadDeck, Severity
+from tableassist.memdecks.sheet import ImportRequest, deck_of, key_from
+from tableassist.memdecks.tables import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    decode_text,
+    delimiter_of,
+    read_table,
+    sheet_in,
+    write_table,
+)
 
 
-def read(text, **wish):
+def read(text, **request):
     """What becomes of a table, as the facts of each card by its number."""
-    imported = deck_of(sheet_in(text, "t.csv"), Wish(**wish), "t")
+    imported = deck_of(sheet_in(text, "t.csv"), ImportRequest(**request), "t")
     assert imported.deck, imported.problems
     return {
         card.number: (card.prompt, *((fact.ask, fact.answer, *fact.aliases) for fact in card.facts))
@@ -26,10 +34,10 @@ def read(text, **wish):
 @pytest.mark.parametrize("delimiter", [",", "\t", ";", "|"])
 def test_written_read_and_written_again_it_is_the_same_to_the_byte(tmp_path, trees, delimiter):
     path = tmp_path / "trees.csv"
-    path.write_bytes(table_of(trees, delimiter))
+    path.write_bytes(write_table(trees, delimiter))
     again = read_table(path).deck
     assert again == trees
-    assert table_of(again, delimiter) == path.read_bytes()
+    assert write_table(again, delimiter) == path.read_bytes()
 
 
 NASTY = ["=1+1", "@SUM(A1)", "+4", "-40", "'quoted'", '"', "a,b;c\td|e", "x|y", "\\", "\\|", "|", "#title", "''=", "ż"]
@@ -43,10 +51,10 @@ def test_texts_that_a_spreadsheet_would_take_for_something_else(tmp_path, trees,
         for card, text in zip(trees.cards, nasty, strict=False)
     )
     deck = replace(trees, cards=cards, title="=1+1", mapping="-two\nlines")
-    data = table_of(deck, delimiter)
+    data = write_table(deck, delimiter)
     (tmp_path / "t").write_bytes(data)
     assert read_table(tmp_path / "t").deck == deck
-    assert table_of(read_table(tmp_path / "t").deck, delimiter) == data
+    assert write_table(read_table(tmp_path / "t").deck, delimiter) == data
     first_cells = [row.split(delimiter)[0].strip('"') for row in data.decode("utf-8-sig").split("\r\n")]
     assert not [cell for cell in first_cells if cell[:1] in "=+@" and cell]
 
@@ -59,7 +67,7 @@ def test_any_texts_survive_a_table(trees, texts):
     ask, answer, alias, prompt = (text or "x" for text in texts)
     deck = replace(trees, cards=(replace(trees.cards[0], prompt=prompt, facts=(Fact(ask, answer, (alias,)),)),))
     for delimiter in (",", "\t"):
-        again = deck_of(sheet_in(decoded(table_of(deck, delimiter)), "t"), Wish(), "t").deck
+        again = deck_of(sheet_in(decode_text(write_table(deck, delimiter)), "t"), ImportRequest(), "t").deck
         assert again == deck
 
 
@@ -68,12 +76,12 @@ def test_any_texts_survive_a_table(trees, texts):
 )
 def test_letters_in_whatever_encoding(encoding):
     text = "prompt;name\nEine Stadt;Göttingen\nEine zweite;Besançon\n"
-    assert decoded(text.encode(encoding)) == text
+    assert decode_text(text.encode(encoding)) == text
 
 
 def test_bytes_that_no_table_of_letters_has_are_read_all_the_same():
-    assert decoded(b"Ars\x81ne") == "Ars\x81ne"
-    assert decoded(b"\x96 M\xfcller") == "– Müller"
+    assert decode_text(b"Ars\x81ne") == "Ars\x81ne"
+    assert decode_text(b"\x96 M\xfcller") == "– Müller"
 
 
 @pytest.mark.parametrize(
@@ -131,7 +139,7 @@ def test_what_the_rows_in_front_say_of_the_deck(tmp_path):
     path.write_text("#title,Gods\n#NW,Greek\n\nprompt,name\nSky,Zeus\n", encoding="utf-8")
     deck = read_table(path).deck
     assert (deck.title, deck.quadrants["NW"], deck.key, deck.author) == ("Gods", "Greek", "gods", "unknown")
-    assert read_table(path, Wish(key="k", title="Mine", author="Ann", language="de")).deck.title == "Mine"
+    assert read_table(path, ImportRequest(key="k", title="Mine", author="Ann", language="de")).deck.title == "Mine"
 
 
 def test_a_deck_is_called_as_its_file_where_nobody_says_more(tmp_path):
@@ -146,7 +154,7 @@ def test_a_deck_is_called_as_its_file_where_nobody_says_more(tmp_path):
 
 def test_a_mistake_is_told_with_its_row():
     imported = deck_of(
-        sheet_in("\n\nnumber,prompt,name\n1,Sky,Zeus\n1,Sea,Poseidon\nx,Air,Hera\n9,Fire\n", "t"), Wish(), "t"
+        sheet_in("\n\nnumber,prompt,name\n1,Sky,Zeus\n1,Sea,Poseidon\nx,Air,Hera\n9,Fire\n", "t"), ImportRequest(), "t"
     )
     assert imported.deck is None
     assert [(problem.line, problem.sentence) for problem in imported.problems] == [
@@ -157,14 +165,17 @@ def test_a_mistake_is_told_with_its_row():
 
 
 def test_rows_without_an_answer_are_left_out_where_rows_have_no_numbers():
-    imported = deck_of(sheet_in("Ours,Earth\nalone\n,Mars\nRed,Mars\n", "t"), Wish(), "t")
+    imported = deck_of(sheet_in("Ours,Earth\nalone\n,Mars\nRed,Mars\n", "t"), ImportRequest(), "t")
     assert [card.number for card in imported.deck.cards] == [1, 2]
-    assert [(problem.line, problem.grade) for problem in imported.problems] == [(2, Grade.WARNING), (3, Grade.WARNING)]
+    assert [(problem.line, problem.grade) for problem in imported.problems] == [
+        (2, Severity.WARNING),
+        (3, Severity.WARNING),
+    ]
     assert imported.left_out == 2
 
 
 def test_a_line_break_within_a_cell_does_not_shift_the_rows():
-    imported = deck_of(sheet_in('prompt,name\n"two\nlines",Earth\nalone,\n', "t"), Wish(), "t")
+    imported = deck_of(sheet_in('prompt,name\n"two\nlines",Earth\nalone,\n', "t"), ImportRequest(), "t")
     assert imported.deck.cards[0].prompt == "two\nlines"
     assert imported.problems[0].line == 4
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableassist.memdecks.words import is_rank, plain, words
+from tableassist.memdecks.words import is_rank, plain_text, split_words
 
 
 @pytest.mark.parametrize(
@@ -46,13 +46,13 @@ from tableassist.memdecks.words import is_rank, plain, words
     ],
 )
 def test_the_plain_form(text, form):
-    assert plain(text) == form
+    assert plain_text(text) == form
 
 
 def test_marks_that_make_another_letter_stay():
     # が and か are two syllables, й and и two letters; only Latin and Greek accents are left out.
-    assert plain("が") != plain("か")
-    assert plain("йод") != plain("иод")
+    assert plain_text("が") != plain_text("か")
+    assert plain_text("йод") != plain_text("иод")
 
 
 @pytest.mark.parametrize(
@@ -67,16 +67,16 @@ def test_marks_that_make_another_letter_stay():
     ],
 )
 def test_what_depends_on_the_language(text, language, form):
-    assert plain(text, language) == form
+    assert plain_text(text, language) == form
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.text(max_size=40))
 def test_any_text_has_one_and_case_does_not_count(text):
-    assert plain(text) == plain(f"  {text}\n")
-    assert "" not in words(text)
+    assert plain_text(text) == plain_text(f"  {text}\n")
+    assert "" not in split_words(text)
     if text.isascii():
-        assert plain(text.upper()) == plain(text.lower())
+        assert plain_text(text.upper()) == plain_text(text.lower())
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ import at_rest
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
-from tableassist.table.layout import Layout, Lot, Settled
-from tableassist.table.sight import Face, Sighting
+from tableassist.table.layout import Layout, Lot, SettledLayout
+from tableassist.table.observation import Detection, Face
 
 ZONE = at_rest.MAT.card_zones()[0]
 DOWN = (Lot(ZONE.name, "card", None, Face.DOWN),)
@@ -40,11 +40,11 @@ NAMELESS = (Lot(ZONE.name, "card", None, Face.UP),)
     ],
 )
 def test_a_place_is_judged_by_what_is_believed(truth, lots, wanted):
-    assert at_rest.verdict(ZONE, truth, Settled(0, Layout(lots)))[0] == wanted
+    assert at_rest.verdict(ZONE, truth, SettledLayout(0, Layout(lots)))[0] == wanted
 
 
 def test_what_is_unsure_or_never_believed_is_unknown():
-    unsure = Settled(0, Layout(ACE), unsure=frozenset((ZONE.name,)))
+    unsure = SettledLayout(0, Layout(ACE), unsure=frozenset((ZONE.name,)))
     assert at_rest.verdict(ZONE, "2S", unsure)[0] == "unknown"
     assert at_rest.verdict(ZONE, "2S", None)[0] == "unknown"
 
@@ -53,8 +53,8 @@ def test_a_card_that_seems_turned_is_seen_as_such():
     table = VirtualTable(at_rest.MAT)
     table.lay(CardName("AS"), ZONE.area.centre, ZONE.angle + 180, Face.DOWN)
     for angle, off in ((ZONE.angle, 0), (ZONE.angle + 88, 88)):
-        seen = [Sighting("card", None, ZONE.area.centre, angle % 180, Face.DOWN, 1.0)]
-        made = at_rest.place(ZONE, table, seen, Settled(0, Layout(DOWN)))
+        seen = [Detection("card", None, ZONE.area.centre, angle % 180, Face.DOWN, 1.0)]
+        made = at_rest.place(ZONE, table, seen, SettledLayout(0, Layout(DOWN)))
         assert made["degrees"] == off
         assert made["mm"] == 0
 

@@ -10,7 +10,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "models"))
 from flat_cards import labelled, told
 
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.cards.faces import FaceReading
 
 QUAD = "100;50;163;50;163;138;100;138"

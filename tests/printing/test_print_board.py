@@ -15,9 +15,9 @@ from tableassist.games.memwars.mat import CIRCLE, PITCH, centre_of, diamond_of, 
 from tableassist.ports import Frame
 from tableassist.printing.board import DIAMOND, GROUND, PILE, TINTS, WORDS
 from tableassist.printing.commands import CannotPrint, print_memwars
-from tableassist.printing.tiles import PAPERS, tiling
+from tableassist.printing.tiles import PAPERS, tile_pages
 from tableassist.table.geometry import Point, Rect
-from tableassist.vision.board_look import BoardLook
+from tableassist.vision.board_reader import BoardFrameReader
 from tableassist.vision.calibrate.targets import find_markers
 from tableassist.vision.table.homography import TableFinder
 
@@ -91,11 +91,11 @@ def on_a_table(page, size, seed):
 @pytest.mark.parametrize(("size", "seed"), [((1280, 720), 1), ((1920, 1080), 2)])
 def test_nothing_on_the_bare_board_is_taken_for_a_piece(page, size, seed):
     """Numbers, circles, words and tints are no crystals, counters, dice or hands."""
-    look, picture = BoardLook(MAT), on_a_table(page, size, seed)
+    look, picture = BoardFrameReader(MAT), on_a_table(page, size, seed)
     # The first look knows no earlier one and takes everything for moving.
     looks = [look(Frame(picture, 200 * at)) for at in range(2)]
     assert look.fit is not None
-    assert [(seen.trouble, seen.sightings) for seen in looks] == [("", ())] * 2
+    assert [(seen.trouble, seen.detections) for seen in looks] == [("", ())] * 2
     assert not looks[-1].hand_in_view
 
 
@@ -105,10 +105,10 @@ def test_glass_on_the_printed_board_is_seen(page):
     at = centre_of(PLACES[37])
     middle = round(at.x * page.across), round(at.y * page.down)
     cv2.circle(picture.picture, middle, round(7 * page.across), (40, 40, 200), -1, cv2.LINE_AA)
-    look = BoardLook(MAT)
+    look = BoardFrameReader(MAT)
     seen = [look(Frame(on_a_table(picture, (1600, 900), 1), 200 * at)) for at in range(2)][-1]
-    assert [(one.kind, one.name) for one in seen.sightings] == [("crystal", "red")]
-    assert MAT.zone_at(seen.sightings[0].place).name == "38"
+    assert [(one.kind, one.name) for one in seen.detections] == [("crystal", "red")]
+    assert MAT.zone_at(seen.detections[0].place).name == "38"
 
 
 @pytest.mark.parametrize("quadrant", QUADRANTS)
@@ -200,7 +200,7 @@ def test_the_check_bar_and_the_paper_size_of_each_page(tmp_path, page):
 
 def test_tiles_put_together_are_the_board(tmp_path, page):
     print_memwars(tmp_path / "tiles.pdf", "a3", "board")
-    cut = tiling(MAT.width, MAT.height, "a3")
+    cut = tile_pages(MAT.width, MAT.height, "a3")
     glued = np.full((round(MAT.height * 3), round(MAT.width * 3), 3), 255, np.uint8)
     for tile, part in zip(cut.tiles, pages(tmp_path / "tiles.pdf"), strict=True):
         assert_check_bar(part)
@@ -217,7 +217,7 @@ def test_tiles_put_together_are_the_board(tmp_path, page):
 
 @pytest.mark.parametrize("paper", sorted(PAPERS))
 def test_no_seam_runs_through_a_marker(paper):
-    cut = tiling(MAT.width, MAT.height, paper)
+    cut = tile_pages(MAT.width, MAT.height, paper)
     for square in (marker.square for marker in MAT.markers):
         assert any(
             tile.shows.holds(Point(max(0, square.left - 6), max(0, square.top - 6)))

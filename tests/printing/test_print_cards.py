@@ -14,7 +14,7 @@ from paper import assert_check_bar, off_place, pages, sizes, written
 from tableassist.games.memwars.board import QUADRANTS, quadrant_of
 from tableassist.games.memwars.memdeck import Fact
 from tableassist.printing.commands import deck_for, print_memwars
-from tableassist.printing.duplex import grid
+from tableassist.printing.duplex import fit_grid
 from tableassist.printing.memcards import (
     MARKER,
     MARKER_DICTIONARY,
@@ -81,7 +81,7 @@ def test_every_card_of_the_shipped_decks_is_whole(shipped):
 def test_no_word_of_the_shipped_decks_is_near_a_cut(shipped):
     """Every word on a page is inside one card, with a margin for scissors and a printer's shift."""
     _, path = shipped
-    cut = grid(PAPERS["a4"], SIZE)
+    cut = fit_grid(PAPERS["a4"], SIZE)
     inner = [
         Rect(slot.left + SAFE, slot.top + SAFE, slot.width - 2 * SAFE, slot.height - 2 * SAFE) for slot in all_of(cut)
     ]
@@ -127,7 +127,7 @@ def test_the_letters_of_the_shipped_decks_are_not_too_small(pen):
 
 @pytest.mark.parametrize("paper", ["a4", "a3", "letter"])
 def test_backs_meet_their_fronts_when_the_page_is_flipped_on_its_long_edge(paper):
-    cut = grid(PAPERS[paper], SIZE)
+    cut = fit_grid(PAPERS[paper], SIZE)
     width, height = cut.page
     assert width < height
     for index in range(cut.count):
@@ -201,7 +201,7 @@ def test_nothing_is_printed_at_the_edge_of_the_paper(tmp_path):
 @pytest.mark.parametrize("paper", ["a4", "a3", "letter"])
 def test_the_foot_is_below_the_cards_and_left_of_the_check_bar(tmp_path, paper):
     print_memwars(tmp_path / "cards.pdf", paper, "cards", deck_of(*DECK.cards[:20]))
-    cut = grid(PAPERS[paper], SIZE)
+    cut = fit_grid(PAPERS[paper], SIZE)
     with pypdfium2.PdfDocument(tmp_path / "cards.pdf") as document:
         for number in range(len(document)):
             foot = [box for box in written(document, number).boxes if box.bottom > cut.area.bottom]
@@ -219,7 +219,7 @@ def test_the_first_few_of_many_right_answers_are_listed(pen):
 def test_a_card_of_its_own_tells_how_the_deck_is_mapped(shipped):
     """The instruction card: the author's words on its front, the plan with the quadrants' names on its back."""
     deck, path = shipped
-    cut = grid(PAPERS["a4"], SIZE)
+    cut = fit_grid(PAPERS["a4"], SIZE)
     page, slot = divmod(len(deck.cards), cut.count)
     with pypdfium2.PdfDocument(path) as document:
         front = written(document, 2 * page).inside(cut.front(slot))
@@ -271,7 +271,7 @@ def test_other_right_answers_stand_beside_or_under(pen):
         Fact("Known as", "The one who gathers clouds", ("cloud-gatherer, or so",)),
     )
     rows = back_of(pen, DECK, replace(card(1), facts=facts)).rows
-    assert [row.beside for row in rows] == [True, False]
+    assert [row.in_line for row in rows] == [True, False]
     assert rows[1].others.lines[0].startswith("or cloud")
 
 

@@ -13,7 +13,7 @@ from paper import pages, sizes, written
 
 from tableassist.cli import run
 from tableassist.games.memwars.board import Place
-from tableassist.memdecks.format import written as written_deck
+from tableassist.memdecks.format import write_deck as written_deck
 from tableassist.printing.commands import deck_for, print_memwars
 from tableassist.printing.memcards import MARKER, PictureMissing
 from tableassist.printing.pen import Unprintable

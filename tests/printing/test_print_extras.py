@@ -16,7 +16,7 @@ from paper import assert_check_bar, pages, sizes, texts, written
 from tableassist.games.memwars.topologies import TOPOLOGIES
 from tableassist.printing.commands import print_memwars
 from tableassist.printing.counters import BLEED, DISC, VALUES
-from tableassist.printing.fit import broken, fitted
+from tableassist.printing.fit import break_lines, fit_text
 from tableassist.printing.memwars_reference import MEMORY, PLAY, SCORING, TOPOLOGY
 from tableassist.printing.pen import ATKINSON, Pen
 from tableassist.printing.tiles import PAPERS
@@ -201,16 +201,16 @@ def test_the_sheets_that_come_along_are_those_that_would_be_printed_now(tmp_path
 
 @given(text=st.text("abcdefgh   ", min_size=1, max_size=200).filter(str.strip), width=st.floats(8.0, 60.0))
 def test_broken_text_is_no_wider_than_its_room_and_loses_no_letter(pen, text, width):
-    block = broken(pen, text, 2.0, width)
+    block = break_lines(pen, text, 2.0, width)
     assert all(pen.width_of(line, 2.0) <= width + 1e-9 for line in block.lines)
     assert "".join(block.lines).replace("-", "").replace(" ", "") == text.replace(" ", "")
 
 
 @given(text=st.text("abcdefgh   ", min_size=1, max_size=300).filter(str.strip), height=st.floats(2.0, 40.0))
 def test_fitted_text_is_inside_its_room_or_none(pen, text, height):
-    block = fitted(pen, text, (40.0, height), (3.0, 1.0))
+    block = fit_text(pen, text, (40.0, height), (3.0, 1.0))
     if block is None:
-        assert broken(pen, text, 1.0, 40.0).height > height
+        assert break_lines(pen, text, 1.0, 40.0).height > height
     else:
         assert block.height <= height + 1e-9
         assert 1.0 - 1e-9 <= block.cap <= 3.0
@@ -219,10 +219,10 @@ def test_fitted_text_is_inside_its_room_or_none(pen, text, height):
 
 def test_words_are_broken_only_where_smaller_letters_do_not_help(pen):
     long = "Donaudampfschifffahrtsgesellschaft"
-    whole = fitted(pen, long, (40.0, 20.0), (3.0, 1.0))
+    whole = fit_text(pen, long, (40.0, 20.0), (3.0, 1.0))
     assert whole.lines == (long,)
     assert whole.cap < 3.0
-    split = fitted(pen, long, (20.0, 20.0), (3.0, 2.0))
+    split = fit_text(pen, long, (20.0, 20.0), (3.0, 2.0))
     assert len(split.lines) > 1
     assert all(line.endswith("-") for line in split.lines[:-1])
 

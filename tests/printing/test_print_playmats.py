@@ -19,10 +19,10 @@ from tableassist.ports import Frame
 from tableassist.printing.commands import PLAYMAT_PARTS, CannotPrint, print_mat, print_playmat
 from tableassist.printing.mat import PLACE
 from tableassist.printing.pen import ATKINSON, Pen
-from tableassist.printing.playmat import NOTE, OVERLAP_HINT, PLANS, SIGNS, facings, hint, label
+from tableassist.printing.playmat import NOTE, OVERLAP_HINT, PLANS, SIGNS, facings, hint, zone_label
 from tableassist.printing.playmat_reference import PLAYMAT_REFERENCES
 from tableassist.printing.reference import draw_reference
-from tableassist.printing.tiles import PAPERS, tiling
+from tableassist.printing.tiles import PAPERS, tile_pages
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
@@ -30,7 +30,7 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Rect, ZoneName
 from tableassist.vision.calibrate.targets import find_markers
 from tableassist.vision.cards.loose import LooseReader
-from tableassist.vision.row_look import SpreadLook
+from tableassist.vision.row_reader import RowFrameReader
 from tableassist.vision.table.homography import TableFinder
 
 MATS = {mat.name: mat for mat in (mnemonic_mat(), mental_magic_mat())}
@@ -165,9 +165,9 @@ def test_nothing_on_the_whole_bare_mat_is_taken_for_a_card(mat, page, reader):
 
 
 def test_the_eyes_of_the_game_see_a_bare_mat_and_no_hand(mat, page):
-    look, picture = SpreadLook(mat, LooseReader()), on_a_table(page, mat, 3)
+    look, picture = RowFrameReader(mat, LooseReader()), on_a_table(page, mat, 3)
     looks = [look(Frame(picture, 200 * at)) for at in range(12)]
-    assert [(seen.trouble, seen.sightings, seen.hand_in_view) for seen in looks[-2:]] == [("", (), False)] * 2
+    assert [(seen.trouble, seen.detections, seen.hand_in_view) for seen in looks[-2:]] == [("", (), False)] * 2
 
 
 def test_a_card_on_the_printed_mat_is_read(rendered, reader):
@@ -177,8 +177,8 @@ def test_a_card_on_the_printed_mat_is_read(rendered, reader):
     at = Point(320.0, zone.area.centre.y)
     picture = on_a_table(with_a_card(rendered["mnemonic"], "4H", at), mat, 1)
     cards = reader(picture, TableFinder(mat).locate(picture), zone.area)
-    assert [card.sighting.name for card in cards] == ["4H"]
-    assert cards[0].sighting.place.to(at) < 3.0
+    assert [card.detection.name for card in cards] == ["4H"]
+    assert cards[0].detection.place.to(at) < 3.0
 
 
 @pytest.mark.parametrize(("name", "zone"), ZONES)
@@ -200,12 +200,12 @@ def test_names_stand_in_the_outline_at_the_edge_that_is_far_for_their_player(mat
         far = {0.0: Rect(area.left, area.top - 0.6, area.width, 3.2)}
         far[180.0] = Rect(area.left, area.bottom - 2.6, area.width, 3.2)
         for angle, strip in far.items():
-            assert (label(zone) in words.inside(strip)) == (angle in facings(zone)), zone.name
+            assert (zone_label(zone) in words.inside(strip)) == (angle in facings(zone)), zone.name
 
 
 def test_both_players_have_the_same_names_and_what_is_shared_has_its_name_twice(mat, words):
     whole = words.inside(Rect(0, 0, mat.width, mat.height))
-    for word in {label(zone) for zone in mat.zones}:
+    for word in {zone_label(zone) for zone in mat.zones}:
         assert whole.count(word) == 2, word
 
 
@@ -230,7 +230,7 @@ def test_names_and_hints_do_not_meet_in_an_outline(mat):
     pen = Pen("measure", ATKINSON)
     pen.page(100.0, 100.0)
     for zone in mat.zones:
-        written_there = pen.width_of(label(zone), 2.2, bold=True) + pen.width_of(hint(zone), 1.7)
+        written_there = pen.width_of(zone_label(zone), 2.2, bold=True) + pen.width_of(hint(zone), 1.7)
         assert written_there + 30.0 < zone.area.width, zone.name
 
 
@@ -298,7 +298,7 @@ def test_the_check_bar_and_the_number_of_pages_of_each_paper(mat, tmp_path, page
 def test_tiles_put_together_are_the_mat(tmp_path, rendered):
     mat, page = MATS["mnemonic"], rendered["mnemonic"]
     print_playmat(mat, tmp_path / "tiles.pdf", "a3", "mat")
-    cut = tiling(mat.width, mat.height, "a3")
+    cut = tile_pages(mat.width, mat.height, "a3")
     glued = np.full((round(mat.height * 3), round(mat.width * 3), 3), 255, np.uint8)
     for tile, part in zip(cut.tiles, pages(tmp_path / "tiles.pdf"), strict=True):
         assert_check_bar(part)

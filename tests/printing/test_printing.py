@@ -25,7 +25,7 @@ from tableassist.printing.commands import (
 from tableassist.printing.mat import free_corners
 from tableassist.printing.reference import REFERENCES
 from tableassist.printing.targets import colour_card_place, lens_board_place
-from tableassist.printing.tiles import OVERLAP, PAPERS, tiling
+from tableassist.printing.tiles import OVERLAP, PAPERS, tile_pages
 from tableassist.table.geometry import Rect, Side
 from tableassist.table.trays import grid_of, tray
 from tableassist.vision.calibrate.targets import BOARD_DICTIONARY, COLOURS, LENS_BOARD, colour_card, find_markers
@@ -137,7 +137,7 @@ def test_number_of_pages(tmp_path, paper, count):
 
 @pytest.mark.parametrize("paper", sorted(PAPERS))
 def test_tiles_cover_the_mat_overlap_and_leave_printable_margins(paper):
-    cut = tiling(MAT.width, MAT.height, paper)
+    cut = tile_pages(MAT.width, MAT.height, paper)
     covered = np.zeros((round(MAT.height), round(MAT.width)), int)
     for tile in cut.tiles:
         assert tile.on_page.left >= 8
@@ -155,7 +155,7 @@ def test_tiles_cover_the_mat_overlap_and_leave_printable_margins(paper):
 @pytest.mark.parametrize("paper", sorted(PAPERS))
 def test_every_marker_is_whole_on_a_tile(paper):
     """A seam through a marker would shift its corners."""
-    cut = tiling(MAT.width, MAT.height, paper)
+    cut = tile_pages(MAT.width, MAT.height, paper)
     for marker in MAT.markers:
         square = marker.square
         assert any(
@@ -170,7 +170,7 @@ def test_every_marker_is_whole_on_a_tile(paper):
 @pytest.mark.parametrize("paper", ["a3", "a4"])
 def test_tiles_put_together_are_the_mat(tmp_path, big_picture, paper):
     print_game("deluxe-memory", MAT, tmp_path / "tiles.pdf", paper)
-    cut = tiling(MAT.width, MAT.height, paper)
+    cut = tile_pages(MAT.width, MAT.height, paper)
     glued = np.full((round(MAT.height * 3), round(MAT.width * 3), 3), 255, np.uint8)
     for tile, page in zip(cut.tiles, pages(tmp_path / "tiles.pdf"), strict=True):
         assert_check_bar(page)

@@ -8,12 +8,12 @@ from tableassist.games.deluxe_memory import GAME
 from tableassist.games.deluxe_memory.mat import places
 from tableassist.journal.events import Acted, Entry, Started
 from tableassist.referee.decisions import Count, Record
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 from tableassist.referee.table_referee import TableReferee
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side
-from tableassist.table.layout import Layout, Lot, Settled
-from tableassist.table.sight import Face
+from tableassist.table.layout import Layout, Lot, SettledLayout
+from tableassist.table.observation import Face
 
 
 def lot(zone, what):
@@ -27,16 +27,16 @@ def lot(zone, what):
 class Refereed:
     """Follows the decisions of a referee as a session does, without clerk, clock and store.
 
-    `lying` maps places to "down", a card, "?" for a face that cannot be read, or "blur" where not even the side can.
+    `placed` maps places to "down", a card, "?" for a face that cannot be read, or "blur" where not even the side can.
     What is private is not read either.
     """
 
     def __init__(self, sides=(Side.SOUTH, Side.NORTH), missing=()):
-        self.match = begin(GAME, Entry(1, 0, Started(GAME.name, "", "", ("Ann", "Bob")), "told"))
+        self.match = start_match(GAME, Entry(1, 0, Started(GAME.name, "", "", ("Ann", "Bob")), "told"))
         self.referee = TableReferee(lambda: self.match, sides)
-        self.lying = dict.fromkeys(places(False), "down")
+        self.placed = dict.fromkeys(places(False), "down")
         for zone in missing:
-            del self.lying[zone]
+            del self.placed[zone]
         self.decided, self.now = [], 0
         self.see()
 
@@ -58,9 +58,9 @@ class Refereed:
 
     def settled(self, *moved, slid=(), hands=()):
         private = self.referee.table.private()
-        lots = tuple(lot(zone, "blur" if zone in private else what) for zone, what in self.lying.items())
-        unsure = frozenset(zone for zone, what in self.lying.items() if what == "?")
-        return Settled(self.now, Layout(lots), frozenset(moved), frozenset(hands), unsure, slid=frozenset(slid))
+        lots = tuple(lot(zone, "blur" if zone in private else what) for zone, what in self.placed.items())
+        unsure = frozenset(zone for zone, what in self.placed.items() if what == "?")
+        return SettledLayout(self.now, Layout(lots), frozenset(moved), frozenset(hands), unsure, slid=frozenset(slid))
 
     def see(self, *moved, most=None, **more):
         self.now += 400
@@ -69,11 +69,11 @@ class Refereed:
 
     def lift(self, *zones, **more):
         for zone in zones:
-            del self.lying[zone]
+            del self.placed[zone]
         return self.see(*zones, **more)
 
     def lay(self, **cards):
-        self.lying.update(cards)
+        self.placed.update(cards)
         return self.see(*cards)
 
     def wait(self, ms):

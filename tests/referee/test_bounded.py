@@ -11,7 +11,7 @@ from tableassist.games.deluxe_memory import GAME
 from tableassist.games.deluxe_memory.actions import SetTokens
 from tableassist.journal.events import Acted, Beat, Entry, Flagged, Noted, Started
 from tableassist.referee.decisions import Announce
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 from tableassist.referee.table_referee import MOST_RULINGS
 
 TICK_MS, FOR_MS = 250, 90_000
@@ -97,7 +97,7 @@ def test_time_that_passes_writes_a_flag_a_side_and_signs_of_life(game, players, 
     if action not in game.flag_actions:
         pytest.skip("not offered in this game")
     options, lines = READY[game.name]
-    match = begin(game, Entry(1, 0, Started(game.name, "", "", NAMES[:players], options, clock), "told"))
+    match = start_match(game, Entry(1, 0, Started(game.name, "", "", NAMES[:players], options, clock), "told"))
     store = Store()
     session = Session(match, store, now=0, camera=False)
     for line in lines:

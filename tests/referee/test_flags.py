@@ -18,7 +18,7 @@ from tableassist.journal.events import (
     Started,
     Undone,
 )
-from tableassist.referee.match import CannotFollow, begin, counting, replay
+from tableassist.referee.match import CannotFollow, counting_entries, replay_entries, start_match
 from tableassist.rules.game import Outcome, SetupRefused
 from tableassist.table.cards import DECK
 
@@ -26,7 +26,7 @@ from tableassist.table.cards import DECK
 def started(game, clock, players=2):
     """A game in its first turn, at second 0."""
     options, lines = READY[game.name]
-    match = begin(game, Entry(1, 0, Started(game.name, "", "", NAMES[:players], options, clock), "told"))
+    match = start_match(game, Entry(1, 0, Started(game.name, "", "", NAMES[:players], options, clock), "told"))
     for line in lines:
         match = match.after(match.next(Acted(line), 0, "told"))
     return match
@@ -65,7 +65,7 @@ def test_a_ck_10_all_out_of_time_ends_the_game_and_nothing_lapses_twice(game, pl
     assert sorted(flags_of(match)) == list(range(players))
     assert match.outcome.winners
     assert len(match.outcome.scores) == players
-    assert replay(game, match.entries).outcome == match.outcome
+    assert replay_entries(game, match.entries).outcome == match.outcome
 
 
 @pytest.mark.parametrize("game", GAMES, ids=ids)
@@ -162,7 +162,7 @@ class TestTheEndCanBeUndone:
         assert again.outcome is None
         assert again.clock.running == 0
         assert again.clock.flag(99_000) is None
-        assert replay(game, again.entries).outcome is None
+        assert replay_entries(game, again.entries).outcome is None
 
     @pytest.mark.parametrize("game", [MAGIC, MNEMONIC], ids=ids)
     def test_after_a_concession(self, game):
@@ -200,7 +200,7 @@ class TestTheEndCanBeUndone:
         assert (match.signatures, match.signed) == ({0, 2}, False)
         match = match.after(match.next(Signed("Bob", 1), 7_000, "told"))
         assert match.signed
-        assert replay(DELUXE, match.entries).signed
+        assert replay_entries(DELUXE, match.entries).signed
 
     def test_another_result_is_signed_anew(self):
         match = started(DELUXE, "")
@@ -232,4 +232,4 @@ class TestTheEndCanBeUndone:
         assert flags_of(match) == [0]
         match = match.after(match.next(Undone(number), 13_000, "told"))
         assert ticked(match, 14_000).state.players[0].late
-        assert len(counting(ticked(match, 14_000).entries)) == 1
+        assert len(counting_entries(ticked(match, 14_000).entries)) == 1

@@ -11,7 +11,7 @@ from tableassist.games.deluxe_memory.actions import Lapse, Rearranged, Swap
 from tableassist.games.deluxe_memory.grid import filled
 from tableassist.games.deluxe_memory.mat import places
 from tableassist.journal.events import Acted, Entry, Started, Undone
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 from tableassist.table.cards import DECK
 
 GAMES = int(os.environ.get("TABLEASSIST_GAMES", "25"))
@@ -21,7 +21,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan")
 def played(seed):
     """A whole random game, with the state after every entry."""
     rng = Random(seed)
-    match = begin(GAME, Entry(1, 0, Started(GAME.name, "", "", NAMES[: 2 + seed % 3], {}), "told"))
+    match = start_match(GAME, Entry(1, 0, Started(GAME.name, "", "", NAMES[: 2 + seed % 3], {}), "told"))
     world = dict(zip(places(), rng.sample(DECK, len(DECK)), strict=True))
     states = [match.state]
     while GAME.outcome(match.state) is None:

@@ -24,7 +24,7 @@ from tableassist.journal.events import (
     Started,
     Undone,
 )
-from tableassist.referee.match import CannotFollow, begin, check_amendment, counting, replay
+from tableassist.referee.match import CannotFollow, check_amendment, counting_entries, replay_entries, start_match
 from tableassist.table.cards import DECK
 
 CARDS = tuple(MemCard(place, f"The thing of place {place}.", (Fact("Name", f"Thing {place}"),)) for place in PLACES)
@@ -32,7 +32,7 @@ PLAYERS = ("Ann", "Bob", "Cleo")
 
 
 def started(clock="", **options):
-    return begin(GAME, Entry(1, 0, Started(GAME.name, "", "", PLAYERS, options, clock), "told"))
+    return start_match(GAME, Entry(1, 0, Started(GAME.name, "", "", PLAYERS, options, clock), "told"))
 
 
 def told(match, *events, at=0):
@@ -69,15 +69,15 @@ def test_an_action_that_does_not_fit_is_not_followed():
 
 def test_a_journal_begins_with_a_start():
     with pytest.raises(CannotFollow):
-        begin(GAME, Entry(1, 0, Noted("hello"), "told"))
+        start_match(GAME, Entry(1, 0, Noted("hello"), "told"))
     with pytest.raises(CannotFollow, match="empty"):
-        replay(GAME, ())
+        replay_entries(GAME, ())
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_replay_gives_the_same_state_clock_and_digest_at_every_entry(seed):
     match = random_match(seed)
-    again = replay(GAME, match.entries)
+    again = replay_entries(GAME, match.entries)
     assert again.state == match.state
     assert again.clock == match.clock
     assert again.digest == match.digest
@@ -86,8 +86,8 @@ def test_replay_gives_the_same_state_clock_and_digest_at_every_entry(seed):
 @pytest.mark.parametrize("seed", range(5))
 def test_undo_from_everywhere_to_the_start(seed):
     match = random_match(seed)
-    while counting(match.entries):
-        match = told(match, Undone(counting(match.entries)[-1].number))
+    while counting_entries(match.entries):
+        match = told(match, Undone(counting_entries(match.entries)[-1].number))
     assert match.digest == started().digest
 
 
@@ -95,7 +95,7 @@ def test_undo_of_an_earlier_entry_takes_all_after_it():
     match = told(started(), *TURN, "select 1 D1 E1")
     match = told(match, Undone(3))
     assert match.state == told(started(), TURN[0]).state
-    assert [entry.number for entry in counting(match.entries)] == [2]
+    assert [entry.number for entry in counting_entries(match.entries)] == [2]
 
 
 def test_amending_changes_what_follows():
@@ -127,8 +127,8 @@ def test_another_digest_is_noticed():
     match = told(started(), *TURN)
     entries = (*match.entries[:-1], Entry(4, 0, match.entries[-1].event, "told", digest="0" * 16))
     with pytest.raises(CannotFollow, match="Entry 4"):
-        replay(GAME, entries)
-    assert replay(GAME, entries, check=False).state == match.state
+        replay_entries(GAME, entries)
+    assert replay_entries(GAME, entries, check=False).state == match.state
 
 
 def test_the_clock_charges_whose_turn_it_is_and_gives_the_bonus():
@@ -172,7 +172,7 @@ def test_a_flag_with_a_consequence_counts_as_an_action():
     match = told(started("gong10"), Flagged(0, "lapse 0"), at=10_000)
     assert GAME.timing(match.state).owner == 1
     assert match.clock.flag(10_000) is None
-    assert len(counting(match.entries)) == 1
+    assert len(counting_entries(match.entries)) == 1
 
 
 def test_a_game_ended_by_hand_is_over():
@@ -187,7 +187,9 @@ class TestBeforeTheFirstTurn:
     def thrown(self, *rolls):
         deck = MemDeck("plain", "Plain", "us", "by number", dict.fromkeys(QUADRANTS, "A quarter"), CARDS)
         game = memwars(deck)
-        match = begin(game, Entry(1, 0, Started(game.name, "", "", ("Ann", "Bob"), {"deck": "plain"}, "5+0"), "told"))
+        match = start_match(
+            game, Entry(1, 0, Started(game.name, "", "", ("Ann", "Bob"), {"deck": "plain"}, "5+0"), "told")
+        )
         for number, roll in enumerate(rolls, 1):
             match = match.after(match.next(Acted(f"roll {number - 1} {roll} told"), 10_000 * number, "told"))
         return match

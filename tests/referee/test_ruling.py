@@ -6,8 +6,8 @@ from tableassist.games.deluxe_memory import GAME
 from tableassist.referee.ruling import Belief, rule
 from tableassist.rules.game import Setup
 from tableassist.table.cards import CardName
-from tableassist.table.layout import Layout, Lot, Settled
-from tableassist.table.sight import Face
+from tableassist.table.layout import Layout, Lot, SettledLayout
+from tableassist.table.observation import Face
 
 STATE = GAME.setup(Setup(("Ann", "Bob")))
 WANT = GAME.layout(STATE)
@@ -19,7 +19,7 @@ def up(zone, name="KS"):
 
 def ruled(was, disputed, seen, moved=()):
     belief = Belief(was, disputed=frozenset(disputed))
-    return rule(GAME, STATE, belief, Settled(1, seen, frozenset(moved)))
+    return rule(GAME, STATE, belief, SettledLayout(1, seen, frozenset(moved)))
 
 
 def test_a_disputed_zone_that_is_still_other_is_still_wrong():

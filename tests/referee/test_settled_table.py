@@ -8,16 +8,18 @@ from tableassist.referee.entered import SAME_PLACE_MM, EnteredCard, EnteredZone,
 from tableassist.referee.settled_table import SettledTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Side
-from tableassist.table.layout import Layout, Lot, Settled, Unread
-from tableassist.table.sight import Face
+from tableassist.table.layout import Layout, Lot, SettledLayout, Unread
+from tableassist.table.observation import Face
 
 ROW = "south lands"
 BLANK = Lot(ROW, "card", None, Face.UP, True)
 KNOWN = Lot(ROW, "card", CardName("2S"), Face.UP)
 AT = Point(100.0, 50.0)
 CARD = Unread(BLANK, AT, 1, 2, (CardName("3D"), CardName("4D")))
-SEEN = Settled(5, Layout((BLANK, KNOWN)), frozenset({ROW}), frozenset({Side.SOUTH}), frozenset({ROW}), unread=(CARD,))
-VEILED = replace(SEEN, layout=Layout((KNOWN,)), unread=(), unsure=frozenset(), veiled=(CARD,))
+SEEN = SettledLayout(
+    5, Layout((BLANK, KNOWN)), frozenset({ROW}), frozenset({Side.SOUTH}), frozenset({ROW}), unread=(CARD,)
+)
+VEILED = replace(SEEN, layout=Layout((KNOWN,)), unread=(), unsure=frozenset(), possibly_present=(CARD,))
 THREE = Lot(ROW, "card", CardName("3D"), Face.UP)
 
 
@@ -73,7 +75,7 @@ def test_a_row_stays_unsure_while_another_of_its_cards_cannot_be_read():
 def test_a_card_that_nothing_shows_lies_there_as_players_say_unless_it_is_seen_elsewhere():
     answer = EnteredCard(ROW, AT, (THREE,), CardName("3D"))
     assert names(with_cards(VEILED, [answer])) == ["2S", "3D"]
-    assert with_cards(VEILED, [answer]).veiled == ()
+    assert with_cards(VEILED, [answer]).possibly_present == ()
     seen = replace(VEILED, layout=Layout((KNOWN, THREE._replace(zone="north lands"))))
     assert names(with_cards(seen, [answer])) == ["3D", "2S"]
 

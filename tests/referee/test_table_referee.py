@@ -42,7 +42,7 @@ def test_a_decision_that_is_not_asked_for_is_not_made(table):
 
 def test_nothing_moves_on_while_a_decision_is_being_carried_out(table):
     for zone in ("B1", "C1"):
-        del table.lying[zone]
+        del table.placed[zone]
     was = table.referee.table.belief
     decisions = table.referee.see(table.settled("B1", "C1"), 900)
     assert isinstance(next(decisions), Count)

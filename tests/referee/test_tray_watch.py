@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tableassist.referee.tray_watch import LASTING_MS, TrayWatch
 from tableassist.table.geometry import Side
-from tableassist.table.sight import TrayCount
+from tableassist.table.observation import TrayCount
 
 SIDES = (Side.SOUTH, Side.NORTH)
 NAMES = ("Ann", "Bob")

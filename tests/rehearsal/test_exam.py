@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tableassist.journal.events import Acted, Ended, Entry, Flagged, Overruled, Undone
-from tableassist.rehearsal.exam import Report, actions_of, passed, silent_errors, summary
+from tableassist.rehearsal.exam import GameReport, actions_of, is_passed, silent_errors, summary
 from tableassist.rehearsal.kits import kit_of
 
 KINDS = kit_of("deluxe-memory").faults
@@ -39,17 +39,17 @@ def report(**changed):
         "injected": Counter(),
         "caught": Counter(),
     }
-    return Report(**{"seed": 1, "events": 5, "equal": True, "frames": 9, "seconds": 1.0, **nothing, **changed})
+    return GameReport(**{"seed": 1, "events": 5, "equal": True, "frames": 9, "seconds": 1.0, **nothing, **changed})
 
 
 def test_an_exam_without_a_blemish_is_passed():
-    assert passed(summary([report()], 1.0, KINDS))
+    assert is_passed(summary([report()], 1.0, KINDS))
 
 
 def test_a_game_that_came_to_no_end_fails_the_exam():
     answer = summary([report(), report(trouble="the game did not come to an end")], 1.0, KINDS)
     assert answer["unfinished"] == 1
-    assert not passed(answer)
+    assert not is_passed(answer)
 
 
 def test_a_wrong_reason_fails_the_exam_although_the_fault_was_caught():
@@ -57,4 +57,4 @@ def test_a_wrong_reason_fails_the_exam_although_the_fault_was_caught():
     answer = summary([report(injected=caught, caught=caught, wrong_reasons=("wrong_pair: R-DM-020, …",))], 1.0, KINDS)
     assert answer["faults"]["wrong_pair"] == {"injected": 1, "caught": 1}
     assert answer["wrong_reason"] == 1
-    assert not passed(answer)
+    assert not is_passed(answer)

@@ -16,7 +16,7 @@ from tableassist.rehearsal.memwars import faults as memwars
 from tableassist.rehearsal.mental_magic import faults as mental_magic
 from tableassist.rehearsal.mnemonic import faults as mnemonic
 from tableassist.table.cards import DECK
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 SEED = 0
 
@@ -27,10 +27,10 @@ class Bench:
     def __init__(self, scene):
         self.scene, self.session = scene, scene.session
         self.mat = self.session.match.game.mat({})
-        self.cards = dict(zip(scene.lying, DECK, strict=True))
+        self.cards = dict(zip(scene.placed, DECK, strict=True))
         self.puppets = [Hand(self, side) for side in ("south", "north")]
         self.moved_at = 0
-        self.table = SimpleNamespace(lying=lambda _card: SimpleNamespace(at=None))
+        self.table = SimpleNamespace(placed=lambda _card: SimpleNamespace(at=None))
 
     def play(self, steps):
         self.moved_at = self.scene.now
@@ -47,10 +47,10 @@ class Bench:
     def spot(self, zone):
         return zone, 0.0
 
-    def lies_at(self, zone):
-        if zone not in self.scene.lying:
+    def placed_at(self, zone):
+        if zone not in self.scene.placed:
             return None
-        face = Face.DOWN if self.scene.lying[zone] == "down" else Face.UP
+        face = Face.DOWN if self.scene.placed[zone] == "down" else Face.UP
         return SimpleNamespace(card=self.cards[zone], face=face)
 
     def until(self, done, limit):
@@ -76,8 +76,8 @@ class Hand:
         self.scene.lay(**{zone: card if face is Face.UP else "down"})
 
     def flip(self, card):
-        zone = next(zone for zone, lying in self.bench.cards.items() if lying == card)
-        self.scene.lay(**{zone: "down" if self.scene.lying[zone] == card else card})
+        zone = next(zone for zone, placed in self.bench.cards.items() if placed == card)
+        self.scene.lay(**{zone: "down" if self.scene.placed[zone] == card else card})
 
     def withdraw(self):
         self.scene.settle()
@@ -133,7 +133,7 @@ class Misled:
     def agreed(self):
         return self.ahead == 0
 
-    def await_look(self):
+    def await_layout(self):
         pass
 
     def in_time(self):
@@ -165,10 +165,10 @@ def test_nothing_is_undone_where_the_games_did_not_agree_before():
 def test_a_card_too_many_is_revealed_only_while_the_game_runs(table, phase, injected):
     faults = provoking(table)
     faults.actor.state = faults.actor.state.with_(phase=phase)
-    lying = dict(table.lying)
+    placed = dict(table.placed)
     faults.after_reveal(0)
     assert faults.injected == injected
-    assert table.lying == lying
+    assert table.placed == placed
 
 
 # Reasons ------------------------------------------------------------------------------------------------------------

@@ -9,11 +9,11 @@ from tableassist.app.screen import view_of
 from tableassist.games.memwars import actions as do
 from tableassist.games.memwars.phases import Claiming
 from tableassist.journal.events import Refusal
-from tableassist.rehearsal.exam import examine, passed, summary
+from tableassist.rehearsal.exam import examine, is_passed, summary
 from tableassist.rehearsal.kits import kit_of, rehearsal_of
 from tableassist.rehearsal.memwars.faults import KINDS
 from tableassist.rehearsal.memwars.rehearsal import MemWarsRehearsal
-from tableassist.rehearsal.memwars.setups import drawn
+from tableassist.rehearsal.memwars.setups import draw_setup
 from tableassist.rules.game import Setup
 from tableassist.rules.view import Tone
 from tableassist.table.geometry import Point
@@ -114,8 +114,8 @@ def test_a_shuffle_by_hand_is_pressed_though_the_referees_own_stands_on_the_firs
 
 def test_what_lies_there_is_known_to_the_rehearsal(board):
     actor = board.actor
-    assert Counter(actor.lies("24")) == Counter(red=1, challenge=1) == Counter(actor.wanted("24"))
-    assert actor.lies("1") == []
+    assert Counter(actor.kinds_at("24")) == Counter(red=1, challenge=1) == Counter(actor.wanted("24"))
+    assert actor.kinds_at("1") == []
 
 
 def apart(one, other):
@@ -165,14 +165,14 @@ def is_asked(hands, kind):
 def test_every_setup_that_is_drawn_can_be_played():
     games = {deck: game_named("memwars", {"deck": deck}) for deck in ("gods-and-heroes", "years-1901-2000")}
     for seed in range(150):
-        count, options = drawn(seed)
+        count, options = draw_setup(seed)
         state = games[options["deck"]].setup(Setup(("Ann", "Bob", "Cleo", "Dan")[:count], options))
         assert len(state.players) == count
-    assert drawn(3) == drawn(3)
+    assert draw_setup(3) == draw_setup(3)
 
 
 def test_setups_mix_modes_quadrants_counters_and_paths():
-    found = [drawn(seed)[1] for seed in range(60)]
+    found = [draw_setup(seed)[1] for seed in range(60)]
     assert {"standard", "basic"} <= {options["mode"] for options in found}
     assert any("," in options["mode"] for options in found)
     assert {"flat", "standard", "competitive"} == {options["topology"] for options in found}
@@ -183,7 +183,7 @@ def test_setups_mix_modes_quadrants_counters_and_paths():
 def test_the_exam_counts_the_kinds_of_its_game():
     answer = summary([], 1.0, kit_of("memwars").faults)
     assert set(answer["faults"]) == set(KINDS)
-    assert passed(answer)
+    assert is_passed(answer)
 
 
 def test_a_game_without_players_is_refused():

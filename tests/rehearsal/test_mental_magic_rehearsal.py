@@ -13,14 +13,14 @@ from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.zones import Where
 from tableassist.journal.events import Acted, Refusal
 from tableassist.rehearsal.actor import Stuck
-from tableassist.rehearsal.exam import passed, summary
+from tableassist.rehearsal.exam import is_passed, summary
 from tableassist.rehearsal.kits import kit_of
 from tableassist.rehearsal.mental_magic.faults import KINDS, RULES
-from tableassist.rehearsal.mental_magic.hidden import NAMES, UNENROLLED, dealt
+from tableassist.rehearsal.mental_magic.hidden import NAMES, UNENROLLED, deal_libraries
 from tableassist.rehearsal.mental_magic.players import COSTS
 from tableassist.rehearsal.mental_magic.rehearsal import MentalMagicRehearsal
 from tableassist.rules.game import Seat
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 SOUTH, NORTH = Seat(0), Seat(1)
 
@@ -109,14 +109,14 @@ def test_a_searched_library_is_told_and_refused(table):
 
 class TestWhatIsDealt:
     def test_every_card_is_printed_once_and_most_are_enrolled(self):
-        hidden, enrolled = dealt(Random(3))
+        hidden, enrolled = deal_libraries(Random(3))
         every = [card for pile in (*hidden.hands, *hidden.libraries) for card in pile]
         assert sorted(every) == sorted(NAMES)
         assert len(enrolled) == len(NAMES) - UNENROLLED
         assert [len(hand) for hand in hidden.hands] == [7, 7]
 
     def test_an_empty_library_gives_nothing(self):
-        hidden, _ = dealt(Random(3))
+        hidden, _ = deal_libraries(Random(3))
         while hidden.draw(SOUTH):
             pass
         assert not hidden.libraries[0]
@@ -126,6 +126,6 @@ def test_the_exam_and_the_demo_know_the_game():
     kind, kinds = kit_of("mental-magic").make, kit_of("mental-magic").faults
     assert kind is MentalMagicRehearsal
     assert kinds == KINDS
-    assert passed(summary([], 1.0, kinds))
+    assert is_passed(summary([], 1.0, kinds))
     assert shown_of("mental-magic").table is NamesTable
     assert Counter(RULES).keys() == set(KINDS)

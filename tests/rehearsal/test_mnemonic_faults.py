@@ -16,8 +16,8 @@ from tableassist.rehearsal.mnemonic.faults import KINDS, REASONS, MnemonicFaults
 from tableassist.rehearsal.mnemonic.hands import Place
 from tableassist.rehearsal.mnemonic.rehearsal import MnemonicRehearsal
 from tableassist.table.cards import card
-from tableassist.table.layout import Layout, Lot, Settled
-from tableassist.table.sight import Face
+from tableassist.table.layout import Layout, Lot, SettledLayout
+from tableassist.table.observation import Face
 
 P = pytest.param
 
@@ -68,7 +68,7 @@ class Laid(MnemonicFaults):
             else:
                 lots.append(lot)
         seen, was = Layout((*lots, *tops.values())), GAME.layout(state)
-        return rule(GAME, state, Belief(was), Settled(0, seen, was.differing(seen)))
+        return rule(GAME, state, Belief(was), SettledLayout(0, seen, was.differing(seen)))
 
 
 def main(actor, south="", north="", **player):
@@ -215,7 +215,7 @@ def test_the_dead_on_the_wrong_graveyard_or_left_lying(actor):
     actor.places = {**actor.places, card("8S"): Place(zone(SOUTH, CREATURES), 1)}
     assert list(faults._dead()) == ["8S"]
     assert faults._wrong_graveyard(SOUTH)
-    assert faults._dead_left_lying(SOUTH)
+    assert faults._dead_left_behind(SOUTH)
     wrong = faults.ruling("wrong_graveyard")
     assert "north graveyard" in {one.zone for one in wrong.wrong}
     assert wrong.refused.rule in REASONS["wrong_graveyard"]

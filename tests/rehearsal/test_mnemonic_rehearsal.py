@@ -12,8 +12,8 @@ from tableassist.games.mnemonic.phases import Attacking, Blocking, Step
 from tableassist.games.mnemonic.state import NORTH, SEATS, SOUTH, Combat, Permanent
 from tableassist.journal.events import Asked, Entry, Refusal
 from tableassist.referee.issues import ask_still
-from tableassist.rehearsal.actor import walked
-from tableassist.rehearsal.exam import passed, summary
+from tableassist.rehearsal.actor import walk_prompts
+from tableassist.rehearsal.exam import is_passed, summary
 from tableassist.rehearsal.kits import kit_of
 from tableassist.rehearsal.mnemonic.faults import KINDS
 from tableassist.rehearsal.mnemonic.hands import Place, keys_of
@@ -21,7 +21,7 @@ from tableassist.rehearsal.mnemonic.players import is_seen
 from tableassist.rehearsal.mnemonic.rehearsal import MnemonicRehearsal
 from tableassist.table.geometry import Point
 from tableassist.table.layout import Lot, Unread
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 
 def rehearsed(seed):
@@ -157,9 +157,9 @@ def test_who_comes_back_to_a_full_row_is_laid_beneath_what_lies_upon_its_gaps(un
     unseen.arrange(SOUTH, with_field(unseen, *row))
     unseen.arrange(SOUTH, with_field(unseen, *row[1:]))
     assert unseen.arrange(SOUTH, with_field(unseen, *row))
-    lying = [one.card for one in unseen.rig.table.cards]
-    assert lying.index("8C") < lying.index("AC")
-    assert unseen.rig.table.lying("8C").at.x < unseen.rig.table.lying("AC").at.x
+    placed = [one.card for one in unseen.rig.table.cards]
+    assert placed.index("8C") < placed.index("AC")
+    assert unseen.rig.table.placed("8C").at.x < unseen.rig.table.placed("AC").at.x
     assert unseen.arrange(SOUTH, with_field(unseen))
 
 
@@ -188,10 +188,10 @@ def test_whether_and_how_a_card_still_lies_there_is_answered_truthfully(unseen, 
 def test_a_card_is_laid_turned_in_its_place_and_taken(unseen):
     table = unseen.rig.table
     assert unseen.arrange(SOUTH, with_field(unseen, "2C", "3C"))
-    before = table.lying("2C")
+    before = table.placed("2C")
     assert unseen.arrange(SOUTH, with_field(unseen, "2C", "3C", tapped=("2C",)))
-    assert table.lying("2C").at == before.at
-    assert table.lying("2C").angle == pytest.approx(before.angle + 90)
+    assert table.placed("2C").at == before.at
+    assert table.placed("2C").angle == pytest.approx(before.angle + 90)
     assert [card.card for card in table.cards] == ["2C", "3C"]
     assert unseen.arrange(SOUTH, with_field(unseen))
     assert table.cards == table.hands == []
@@ -241,7 +241,7 @@ def test_the_exam_knows_the_game_and_its_faults():
     assert kind is MnemonicRehearsal
     answer = summary([], 1.0, kinds)
     assert set(answer["faults"]) == set(KINDS)
-    assert passed(answer)
+    assert is_passed(answer)
 
 
 def test_the_same_seed_deals_the_same_cards(unseen):
@@ -290,7 +290,7 @@ def test_the_way_to_many_blocks_is_known_without_trying_all(unseen, blockers):
     mine = tuple(one.card for one in state.creatures(SOUTH))
     block = do.DeclareBlockers(SOUTH, tuple(zip(mine, theirs, strict=True))[-blockers:])
     keys = keys_of(state, block)
-    way = walked(lambda chosen: unseen.game.prompt(state, chosen), block, keys)
+    way = walk_prompts(lambda chosen: unseen.game.prompt(state, chosen), block, keys)
     assert len(way) == len(keys) == 7
     assert keys.count("no") == 7 - blockers
 
@@ -299,7 +299,7 @@ def test_the_way_to_many_attackers_is_known_without_trying_all(unseen):
     state = fight(unseen, Attacking(SOUTH), Step.ATTACK)
     for cards in ((), ("9D",), tuple(one.card for one in state.creatures(SOUTH))):
         attack = do.DeclareAttackers(SOUTH, cards)
-        assert walked(lambda chosen: unseen.game.prompt(state, chosen), attack, keys_of(state, attack))
+        assert walk_prompts(lambda chosen: unseen.game.prompt(state, chosen), attack, keys_of(state, attack))
 
 
 @pytest.mark.parametrize("action", [do.Pass(SOUTH), do.DeclareBlockers(SOUTH, ())])

@@ -11,9 +11,9 @@ import pytest
 from tableassist.games.deluxe_memory.actions import Name, Select
 from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
 from tableassist.journal.events import Refusal
-from tableassist.rehearsal.actor import find_way, walked
+from tableassist.rehearsal.actor import find_way, walk_prompts
 from tableassist.rehearsal.deluxe import DeluxeRehearsal
-from tableassist.rehearsal.exam import Report, examine, passed, scene_of, silent_errors, summary
+from tableassist.rehearsal.exam import GameReport, examine, is_passed, scene_of, silent_errors, summary
 from tableassist.rehearsal.faults import KINDS
 from tableassist.rehearsal.rehearsal import USUAL
 from tableassist.rehearsal.rig import Rig, brisk, miss
@@ -70,7 +70,7 @@ def report(**changes):
         "frames": 1,
         "seconds": 1.0,
     }
-    return Report(**usual | changes)
+    return GameReport(**usual | changes)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def report(**changes):
 )
 def test_what_passes(changes, fine):
     answer = summary([report(), report(**changes)], 3.0, KINDS)
-    assert passed(answer) is fine
+    assert is_passed(answer) is fine
     assert set(answer["faults"]) == set(KINDS)
     assert answer["games"] == 2
 
@@ -107,9 +107,9 @@ def test_the_way_through_prompts_to_an_action():
 
     assert [option.key for option, _ in find_way(ask, Name(0, (1,)))] == ["a", "b"]
     assert find_way(ask, Name(0, (0,))) is None
-    assert walked(ask, Name(0, (1,)), ("a", "b")) == find_way(ask, Name(0, (1,)))
+    assert walk_prompts(ask, Name(0, (1,)), ("a", "b")) == find_way(ask, Name(0, (1,)))
     for keys in ((), ("a",), ("x",), ("a", "c"), ("a", "b", "b")):
-        assert walked(ask, Name(0, (1,)), keys) is None
+        assert walk_prompts(ask, Name(0, (1,)), keys) is None
 
 
 def rig_at(conditions, **how):
@@ -153,16 +153,16 @@ def test_neighbours_are_bumped_by_accident_and_never_the_card_at_work():
     rig = rig_at(Conditions(size=(320, 180), bumps=1.0))
     zones = [zone.name for zone in rig.mat.card_zones()]
     rig.deal(dict(zip(zones, DECK, strict=True)))
-    before = {lying.card: lying for lying in rig.table.cards}
+    before = {placed.card: placed for placed in rig.table.cards}
     rig.bump(before[DECK[20]].at, (DECK[20],))
-    (moved,) = (lying for lying in rig.table.cards if lying != before[lying.card])
+    (moved,) = (placed for placed in rig.table.cards if placed != before[placed.card])
     assert moved.card != DECK[20]
     assert moved.at.to(before[DECK[20]].at) < 115
     assert 0.4 < moved.at.to(before[moved.card].at) < 4.1
     assert moved.face is before[moved.card].face
     for _ in range(300):
         rig.bump(before[DECK[20]].at, (DECK[20],))
-    far = [lying.at.to(rig.mat.zone(zone).area.centre) for zone, lying in zip(zones, rig.table.cards, strict=True)]
+    far = [placed.at.to(rig.mat.zone(zone).area.centre) for zone, placed in zip(zones, rig.table.cards, strict=True)]
     assert max(far) < 6 + 4.1
 
 
@@ -170,8 +170,8 @@ def test_nobody_is_bumped_at_a_kind_table():
     rig = rig_at(Conditions(size=(320, 180)))
     rig.deal(dict(zip([zone.name for zone in rig.mat.card_zones()], DECK, strict=True)))
     before = list(rig.table.cards)
-    for lying in before:
-        rig.bump(lying.at)
+    for placed in before:
+        rig.bump(placed.at)
     assert rig.table.cards == before
 
 

@@ -10,13 +10,13 @@ import pytest
 from four_games import DELUXE, MAGIC, MEMWARS, MNEMONIC
 
 from tableassist import cli
-from tableassist.app.play import NothingToResume, PlayRequest, play
+from tableassist.app.play import NothingToResume, PlayRequest, play_games
 from tableassist.games.deluxe_memory.actions import Select
 from tableassist.journal.events import Acted, Entry, Started
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 from tableassist.rehearsal.actor import Actor, Overtaken
 from tableassist.rehearsal.house_rules import any_options
-from tableassist.rehearsal.rehearsal import Terms, begun
+from tableassist.rehearsal.rehearsal import Terms, begin_rehearsal
 from tableassist.rules.game import Setup, SetupRefused
 
 NAMES = ("Ann", "Bob", "Cleo")
@@ -102,7 +102,7 @@ def settings(tmp_path):
 def test_a_simulated_game_has_players_clock_and_options_as_any_other(settings):
     asked = []
     request = PlayRequest("deluxe-memory", ("Eve", "Fay"), {"jokers": "true"}, "5+3", camera="sim", config=settings)
-    assert play(request, lambda one: asked.append(one) or 7) == 7
+    assert play_games(request, lambda one: asked.append(one) or 7) == 7
     (one,) = asked
     assert (one.players, one.clock) == (("Eve", "Fay"), "5+3")
     assert one.options == {"cross": "x", "jokers": "true"}
@@ -110,13 +110,13 @@ def test_a_simulated_game_has_players_clock_and_options_as_any_other(settings):
 
 def test_a_simulated_game_keeps_to_the_settings(settings):
     asked = []
-    play(PlayRequest("deluxe-memory", camera="sim", config=settings), lambda one: asked.append(one) or 0)
+    play_games(PlayRequest("deluxe-memory", camera="sim", config=settings), lambda one: asked.append(one) or 0)
     assert (asked[0].clock, asked[0].options) == ("10", {"cross": "x"})
 
 
 def test_a_simulated_game_is_not_gone_on_with(settings):
     with pytest.raises(NothingToResume, match="not kept"):
-        play(PlayRequest("deluxe-memory", camera="sim", resume=True, config=settings), lambda _: 0)
+        play_games(PlayRequest("deluxe-memory", camera="sim", resume=True, config=settings), lambda _: 0)
 
 
 def test_play_hands_them_on_to_the_demo(monkeypatch, settings):
@@ -138,7 +138,7 @@ class Watched:
 
     def __init__(self, *understood):
         started = Started("deluxe-memory", "", "", NAMES, {}, "10s")
-        self.match = begin(DELUXE, Entry(1, 0, started, "told"))
+        self.match = start_match(DELUXE, Entry(1, 0, started, "told"))
         self.rig = SimpleNamespace(session=self)
         self.actor = Actor(self.rig, DELUXE, self.match.state, {"B1": "AS", "C1": "KD"})
         self.actor.remember()
@@ -193,7 +193,7 @@ def test_nothing_counts_after_a_flag_before_the_players_have_noticed():
 
 
 def test_a_rehearsed_game_begins_by_its_terms():
-    match = begun(DELUXE, NAMES, {"cross": "x"}, "gong30", 4)
+    match = begin_rehearsal(DELUXE, NAMES, {"cross": "x"}, "gong30", 4)
     assert match.started == replace(match.started, players=NAMES, options={"cross": "x"}, clock="gong30", seed=4)
     with pytest.raises(SetupRefused, match="pass_rest"):
-        begun(MNEMONIC, NAMES[:2], {}, "10!pass_rest", 1)
+        begin_rehearsal(MNEMONIC, NAMES[:2], {}, "10!pass_rest", 1)

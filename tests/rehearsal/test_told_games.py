@@ -11,7 +11,7 @@ from tableassist.app.session import Session
 from tableassist.games import mnemonic
 from tableassist.games.mnemonic.actions import Keep
 from tableassist.journal.events import Acted, Entry, Started
-from tableassist.referee.match import begin, replay
+from tableassist.referee.match import replay_entries, start_match
 
 GAMES = ("mnemonic", "mental-magic")
 
@@ -19,7 +19,7 @@ GAMES = ("mnemonic", "mental-magic")
 class Table:
     def __init__(self, name, seed=1, clock=""):
         self.game, self.now, self.chance, self.store = game_named(name), 0, Random(seed), Store()
-        match = begin(self.game, Entry(1, 0, Started(name, "", "", ("Ann", "Bob"), {}, clock), "told"))
+        match = start_match(self.game, Entry(1, 0, Started(name, "", "", ("Ann", "Bob"), {}, clock), "told"))
         self.store.append(match.entries[0])
         self.session = Session(match, self.store, now=0, camera=False)
 
@@ -56,7 +56,7 @@ def test_whatever_is_pressed_is_recorded_shown_and_replayed(name, seed):
             break
         view_of(table.session, table.now)
     assert len(table.store.entries) > 3
-    again = replay(table.game, table.store.entries)
+    again = replay_entries(table.game, table.store.entries)
     assert again.digest == table.session.match.digest
 
 

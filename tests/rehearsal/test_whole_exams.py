@@ -2,7 +2,7 @@
 
 import pytest
 
-from tableassist.rehearsal.exam import examine, passed, summary
+from tableassist.rehearsal.exam import examine, is_passed, summary
 from tableassist.rehearsal.kits import kit_of
 from tableassist.rehearsal.rehearsal import Terms
 
@@ -28,5 +28,5 @@ def test_an_exam_is_played_to_its_end(name):
     assert report.events > 1
     assert report.terms.startswith(f"clock {SHORT[name].clock}")
     answer = summary([report], report.seconds, kit_of(name).faults)
-    assert passed(answer), answer
+    assert is_passed(answer), answer
     assert (answer["games"], answer["state_equal"]) == (1, 1)

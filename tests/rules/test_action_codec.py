@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableassist.rules.action_codec import ActionCodec, Line, Word, places_in, snake
+from tableassist.rules.action_codec import ActionCodec, ActionLine, Word, places_in, snake
 from tableassist.rules.game import BadAction, Seat
 from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import ZoneName
@@ -108,7 +108,7 @@ def test_a_game_may_write_its_own_types_and_lines():
     codec = ActionCodec(
         (Choose, LayDown),
         words={ZoneName: Word("SQUARE", lambda text: ZoneName(text.upper()), str.lower)},
-        lines={Choose: Line(lambda action: action.places, lambda words: Choose(len(words), tuple(words)))},
+        lines={Choose: ActionLine(lambda action: action.places, lambda words: Choose(len(words), tuple(words)))},
         forms={"choose": "choose SQUARE …"},
     )
     assert codec.write(LAID) == "lay_down 1 a1 10H up yes"

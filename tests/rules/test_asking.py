@@ -1,6 +1,6 @@
 """Questions of several steps, without a game around them."""
 
-from tableassist.rules.asking import Ask, Choice, answered, numbers, prompt_of, yes_no
+from tableassist.rules.asking import Ask, Choice, answer_question, number_choices, prompt_of, yes_no
 from tableassist.rules.view import TYPED, Sheet
 
 SHEET = Sheet("Sheet", (), ())
@@ -12,7 +12,8 @@ def leaf(value):
 
 def root():
     return Ask(
-        "How many?", lambda: numbers(1, 3, lambda count: Ask(f"{count}?", lambda: yes_no(lambda yes: (count, yes))))
+        "How many?",
+        lambda: number_choices(1, 3, lambda count: Ask(f"{count}?", lambda: yes_no(lambda yes: (count, yes)))),
     )
 
 
@@ -24,20 +25,20 @@ def test_a_number_and_then_yes_or_no_lead_to_an_action():
         ("3", "3", None),
     ]
     assert prompt.seat == 1
-    second = prompt_of(answered(root(), ("2",)))
+    second = prompt_of(answer_question(root(), ("2",)))
     assert (second.text, second.seat, second.typed) == ("2?", None, False)
     assert [(option.key, option.action) for option in second.options] == [("yes", (2, True)), ("no", (2, False))]
 
 
 def test_what_fits_nothing_begins_anew():
-    assert answered(root(), ("7",)).text == answered(root(), ("2", "yes")).text == "How many?"
+    assert answer_question(root(), ("7",)).text == answer_question(root(), ("2", "yes")).text == "How many?"
 
 
 def test_what_is_typed_leads_on_where_it_may():
     ask = Ask("Name?", lambda: [Choice("x", "X", leaf("x"))], typed=lambda text: Ask(f"{text}!", list))
-    assert answered(ask, (f"{TYPED}Ann",)).text == "Ann!"
+    assert answer_question(ask, (f"{TYPED}Ann",)).text == "Ann!"
     assert prompt_of(ask).typed
-    assert answered(root(), (f"{TYPED}2",)).text == "How many?"
+    assert answer_question(root(), (f"{TYPED}2",)).text == "How many?"
 
 
 def test_whom_a_question_names_is_asked_whoever_else_is_to_act():

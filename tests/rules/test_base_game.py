@@ -12,7 +12,7 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.grid_mat import grid_mat
 from tableassist.table.layout import Layout, Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 MAT = grid_mat("two", 2, 1)
 A1, B1 = ZoneName("A1"), ZoneName("B1")
@@ -169,7 +169,7 @@ def test_the_rest_is_that_there_is_nothing_of_the_kind():
     ):
         assert nothing is None
     assert GAME.advise({}, (QUEEN, KING))["rule"] == ""
-    assert GAME.says(START, Call(Seat(0), "stop")) == "call 0 stop"
+    assert GAME.describe(START, Call(Seat(0), "stop")) == "call 0 stop"
     assert GAME.dealt_cards({}) == (QUEEN, KING)
 
 

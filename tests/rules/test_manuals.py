@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tableassist.rules.clock import TimeControl
-from tableassist.rules.notation import Kind, parse, write
+from tableassist.rules.notation import Kind, parse_record, write_record
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -27,6 +27,6 @@ def test_every_time_control_of_the_manual_can_be_set():
 
 def test_the_record_of_the_manual_is_in_the_form_that_is_written():
     text = (DOCS / "notation.md").read_text("utf-8").split("```")[1].lstrip("\n")
-    record = parse(text)
-    assert write(record) == text
+    record = parse_record(text)
+    assert write_record(record) == text
     assert {line.kind for line in record.lines} == set(Kind)

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableassist.rules.notation import BadRecord, Kind, Line, Record, join_names, parse, split_names, write
+from tableassist.rules.notation import (
+    BadRecord,
+    Kind,
+    Line,
+    Record,
+    join_names,
+    parse_record,
+    split_names,
+    write_record,
+)
 
 CANONICAL = """\
 [Game "deluxe-memory"]
@@ -32,7 +41,7 @@ do undo everything
 
 
 def test_every_kind_of_line():
-    record = parse(CANONICAL)
+    record = parse_record(CANONICAL)
     assert record.tag("Game") == "deluxe-memory"
     assert record.tag("Result", "none") == "none"
     assert record.players == ("Ann", 'Bob, the "Fox"')
@@ -56,7 +65,7 @@ def test_every_kind_of_line():
 
 
 def test_canonical_text_is_written_as_it_was():
-    assert write(parse(CANONICAL)) == CANONICAL
+    assert write_record(parse_record(CANONICAL)) == CANONICAL
 
 
 @pytest.mark.parametrize(
@@ -81,8 +90,8 @@ def test_canonical_text_is_written_as_it_was():
     ],
 )
 def test_loose_text_is_understood(loose, canonical):
-    assert write(parse(loose)) == canonical
-    assert write(parse(canonical)) == canonical
+    assert write_record(parse_record(loose)) == canonical
+    assert write_record(parse_record(canonical)) == canonical
 
 
 @pytest.mark.parametrize(
@@ -113,7 +122,7 @@ def test_loose_text_is_understood(loose, canonical):
 )
 def test_what_is_no_record_is_told_with_its_line(text, line, reason):
     with pytest.raises(BadRecord) as told:
-        parse(text)
+        parse_record(text)
     assert told.value.line == line
     assert reason in told.value.reason
     assert str(told.value).startswith(f"Line {line}: ")
@@ -136,7 +145,7 @@ def test_what_is_no_record_is_told_with_its_line(text, line, reason):
 )
 def test_what_no_text_can_say_is_not_written(record):
     with pytest.raises(BadRecord):
-        write(record)
+        write_record(record)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +154,7 @@ def test_what_no_text_can_say_is_not_written(record):
 )
 def test_any_action_survives(action):
     record = Record(lines=(Line(Kind.ACTION, action),))
-    assert parse(write(record)) == record
+    assert parse_record(write_record(record)) == record
 
 
 def test_names_may_hold_commas_and_backslashes():
@@ -198,9 +207,9 @@ def records(draw):
 @given(records())
 @settings(max_examples=150, deadline=None, derandomize=True)
 def test_every_record_is_read_back_exactly(record):
-    text = write(record)
-    assert parse(text) == record
-    assert write(parse(text)) == text
+    text = write_record(record)
+    assert parse_record(text) == record
+    assert write_record(parse_record(text)) == text
 
 
 @given(st.lists(st.text(max_size=10), min_size=1, max_size=4))
@@ -240,10 +249,10 @@ def mutated(text, chance):
 def refusal(text):
     """Why the text is no record, or None where it is one and is read back exactly."""
     try:
-        record = parse(text)
+        record = parse_record(text)
     except BadRecord as told:
         return told
-    assert parse(write(record)) == record
+    assert parse_record(write_record(record)) == record
     return None
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from tableassist.rules.game import OptionKey, SetupRefused
-from tableassist.rules.options import YES_NO, chosen_values, written
+from tableassist.rules.options import YES_NO, chosen_values, write_options
 
 KNOWN = (
     OptionKey("jokers", YES_NO, "R-1", "Two jokers stay in"),
@@ -29,8 +29,8 @@ def test_values_come_out_as_the_rules_read_them():
 
 def test_what_is_written_is_read_again():
     rules = Rules(jokers=True, life=10)
-    assert written(rules) == {"jokers": "true", "life": "10", "year": "1999"}
-    assert Rules(**chosen_values(KNOWN, written(rules), {"life"})) == rules
+    assert write_options(rules) == {"jokers": "true", "life": "10", "year": "1999"}
+    assert Rules(**chosen_values(KNOWN, write_options(rules), {"life"})) == rules
 
 
 @pytest.mark.parametrize(

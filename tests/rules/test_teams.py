@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from tableassist.app.build import game_named
 from tableassist.journal.codec import decode, encode
 from tableassist.journal.events import Entry, Started
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 from tableassist.rules.game import Setup, SetupRefused
-from tableassist.rules.notation import join_names, parse, split_names
+from tableassist.rules.notation import join_names, parse_record, split_names
 from tableassist.rules.teams import chairs, check_teams, members_of, side_at, side_name, write_members
 
 DOUBLES = (("Ann", "Bob"), ("Cleo", "Dan"))
@@ -78,23 +78,23 @@ def test_every_person_has_one_chair_and_the_first_chairs_are_the_sides_own(sizes
 )
 def test_games_whose_text_knows_players_alone_refuse_teams(game, rule):
     with pytest.raises(SetupRefused, match=rule) as refused:
-        begin(game_named(game), started(game, DOUBLES))
+        start_match(game_named(game), started(game, DOUBLES))
     assert "Name one player for each side." in str(refused.value)
 
 
 def test_memwars_is_played_in_teams_but_not_studied_in_one():
     # R-MW-096, R-MW-094
     game = game_named("memwars")
-    assert begin(game, started("memwars", DOUBLES)).started.sides == DOUBLES
+    assert start_match(game, started("memwars", DOUBLES)).started.sides == DOUBLES
     with pytest.raises(SetupRefused, match="R-MW-094"):
-        begin(game, started("memwars", (("Ann", "Bob"),), mode="study"))
+        start_match(game, started("memwars", (("Ann", "Bob"),), mode="study"))
 
 
 def test_five_teams_are_more_than_the_board_has_room_for():
     # R-TB-011, A-MW-22
     sides = tuple((f"a{number}", f"b{number}") for number in range(5))
     with pytest.raises(SetupRefused, match="2 to 4 sides"):
-        begin(game_named("memwars"), started("memwars", sides))
+        start_match(game_named("memwars"), started("memwars", sides))
 
 
 def test_a_game_that_says_nothing_of_teams_has_none():
@@ -109,19 +109,19 @@ def test_a_game_that_says_nothing_of_teams_has_none():
 )
 def test_every_member_has_a_name_of_his_own(sides):
     with pytest.raises(SetupRefused, match="name of his own"):
-        begin(game_named("memwars"), started("memwars", sides))
+        start_match(game_named("memwars"), started("memwars", sides))
 
 
 def test_nobody_in_a_team_is_called_like_the_board():
     # A-MW-18
     with pytest.raises(SetupRefused, match="board"):
-        begin(game_named("memwars"), started("memwars", (("Ann", "Board"), ("Bob",))))
+        start_match(game_named("memwars"), started("memwars", (("Ann", "Board"), ("Bob",))))
 
 
 def test_members_that_do_not_fit_the_sides_are_refused():
     entry = Entry(1, 0, Started("memwars", "", "", ("Ann+Bob", "Cleo"), members=(("Ann", "Bob"), ("Dan",))), "told")
     with pytest.raises(SetupRefused, match="do not fit"):
-        begin(game_named("memwars"), entry)
+        start_match(game_named("memwars"), entry)
 
 
 def test_the_journal_holds_the_members_and_old_lines_are_read():
@@ -138,6 +138,6 @@ def test_the_journal_holds_the_members_and_old_lines_are_read():
 
 
 def test_a_record_names_the_members_in_a_tag_of_its_own():
-    record = parse('[Game "memwars"]\n[Players "Ann+Bob, Cleo+Dan"]\n[Teams "Ann+Bob, Cleo+Dan"]\n')
+    record = parse_record('[Game "memwars"]\n[Players "Ann+Bob, Cleo+Dan"]\n[Teams "Ann+Bob, Cleo+Dan"]\n')
     assert record.members == DOUBLES
-    assert parse('[Players "A+B, Cleo"]').members == ()
+    assert parse_record('[Players "A+B, Cleo"]').members == ()

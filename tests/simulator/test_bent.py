@@ -10,18 +10,18 @@ import pytest
 from tableassist.simulator.bent import Bend
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.scene import Scene
-from tableassist.simulator.table import LyingCard
+from tableassist.simulator.table import PlacedCard
 from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import Point
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 SIZE = (1600, 900)
 PLAIN = Conditions(light_from=0.0, table="felt", mat="charcoal")
 FAR = Point(740, 440)
 
 
-def lying(card: str = "5S", at: Point = FAR, face: Face = Face.UP) -> LyingCard:
-    return LyingCard(CardName(card), face, at, 0.0)
+def placed(card: str = "5S", at: Point = FAR, face: Face = Face.UP) -> PlacedCard:
+    return PlacedCard(CardName(card), face, at, 0.0)
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def scenes(mat) -> dict[str, Scene]:
     return {name: Scene(mat, replace(PLAIN, **change), SIZE) for name, change in changes.items()}
 
 
-def outline(scene: Scene, card: LyingCard) -> np.ndarray:
+def outline(scene: Scene, card: PlacedCard) -> np.ndarray:
     """Places of the table at which the card is bright."""
     rows, columns = np.nonzero(scene.show((card,)).min(axis=2) > 150)
     found = scene.lens.to_mm(np.column_stack((columns, rows)).astype(float))
@@ -41,7 +41,7 @@ def test_bent_cards_bow_by_a_few_millimetres(scenes):
     """Seen obliquely, what stands higher appears further out: the outline is no rectangle any more."""
     bends = []
     for card in DECK[:20]:
-        flat, bent = (outline(scenes[name], lying(card)) for name in ("plain", "bent"))
+        flat, bent = (outline(scenes[name], placed(card)) for name in ("plain", "bent"))
         bends.append(np.abs(flat.max(axis=0) - bent.max(axis=0)).max())
     assert 0.8 < max(bends) < 3.5
     assert min(bends) < 0.3  # most cards of a deck are nearly flat
@@ -49,9 +49,9 @@ def test_bent_cards_bow_by_a_few_millimetres(scenes):
 
 def test_a_card_is_bent_the_same_wherever_it_lies_and_the_other_way_when_turned(scenes):
     lens, how = scenes["bent"].lens, scenes["bent"].conditions
-    here, there = (Bend.of(lying(at=at), how, lens) for at in (FAR, Point(100, 100)))
+    here, there = (Bend.of(placed(at=at), how, lens) for at in (FAR, Point(100, 100)))
     assert (here.axis, here.most, here.hollow) == (there.axis, there.most, there.hollow)
-    turned = Bend.of(lying(face=Face.DOWN), how, lens)
+    turned = Bend.of(placed(face=Face.DOWN), how, lens)
     assert turned.most == here.most
     assert turned.hollow is not here.hollow
 
@@ -70,8 +70,8 @@ def test_a_sleeve_shows_as_a_rim_around_the_card(scenes):
         scene.show(cards).astype(int)
         for scene, cards in (
             (scenes["plain"], ()),
-            (scenes["plain"], (lying(at=at),)),
-            (scenes["sleeved"], (lying(at=at),)),
+            (scenes["plain"], (placed(at=at),)),
+            (scenes["sleeved"], (placed(at=at),)),
         )
     )
     column, row = (round(float(n)) for n in scenes["plain"].lens.to_pixels(np.array([(420 - 32.4, 297.0)]))[0])
@@ -83,7 +83,7 @@ def test_a_sleeve_shows_as_a_rim_around_the_card(scenes):
 def test_repainting_bent_and_sleeved_cards_in_part_leaves_no_trace(mat):
     conditions = replace(PLAIN, bow=6.0, sleeved=True)
     kept, fresh = (Scene(mat, conditions, (800, 450)) for _ in range(2))
-    cards = tuple(lying(card, Point(90 * n + 60, 300)) for n, card in enumerate(DECK[:8]))
+    cards = tuple(placed(card, Point(90 * n + 60, 300)) for n, card in enumerate(DECK[:8]))
     for number in range(len(cards)):
         kept.show(cards[number:])
     assert (kept.show(cards[:2]) == fresh.show(cards[:2])).all()

@@ -15,7 +15,7 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import Arm, Hand, Lean
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Side
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 FULL = (1600, 900)
 MIDDLE = Point(420, 300)

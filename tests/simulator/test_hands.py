@@ -12,7 +12,7 @@ from tableassist.simulator.hands import Habits, NotInHand, Puppet
 from tableassist.simulator.table import NotOnTheTable, VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Side
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 ACE, KING, TWO = CardName("AS"), CardName("KD"), CardName("2C")
 HERE, THERE = Point(200, 180), Point(560, 320)
@@ -97,22 +97,22 @@ def test_a_hand_is_never_faster_than_its_habit_allows(laid):
 def test_a_card_is_laid_where_asked_within_the_jitter(laid, seed, face):
     puppet = Puppet(laid, Side.NORTH, random.Random(seed), Habits(jitter=4, skew=5))
     done(puppet.lift(ACE), puppet.lay(ACE, THERE, 90, face))
-    lying = laid.cards[-1]
-    assert (lying.card, lying.face) == (ACE, face)
-    assert lying.at.to(THERE) <= 4
-    assert abs(lying.angle - 90) <= 5
+    placed = laid.cards[-1]
+    assert (placed.card, placed.face) == (ACE, face)
+    assert placed.at.to(THERE) <= 4
+    assert abs(placed.angle - 90) <= 5
     assert puppet.held == ()
 
 
 def test_without_jitter_a_card_is_laid_exactly(laid, puppet):
     done(puppet.lift(ACE), puppet.lay(ACE, THERE, 45, Face.DOWN, jitter=0))
-    assert (laid.lying(ACE).at, laid.lying(ACE).angle) == (THERE, 45)
+    assert (laid.placed(ACE).at, laid.placed(ACE).angle) == (THERE, 45)
 
 
 def test_jitter_differs_from_card_to_card(laid, puppet):
     done(puppet.lift(ACE, KING))
     done(puppet.lay(ACE, HERE, 90, Face.UP), puppet.lay(KING, HERE, 90, Face.UP))
-    assert laid.lying(ACE).at != laid.lying(KING).at
+    assert laid.placed(ACE).at != laid.placed(KING).at
 
 
 def test_a_carried_card_jumps_neither_at_lifting_nor_at_laying(laid, puppet):
@@ -120,17 +120,17 @@ def test_a_carried_card_jumps_neither_at_lifting_nor_at_laying(laid, puppet):
     places = [HERE]
     for _ in puppet.lay(ACE, THERE, 20, Face.DOWN):
         held = [c for hand in laid.hands for c in hand.holding]
-        places.append((held or [laid.lying(ACE)])[0].at)
+        places.append((held or [laid.placed(ACE)])[0].at)
     assert max(a.to(b) for a, b in pairwise(places)) < 110
     assert places[-2].to(places[-1]) < 1
 
 
 def test_flipping_shows_the_other_face_about_where_it_lay(laid, puppet):
     done(puppet.flip(ACE))
-    assert laid.lying(ACE).face is Face.UP
-    assert laid.lying(ACE).at.to(HERE) <= 3
+    assert laid.placed(ACE).face is Face.UP
+    assert laid.placed(ACE).at.to(HERE) <= 3
     done(puppet.flip(ACE, jitter=0))
-    assert laid.lying(ACE).face is Face.DOWN
+    assert laid.placed(ACE).face is Face.DOWN
 
 
 def test_a_card_is_edge_on_when_its_face_changes(laid, puppet):
@@ -151,11 +151,11 @@ def test_other_held_cards_stay_in_the_hand(laid, puppet):
 
 
 def test_sliding_moves_the_card_under_the_fingers_without_lifting_it(laid, puppet):
-    way = [(laid.lying(ACE).at, laid.hands[0].at) for _ in puppet.slide(ACE, Point(400, 180))]
+    way = [(laid.placed(ACE).at, laid.hands[0].at) for _ in puppet.slide(ACE, Point(400, 180))]
     assert puppet.held == ()
     assert [c.card for c in laid.cards] == [ACE, KING]
-    assert laid.lying(ACE).at.to(Point(400, 180)) < 1e-6
-    assert (laid.lying(ACE).angle, laid.lying(ACE).face) == (90, Face.DOWN)
+    assert laid.placed(ACE).at.to(Point(400, 180)) < 1e-6
+    assert (laid.placed(ACE).angle, laid.placed(ACE).face) == (90, Face.DOWN)
     moving = [(card, hand) for card, hand in way if card != HERE]
     assert len(moving) >= 3
     assert all(card.to(hand) < 31.5 for card, hand in moving)
@@ -216,7 +216,7 @@ def test_the_same_chance_makes_the_same_movements(mat):
         table.lay(ACE, HERE, 90, Face.DOWN)
         puppet = Puppet(table, Side.SOUTH, random.Random(seed))
         seen = [hand.at for _ in puppet.flip(ACE) for hand in table.hands]
-        return [*seen, table.lying(ACE).at]
+        return [*seen, table.placed(ACE).at]
 
     assert places(3) == places(3)
     assert places(3)[-1] != places(4)[-1]

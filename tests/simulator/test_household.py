@@ -13,7 +13,7 @@ from tableassist.games.mental_magic.mat import mat as magic_mat
 from tableassist.games.mnemonic.mat import mat as playmat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
-from tableassist.simulator.household import TEN_MINUTES, Household, clear, kept_free, lifted
+from tableassist.simulator.household import TEN_MINUTES, Household, is_clear, keep_free, parallax_shadow
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Mat, Point, Rect, Side
 
@@ -41,11 +41,11 @@ def lived(household: Household, minutes: float, each=lambda: None) -> None:
 def test_things_and_arms_leave_places_and_markers_free(mat, seed):
     table, camera, household = at_home(mat, replace(FULL, tilt=6.0, tilt_towards=40.0 * seed), seed)
     household.furnish()
-    assert len(table.things) >= 6
-    kept = kept_free(mat)
-    for thing in table.things:
-        assert clear(thing.footprint(), kept), thing
-        assert clear(lifted(camera.lens, thing.footprint(), thing.height), kept), thing
+    assert len(table.items) >= 6
+    kept = keep_free(mat)
+    for item in table.items:
+        assert is_clear(item.footprint(), kept), item
+        assert is_clear(parallax_shadow(camera.lens, item.footprint(), item.height), kept), item
     empty = camera.read(1).picture.astype(int)
     arms, table.arms = table.arms, []
     bare = camera.read(1).picture.astype(int)
@@ -61,11 +61,11 @@ def test_some_things_lie_on_the_sheet_and_some_half_over_its_edge():
     household.furnish()
     inside = Rect(0, 0, mat.width, mat.height)
     over = []
-    for thing in table.things:
-        corners = [inside.holds(Point(float(x), float(y))) for x, y in thing.footprint()]
+    for item in table.items:
+        corners = [inside.holds(Point(float(x), float(y))) for x, y in item.footprint()]
         over.append(0 < sum(corners) < len(corners))
     assert sum(over) >= 5
-    assert sum(inside.holds(thing.at) for thing in table.things) >= 10
+    assert sum(inside.holds(item.at) for item in table.items) >= 10
 
 
 def test_arms_rest_10_to_60_mm_within_the_sheet():
@@ -85,7 +85,7 @@ def test_a_household_without_habits_changes_nothing():
     table, camera, household = at_home(deluxe_mat(), Conditions())
     household.furnish()
     lived(household, 20)
-    assert (table.things, table.arms, table.leans, table.hands) == ([], [], [], [])
+    assert (table.items, table.arms, table.leans, table.hands) == ([], [], [], [])
     assert camera.conditions == Conditions()
 
 
@@ -94,16 +94,16 @@ def test_the_same_seed_furnishes_the_same():
     for _, _, household in rooms:
         household.furnish()
         lived(household, 3)
-    one, same, other = ((table.things, table.arms, table.leans) for table, _, _ in rooms)
+    one, same, other = ((table.items, table.arms, table.leans) for table, _, _ in rooms)
     assert one == same != other
 
 
 def test_things_are_moved_by_a_hand_now_and_then():
     table, _, household = at_home(deluxe_mat(), replace(FULL, resting=0, lean=0.0))
     household.furnish()
-    before, hands = list(table.things), []
+    before, hands = list(table.items), []
     lived(household, 20, lambda: hands.append(bool(table.hands)))
-    assert 3 < len(set(before) ^ set(table.things)) < 40
+    assert 3 < len(set(before) ^ set(table.items)) < 40
     assert 0 < sum(hands) < 0.05 * len(hands)
     assert table.hands == [] or not all(hands[-20:])
 

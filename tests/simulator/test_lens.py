@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableassist.simulator.conditions import Conditions
-from tableassist.simulator.lens import Lens
+from tableassist.simulator.lens import LensModel
 from tableassist.table.geometry import Mat
 
 MAT = Mat("test", 841, 594, (), ())
@@ -18,14 +18,14 @@ MIDDLE = np.array([(MAT.width / 2, MAT.height / 2)])
 hard = st.builds(Conditions.sample, st.integers(0, 10_000), st.just("hard"))
 
 
-def lens(**conditions: float) -> Lens:
-    return Lens.above(MAT, Conditions(**conditions), SIZE)
+def lens(**conditions: float) -> LensModel:
+    return LensModel.above(MAT, Conditions(**conditions), SIZE)
 
 
 @given(hard)
 @settings(max_examples=60, deadline=None, derandomize=True)
 def test_the_whole_mat_is_in_the_picture(conditions):
-    seen = Lens.above(MAT, conditions, SIZE).to_pixels(CORNERS)
+    seen = LensModel.above(MAT, conditions, SIZE).to_pixels(CORNERS)
     assert seen.min() > 0
     assert seen[:, 0].max() < SIZE[0]
     assert seen[:, 1].max() < SIZE[1]
@@ -34,7 +34,7 @@ def test_the_whole_mat_is_in_the_picture(conditions):
 @given(hard, st.floats(-100, 940), st.floats(-30, 620))
 @settings(max_examples=100, deadline=None, derandomize=True)
 def test_there_and_back_again(conditions, x, y):
-    above = Lens.above(MAT, conditions, SIZE)
+    above = LensModel.above(MAT, conditions, SIZE)
     back = above.to_mm(above.to_pixels(np.array([(x, y)])))
     assert back == pytest.approx(np.array([(x, y)]), abs=0.01)
 
@@ -42,7 +42,7 @@ def test_there_and_back_again(conditions, x, y):
 @given(hard)
 @settings(max_examples=20, deadline=None, derandomize=True)
 def test_the_camera_aims_at_the_mats_middle(conditions):
-    seen = Lens.above(MAT, conditions, SIZE).to_pixels(MIDDLE)
+    seen = LensModel.above(MAT, conditions, SIZE).to_pixels(MIDDLE)
     assert seen == pytest.approx(np.array([(799.5, 449.5)]), abs=0.01)
 
 
@@ -86,7 +86,7 @@ def test_negative_distortion_draws_the_corners_in():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_plane_says_what_every_pixel_shows(seed):
-    above = Lens.above(MAT, Conditions.sample(seed, "hard"), SIZE)
+    above = LensModel.above(MAT, Conditions.sample(seed, "hard"), SIZE)
     x, y = above.plane()
     assert x.shape == y.shape == (900, 1600)
     for column, row in ((0, 0), (1599, 899), (803, 441), (1599, 0), (13, 870)):

@@ -9,10 +9,10 @@ from tableassist.simulator.arm import WARDROBE, card_shadow, dress, limb_picture
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.limb import Limbs
 from tableassist.simulator.scene import Scene
-from tableassist.simulator.table import Hand, LyingCard
+from tableassist.simulator.table import Hand, PlacedCard
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Side
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 SIZE = (800, 450)
 AT = Point(420, 300)
@@ -35,8 +35,8 @@ def paint(mat, scene):
     return painted
 
 
-def holding(card: str, face: Face, dy: float = -27.0, angle: float = 0.0) -> tuple[LyingCard, ...]:
-    return (LyingCard(CardName(card), face, Point(AT.x, AT.y + dy), angle),)
+def holding(card: str, face: Face, dy: float = -27.0, angle: float = 0.0) -> tuple[PlacedCard, ...]:
+    return (PlacedCard(CardName(card), face, Point(AT.x, AT.y + dy), angle),)
 
 
 def pixel(scene: Scene, x: float, y: float) -> tuple[int, int]:

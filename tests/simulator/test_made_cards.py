@@ -10,7 +10,7 @@ from tableassist.simulator.made_cards import HEIGHT, WIDTH, is_made, made_pictur
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 KEEPER, HARBOUR = CardName("Kiln Keeper"), CardName("Glass Harbour")
 

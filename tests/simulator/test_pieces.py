@@ -13,7 +13,7 @@ from tableassist.simulator.pieces import Counter, Crystal, Die, Printed
 from tableassist.simulator.scene import Scene
 from tableassist.simulator.table import AlreadyOnTheTable, NotOnTheTable, VirtualTable
 from tableassist.table.geometry import Point
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 MAT = board_mat()
 SIZE = (1280, 720)

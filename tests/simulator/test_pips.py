@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tableassist.simulator.ink import Sheet, moved
+from tableassist.simulator.ink import Canvas, move_shape
 from tableassist.simulator.pips import SIGNS, pip_places
 
 
 def drawn(suit: str) -> np.ndarray:
-    sheet = Sheet(20, 20, 4.0)
-    sheet.fill_all((moved(shape, 10, 10, 16.0) for shape in SIGNS[suit]), (255, 255, 255))
+    sheet = Canvas(20, 20, 4.0)
+    sheet.fill_all((move_shape(shape, 10, 10, 16.0) for shape in SIGNS[suit]), (255, 255, 255))
     return sheet.bgra()[..., 3].astype(int)
 
 

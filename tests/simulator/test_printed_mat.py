@@ -15,7 +15,7 @@ from tableassist.games.mnemonic.mat import mat as playmat
 from tableassist.simulator.conditions import PRINTED, Conditions
 from tableassist.simulator.printed_mat import SheetMissing, has_sheet, printed_mat
 from tableassist.simulator.scene import Scene
-from tableassist.table.pages import OVERLAP, tiling
+from tableassist.table.pages import OVERLAP, tile_pages
 
 MAT = deluxe_mat()
 PLAIN = Conditions(mat=PRINTED, ink=1.0, paper=(255, 255, 255))
@@ -50,7 +50,7 @@ def test_glued_pages_have_shadowed_seams_where_they_are_cut_and_nowhere_else():
     whole = printed_mat(MAT, PLAIN, 2.0).astype(int)
     glued = printed_mat(MAT, replace(PLAIN, sheets="a4"), 2.0).astype(int)
     darker = np.median((whole - glued).mean(axis=2), axis=0)
-    lefts = {tile.shows.left for tile in tiling(MAT.width, MAT.height, "a4").tiles} - {0.0}
+    lefts = {tile.shows.left for tile in tile_pages(MAT.width, MAT.height, "a4").tiles} - {0.0}
     seams = [round(left * 2) + round(OVERLAP) - 1 for left in sorted(lefts)]
     assert len(seams) >= 2
     assert min(darker[seams]) > 4

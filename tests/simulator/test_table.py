@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tableassist.simulator.table import AlreadyOnTheTable, Hand, LyingCard, NotOnTheTable, shoulder, towards
+from tableassist.simulator.table import AlreadyOnTheTable, Hand, NotOnTheTable, PlacedCard, shoulder, towards
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Side
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 ACE, KING = CardName("AS"), CardName("KD")
 HERE, THERE = Point(200, 200), Point(230, 200)
@@ -17,19 +17,19 @@ def test_cards_lie_from_bottom_to_top(table):
     table.lay(ACE, HERE, 90, Face.DOWN)
     table.lay(KING, THERE, 0, Face.UP)
     assert [c.card for c in table.cards] == [ACE, KING]
-    assert table.lying(ACE) == LyingCard(ACE, Face.DOWN, HERE, 90)
+    assert table.placed(ACE) == PlacedCard(ACE, Face.DOWN, HERE, 90)
 
 
 def test_a_card_lies_only_once(table):
     table.lay(ACE, HERE)
     with pytest.raises(AlreadyOnTheTable, match="AS already lies"):
         table.lay(ACE, THERE)
-    assert table.lying(ACE).at == HERE
+    assert table.placed(ACE).at == HERE
 
 
 def test_taking_gives_the_card_as_it_lay(table):
     table.lay(ACE, HERE, 12, Face.DOWN)
-    assert table.take(ACE) == LyingCard(ACE, Face.DOWN, HERE, 12)
+    assert table.take(ACE) == PlacedCard(ACE, Face.DOWN, HERE, 12)
     assert table.cards == []
 
 
@@ -45,7 +45,7 @@ def test_turning_shows_the_other_face_and_keeps_the_order(table):
     table.lay(ACE, HERE, 5, Face.DOWN)
     table.lay(KING, THERE)
     table.turn(ACE)
-    assert table.cards[0] == LyingCard(ACE, Face.UP, HERE, 5)
+    assert table.cards[0] == PlacedCard(ACE, Face.UP, HERE, 5)
     table.turn(ACE)
     assert table.cards[0].face is Face.DOWN
 
@@ -54,7 +54,7 @@ def test_nudging_shifts_and_turns_and_keeps_the_order(table):
     table.lay(ACE, HERE, 5)
     table.lay(KING, THERE)
     table.nudge(ACE, dx=3, dy=-2, angle=4)
-    assert table.cards[0] == LyingCard(ACE, Face.UP, Point(203, 198), 9)
+    assert table.cards[0] == PlacedCard(ACE, Face.UP, Point(203, 198), 9)
 
 
 def test_the_topmost_card_is_found(table):
@@ -83,9 +83,9 @@ def test_a_card_covers_what_it_lies_on(table, angle, dx, dy, covered):
 
 
 def test_held_cards_move_with_the_hand():
-    hand = Hand(Side.SOUTH, Point(100, 500), (LyingCard(ACE, Face.UP, Point(110, 480), 7),), sleeve=2, tilt=20)
+    hand = Hand(Side.SOUTH, Point(100, 500), (PlacedCard(ACE, Face.UP, Point(110, 480), 7),), sleeve=2, tilt=20)
     moved = hand.moved_to(Point(150, 400))
-    assert moved == Hand(Side.SOUTH, Point(150, 400), (LyingCard(ACE, Face.UP, Point(160, 380), 7),), 2, 20)
+    assert moved == Hand(Side.SOUTH, Point(150, 400), (PlacedCard(ACE, Face.UP, Point(160, 380), 7),), 2, 20)
 
 
 @pytest.mark.parametrize(("side", "direction"), [(Side.SOUTH, 0), (Side.WEST, 90), (Side.NORTH, 180), (Side.EAST, 270)])

@@ -31,7 +31,7 @@ def played(request, lines, environ):
             raise EOFError
         return left.pop(0)
 
-    assert practise(request, line=line, tell=told.append, environ=environ) == 0
+    assert practise(request, line=line, announce=told.append, environ=environ) == 0
     return told
 
 

@@ -8,17 +8,17 @@ from studying_ada import DECK, MINUTE, NOW, Ada
 from tableassist.games.memwars.memdeck import Fact
 from tableassist.memdecks.checker import Checker
 from tableassist.memdecks.files import CannotWrite
-from tableassist.memdecks.study import Grade, Study, items_of
+from tableassist.memdecks.study import Grade, StudyMemory, items_of
 from tableassist.ports import Pressed
 from tableassist.rules.view import Mark, Tone
 from tableassist.study import views as study_views
 from tableassist.study.desk import LEAKS, LESSON, NOT_KEPT, START, Desk, study_on
-from tableassist.study.lesson import Stage
-from tableassist.study.views import Subject, board, counted, in_words
+from tableassist.study.lesson import QuestionStage
+from tableassist.study.views import Subject, board_view, count_due, describe_wait
 
 
 def fresh():
-    return Study("Ada", DECK.key)
+    return StudyMemory("Ada", DECK.key)
 
 
 def labels(view):
@@ -98,7 +98,7 @@ def test_the_player_knows_better_than_the_checker():
 
 def test_a_line_that_comes_late_answers_nothing():
     ada = Ada("forward", memory=fresh()).press("ok", "text:zeus", "text:zeus")
-    assert (ada.kept, ada.desk.lesson.stage) == (0, Stage.SHOWN)
+    assert (ada.kept, ada.desk.lesson.stage) == (0, QuestionStage.SHOWN)
 
 
 def test_a_place_on_the_board_is_no_answer():
@@ -214,7 +214,7 @@ def test_long_names_yield_to_the_board():
 
 def test_a_place_without_a_card_is_out_of_play():
     deck = replace(DECK, cards=tuple(card for card in DECK.cards if card.number != 7))
-    faces = {tile.zone: tile.face for tile in board(deck, {7: 2})}
+    faces = {tile.zone: tile.face for tile in board_view(deck, {7: 2})}
     assert (faces["7"], faces["8"], faces["NW"]) == ("closed", "empty", "empty")
 
 
@@ -264,14 +264,14 @@ def refuse():
     ],
 )
 def test_a_time_to_wait_in_words(ms, words):
-    assert in_words(ms) == words
+    assert describe_wait(ms) == words
 
 
 def test_facts_are_counted_by_when_they_are_to_be_asked():
     memory = fresh()
     memory.add(1, 1, Grade.AGAIN, NOW)
     memory.add(2, 1, Grade.EASY, NOW)
-    found = counted(memory, items_of(DECK, 1), NOW + 30 * MINUTE)
+    found = count_due(memory, items_of(DECK, 1), NOW + 30 * MINUTE)
     assert (found.due, found.fresh) == (1, 98)
     assert found.next_at == memory.due_at((2, 1))
 

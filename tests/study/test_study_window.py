@@ -6,8 +6,8 @@ import pytest
 from tableassist.app.memdecks import study_folder
 from tableassist.cli import run
 from tableassist.display.window import Window
-from tableassist.memdecks.study import Grade, load, study_file
-from tableassist.study.command import StudyRequest, study
+from tableassist.memdecks.study import Grade, load_study, study_file
+from tableassist.study.command import StudyRequest, run_study
 
 KEY = "gods-and-heroes"
 
@@ -48,14 +48,14 @@ def played(home, *strokes, **request):
         return windows[0]
 
     request = StudyRequest(KEY, **{"player": "Ann", "path": "forward", "display": "window", **request})
-    assert study(request, tell=told.append, environ=home, screen=opened) == 0
+    assert run_study(request, announce=told.append, environ=home, screen=opened) == 0
     assert windows[0].closed
     return told
 
 
 def kept(home):
     path = study_file(study_folder(home), "Ann", KEY)
-    return [(review.place, review.grade) for review in load(path, "Ann", KEY).reviews]
+    return [(review.place, review.grade) for review in load_study(path, "Ann", KEY).reviews]
 
 
 ENTER, ESCAPE = [pygame.K_RETURN], [pygame.K_ESCAPE]
@@ -87,9 +87,9 @@ def test_it_is_kept_before_the_next_thing_happens(home):
             super().draw(view)
 
     with pytest.raises(PowerCut):
-        study(
+        run_study(
             StudyRequest(KEY, "Ann", "forward", display="window"),
-            tell=print,
+            announce=print,
             environ=home,
             screen=lambda display, size: Torn(size, [*"zeus", *ENTER]),
         )

@@ -4,9 +4,9 @@ import pytest
 
 from tableassist.app.memdecks import library, study_folder
 from tableassist.cli import run
-from tableassist.memdecks.study import Grade, Study, load, study_file
-from tableassist.study.command import BadPath, StudyRequest, study
-from tableassist.study.lesson import asked
+from tableassist.memdecks.study import Grade, StudyMemory, load_study, study_file
+from tableassist.study.command import BadPath, StudyRequest, run_study
+from tableassist.study.lesson import due_facts
 
 KEY = "gods-and-heroes"
 DAY = 86_400_000
@@ -36,10 +36,10 @@ class Desk:
         return answer(self) if callable(answer) else answer
 
     def study(self, **request):
-        result = study(
+        result = run_study(
             StudyRequest(KEY, **{"player": "Ann", "path": "forward", **request}),
             ask=self.ask,
-            tell=self.told.append,
+            announce=self.told.append,
             now=lambda: self.now,
             environ=self.home,
         )
@@ -48,7 +48,7 @@ class Desk:
 
     @property
     def kept(self):
-        return load(study_file(study_folder(self.home), "Ann", KEY), "Ann", KEY).reviews
+        return load_study(study_file(study_folder(self.home), "Ann", KEY), "Ann", KEY).reviews
 
 
 def test_typed_answers_are_checked_and_kept_one_by_one(home, deck):
@@ -82,13 +82,13 @@ def test_only_what_is_due_is_asked_again(home):
     later = Desk(home, now=11 * DAY)
     later.study(path="due")
     assert len(later.questions) == 1
-    known = Study("Ann", KEY, later.kept)
+    known = StudyMemory("Ann", KEY, later.kept)
     assert known.due_at((1, 1)) > 10 * DAY
 
 
 def test_paths(deck):
-    memory = Study("Ann", KEY)
-    order = lambda path, depth=1: [item[0] for item in asked(deck, memory, path, depth, DAY)]  # noqa: E731
+    memory = StudyMemory("Ann", KEY)
+    order = lambda path, depth=1: [item[0] for item in due_facts(deck, memory, path, depth, DAY)]  # noqa: E731
     assert order("forward") == list(range(1, 101))
     assert order("backward") == list(range(100, 0, -1))
     assert sorted(order("random")) == order("forward") != order("random")

@@ -4,23 +4,23 @@ import pytest
 
 from tableassist.app.build import game_named
 from tableassist.table.geometry import SIDES, ZoneName
-from tableassist.tapes.lines import Impossible, Word
+from tableassist.tapes.lines import Impossible, TapeWord
 from tableassist.tapes.places import free_place
-from tableassist.tapes.things import Namer, doer
+from tableassist.tapes.targets import Namer, doer
 
 ROWS = game_named("mnemonic").mat({})
 GRID = game_named("deluxe-memory").mat({})
 
 
 def words(text):
-    return [Word(word) for word in text.split()]
+    return [TapeWord(word) for word in text.split()]
 
 
 def filled(mat, name, count):
-    zone, lying = mat.zone(ZoneName(name)), []
+    zone, placed = mat.zone(ZoneName(name)), []
     for _ in range(count):
-        lying.append(free_place(mat, zone, lying))
-    return zone, lying
+        placed.append(free_place(mat, zone, placed))
+    return zone, placed
 
 
 def test_a_row_is_filled_from_its_players_left():
@@ -32,19 +32,19 @@ def test_a_row_is_filled_from_its_players_left():
 
 
 def test_a_full_row_is_filled_upon_its_gaps():
-    zone, lying = filled(ROWS, "south lands", 9)
-    assert len({round(place.x) for place in lying}) == 9
-    assert all(zone.area.holds(place) for place in lying)
+    zone, placed = filled(ROWS, "south lands", 9)
+    assert len({round(place.x) for place in placed}) == 9
+    assert all(zone.area.holds(place) for place in placed)
 
 
 def test_a_pile_lies_upon_itself():
-    lying = filled(ROWS, "south graveyard", 3)[1]
-    assert len(set(lying)) == 1
+    placed = filled(ROWS, "south graveyard", 3)[1]
+    assert len(set(placed)) == 1
 
 
 def test_names_of_zones_may_have_two_words():
-    things = Namer(ROWS).things(words("9H South Lands tapped"))
-    assert [(thing.word, thing.zone, thing.card) for thing in things] == [
+    targets = Namer(ROWS).targets(words("9H South Lands tapped"))
+    assert [(thing.word, thing.zone, thing.card) for thing in targets] == [
         ("9H", None, "9H"),
         ("South", "south lands", None),
         ("tapped", None, None),

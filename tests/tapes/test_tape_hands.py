@@ -6,9 +6,9 @@ import pytest
 
 from tableassist.display.visitor import NotOnTheScreen
 from tableassist.tapes.game_stage import GameStage
-from tableassist.tapes.lines import Impossible, parsed
+from tableassist.tapes.lines import Impossible, parse_tape
 from tableassist.tapes.opening import GameWanted
-from tableassist.tapes.player import Player
+from tableassist.tapes.player import TapePlayer
 
 
 @pytest.fixture(autouse=True)
@@ -18,11 +18,11 @@ def own_folder(tmp_path, monkeypatch):
 
 def opened(wanted):
     stage = GameStage(wanted)
-    return stage, Player(stage, None)
+    return stage, TapePlayer(stage, None)
 
 
 def do(player, text):
-    (line,) = parsed(text, "a.tape")
+    (line,) = parse_tape(text, "a.tape")
     return player.do(line)
 
 
@@ -105,9 +105,9 @@ def test_one_place_is_dealt_one_card_and_one_card_one_place():
     with pytest.raises(Impossible, match="write a place and a card"):
         do(player, "deal B2")
     stage.begin()
-    names = [lying.card for lying in stage._rig.table.cards]
+    names = [placed.card for placed in stage._rig.table.cards]
     assert (len(names), len(set(names))) == (52, 52)
-    assert stage._rig.lies_at("D5").card == "9H"
+    assert stage._rig.placed_at("D5").card == "9H"
     player.close()
 
 

@@ -3,28 +3,28 @@
 import pytest
 
 from tableassist.tapes.command import tape
-from tableassist.tapes.lines import BadTape, Impossible, Word, duration, parsed, picture_size
+from tableassist.tapes.lines import BadTape, Impossible, TapeWord, parse_duration, parse_size, parse_tape
 from tableassist.tapes.opening import game_wanted, study_wanted
-from tableassist.tapes.player import play
+from tableassist.tapes.player import play_tape
 
 STUDY = "study gods-and-heroes --player Ann --path forward\n"
 
 
 def words(text):
-    return parsed(text, "a.tape")[0].words
+    return parse_tape(text, "a.tape")[0].words
 
 
 def test_words_are_parted_by_spaces_unless_they_are_quoted():
-    assert words('press "No match"  # the key') == (Word("press"), Word("No match", True))
-    assert words('type "#1"') == (Word("type"), Word("#1", True))
+    assert words('press "No match"  # the key') == (TapeWord("press"), TapeWord("No match", True))
+    assert words('type "#1"') == (TapeWord("type"), TapeWord("#1", True))
 
 
 def test_empty_lines_and_comments_do_nothing():
-    assert [line.number for line in parsed("# a\n\ngame x\n  # b\nwait 1s\n", "a.tape")] == [3, 5]
+    assert [line.number for line in parse_tape("# a\n\ngame x\n  # b\nwait 1s\n", "a.tape")] == [3, 5]
 
 
 def test_lines_are_repeated_also_within_each_other():
-    played = parsed("repeat 2\npress ok\nrepeat 2\nwait 1s\nend\nend\n", "a.tape")
+    played = parse_tape("repeat 2\npress ok\nrepeat 2\nwait 1s\nend\nend\n", "a.tape")
     assert [line.text for line in played] == ["press ok", "wait 1s", "wait 1s"] * 2
     assert [line.number for line in played[:3]] == [2, 4, 4]
 
@@ -41,7 +41,7 @@ def test_lines_are_repeated_also_within_each_other():
 )
 def test_what_is_badly_written_is_told_with_its_line(text, says):
     with pytest.raises(BadTape, match=says):
-        parsed(text, "a.tape")
+        parse_tape(text, "a.tape")
 
 
 @pytest.mark.parametrize(
@@ -49,12 +49,12 @@ def test_what_is_badly_written_is_told_with_its_line(text, says):
     [("3s", 3000), ("1.5s", 1500), ("200ms", 200), ("2min", 120_000), ("1d", 86_400_000), ("soon", None)],
 )
 def test_durations(text, ms):
-    assert duration(text) == ms
+    assert parse_duration(text) == ms
 
 
 def test_sizes():
-    assert picture_size("800x480") == (800, 480)
-    assert picture_size("big") is None
+    assert parse_size("800x480") == (800, 480)
+    assert parse_size("big") is None
 
 
 def test_a_game_is_asked_for_as_with_play(tmp_path):
@@ -115,25 +115,25 @@ def written(tmp_path):
 )
 def test_what_cannot_be_done_is_told_with_the_line_and_what_there_is(written, line, says):
     with pytest.raises(BadTape) as told:
-        list(play(written(f"{STUDY}\n{line}\n"), None))
+        list(play_tape(written(f"{STUDY}\n{line}\n"), None))
     assert "t.tape:3: " in str(told.value)
     assert says in str(told.value)
 
 
 def test_nothing_can_be_typed_where_nothing_is_asked(written):
     with pytest.raises(BadTape, match="Nothing can be typed now"):
-        list(play(written('study gods-and-heroes\ntype "Zeus"\n'), None))
+        list(play_tape(written('study gods-and-heroes\ntype "Zeus"\n'), None))
 
 
 @pytest.mark.parametrize("text", ["", "press ok\n", "# only words\n"])
 def test_a_tape_begins_with_what_it_is_played_at(written, text):
     with pytest.raises(BadTape, match="a tape begins with game or study"):
-        list(play(written(text), None))
+        list(play_tape(written(text), None))
 
 
 def test_a_deck_that_is_not_there_is_told_with_the_line(written):
     with pytest.raises(BadTape, match=r"t\.tape:1: .*nowhere"):
-        list(play(written("study nowhere\n"), None))
+        list(play_tape(written("study nowhere\n"), None))
 
 
 def test_what_is_expected_and_is_not_there_fails_and_says_what_is(written, capsys):
@@ -147,7 +147,9 @@ def test_what_is_expected_and_is_not_there_fails_and_says_what_is(written, capsy
 
 def test_typing_goes_through_the_screens_line_and_time_passes_as_told(written, tmp_path):
     text = f'{STUDY}type "Zeus"\nexpect headline "Right: Zeus"\npress ok\npress type\nexpect no headline "Place 1"\n'
-    shown = list(play(written(f'{text}shoot typed 640x400\nwait 2d\nexpect headline "Place 2"\n'), tmp_path / "out"))
+    shown = list(
+        play_tape(written(f'{text}shoot typed 640x400\nwait 2d\nexpect headline "Place 2"\n'), tmp_path / "out")
+    )
     assert [one.ok for one in shown] == [True] * 4
     picture = (tmp_path / "out" / "typed.png").read_bytes()
     assert (int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])) == (640, 400)
@@ -157,5 +159,5 @@ def test_typing_goes_through_the_screens_line_and_time_passes_as_told(written, t
 
 def test_a_tape_leaves_nothing_on_the_machine(written, monkeypatch, tmp_path):
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
-    list(play(written(f'{STUDY}type "Zeus"\n'), None))
+    list(play_tape(written(f'{STUDY}type "Zeus"\n'), None))
     assert not (tmp_path / "state").exists()

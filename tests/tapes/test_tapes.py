@@ -11,7 +11,7 @@ import numpy as np
 import pygame
 import pytest
 
-from tableassist.tapes.player import play
+from tableassist.tapes.player import play_tape
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs" / "pictures"
@@ -35,7 +35,7 @@ def difference(one, other):
 
 @pytest.mark.parametrize("tape", [*TAPES, *EXAMPLES], ids=lambda tape: tape.stem)
 def test_a_tape_plays_and_its_pictures_are_true(tape, tmp_path):
-    shown = list(play(tape, tmp_path))
+    shown = list(play_tape(tape, tmp_path))
     assert [(one.number, one.line, one.why) for one in shown if not one.ok] == []
     drawn = {one.picture: one.plain(tape.name)["view"] for one in shown if one.picture}
     if tape in EXAMPLES:

@@ -24,10 +24,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tableassist.app.eyes import Eyes
+from tableassist.app.table_watcher import TableWatcher
 from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
 from tableassist.ports import Frame
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 MAT = deluxe_mat()
 SIZES = ((1280, 720), (1920, 1080))
@@ -51,10 +51,10 @@ def main() -> None:
         print(json.dumps(memory(args.memory)))
         return
     with tempfile.TemporaryDirectory() as folder:
-        told = measured(args, Path(folder))
-    show(told)
+        classify_patches = measured(args, Path(folder))
+    show(classify_patches)
     if args.json:
-        args.json.write_text(json.dumps(told, indent=2) + "\n")
+        args.json.write_text(json.dumps(classify_patches, indent=2) + "\n")
 
 
 def arguments() -> argparse.Namespace:
@@ -71,11 +71,11 @@ def arguments() -> argparse.Namespace:
 def measured(args: argparse.Namespace, folder: Path) -> dict:
     """All figures of one run."""
     scenes = {size: scene(size, args.level) for size in SIZES}
-    told = {"opencv": cv2.__version__, "cores": os.cpu_count(), "rounds": args.rounds, "level": args.level}
-    told["memory_mb"] = {name(size): memory_of(one, folder / name(size)) for size, one in scenes.items()}
+    classify_patches = {"opencv": cv2.__version__, "cores": os.cpu_count(), "rounds": args.rounds, "level": args.level}
+    classify_patches["memory_mb"] = {name(size): memory_of(one, folder / name(size)) for size, one in scenes.items()}
     nano = detector(folder)
-    told["threads"] = {threads: timed(args.rounds, threads, scenes, nano) for threads in args.threads}
-    return told
+    classify_patches["threads"] = {threads: timed(args.rounds, threads, scenes, nano) for threads in args.threads}
+    return classify_patches
 
 
 def name(size: tuple[int, int]) -> str:
@@ -148,7 +148,7 @@ def lay(table, deck: list[str], down: int | None = None) -> None:
 class Watch:
     """A table's eyes, and the milliseconds of their looks."""
 
-    eyes: Eyes = field(default_factory=lambda: Eyes(MAT))
+    eyes: TableWatcher = field(default_factory=lambda: TableWatcher(MAT))
     now: int = 0
 
     def look(self, pictures: Sequence[np.ndarray], looks: int) -> list[float]:
@@ -172,11 +172,11 @@ def detector(folder: Path) -> Callable[[], object]:
     """One inference of a network like YOLOv8n, by the runtime that reads the cards."""
     import nano
 
-    from tableassist.vision.weights import network
+    from tableassist.vision.weights import load_network
 
     path = folder / "nano.onnx"
     nano.write(path)
-    net = network(path)
+    net = load_network(path)
     picture = np.random.default_rng(1).random((1, 3, nano.SIDE, nano.SIDE), np.float32)
 
     def infer() -> object:
@@ -297,20 +297,23 @@ def peak() -> float:
 # The table ------------------------------------------------------------------------------------------------------------
 
 
-def show(told: dict) -> None:
+def show(classify_patches: dict) -> None:
     """Prints what was measured."""
-    machine = f"OpenCV {told['opencv']}, {told['cores']} cores"
-    print(f"{machine}, a {told['level']} table, medians of {told['rounds']} rounds, ms\n")
-    columns = [(threads, name(size)) for threads in told["threads"] for size in SIZES]
+    machine = f"OpenCV {classify_patches['opencv']}, {classify_patches['cores']} cores"
+    print(f"{machine}, a {classify_patches['level']} table, medians of {classify_patches['rounds']} rounds, ms\n")
+    columns = [(threads, name(size)) for threads in classify_patches["threads"] for size in SIZES]
     print(" " * 26 + "".join(f"{size + ', ' + plural(threads):>30}" for threads, size in columns))
     for what in (FLOOR, STILL, *CHANGES):
-        print(f"{what:26}" + "".join(f"{cell(told['threads'][threads], size, what):>30}" for threads, size in columns))
+        print(
+            f"{what:26}"
+            + "".join(f"{cell(classify_patches['threads'][threads], size, what):>30}" for threads, size in columns)
+        )
     for what in (NANO, *PHOTOGRAPHS):
-        for threads, some in told["threads"].items():
+        for threads, some in classify_patches["threads"].items():
             if what in some["any"]:
                 print(f"{what:26}{some['any'][what]:10.1f} with {plural(threads)}")
     print()
-    for line in goals(told):
+    for line in goals(classify_patches):
         print(line)
 
 
@@ -329,16 +332,16 @@ def cell(some: dict, size: str, what: str) -> str:
     return f"{taken:.1f} = {taken / some['any'][NANO]:.2f} nanos"
 
 
-def goals(told: dict) -> Iterator[str]:
+def goals(classify_patches: dict) -> Iterator[str]:
     """How far each goal is met; the worst of all sizes and threads counts."""
-    runs = [(some[name(size)], some["any"]) for some in told["threads"].values() for size in SIZES]
+    runs = [(some[name(size)], some["any"]) for some in classify_patches["threads"].values() for size in SIZES]
     yield goal("a still scene, in floors", max(one[STILL] / one[FLOOR] for one, _ in runs), STILL_FLOORS)
     for change, most in (("one changed card", ONE_NANOS), ("52 cards anew", ALL_NANOS)):
         yield goal(f"{change}, in nanos", max(one[change] / beside[NANO] for one, beside in runs), most)
     for what, (_, most) in PHOTOGRAPHS.items():
         if all(what in beside for _, beside in runs):
             yield goal(f"{what}, in nanos", max(beside[what] / beside[NANO] for _, beside in runs), most)
-    most = max(told["memory_mb"].values(), key=lambda one: one["peak"])
+    most = max(classify_patches["memory_mb"].values(), key=lambda one: one["peak"])
     yield goal(f"memory in MB ({most['imports']:.0f} of it libraries)", most["peak"], MEMORY_MB)
 
 

@@ -15,7 +15,7 @@ from tableassist.simulator.pieces import CUTS, Counter, Crystal
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Point, Zone
 from tableassist.table.layout import Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.pieces.colours import USUAL, Palette
 
 MAT = mat()

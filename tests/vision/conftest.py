@@ -12,9 +12,9 @@ import pytest
 from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, Point, Rect
-from tableassist.vision.table.homography import project, turned
+from tableassist.vision.table.homography import project, turned_corners
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import grown
+from tableassist.vision.table.overview import grow_rectangle
 
 SCALE = 2.0
 RIM = 60.0
@@ -76,7 +76,7 @@ class Paint:
         ink = tuple(int(c * 0.8) for c in self.ground)
         for zone in self.mat.zones:
             # As far inside of the place as on the printed mat, and so a few millimetres outside of its card.
-            corners = self._dots(turned(grown(zone.area, -1.0), 0))
+            corners = self._dots(turned_corners(grow_rectangle(zone.area, -1.0), 0))
             cv2.polylines(canvas, [corners], True, ink, 1, cv2.LINE_AA)
             at = self._dots(np.array([(zone.area.left + 6, zone.area.top + 12)]))[0]
             cv2.putText(canvas, zone.name, (int(at[0]), int(at[1])), cv2.FONT_HERSHEY_SIMPLEX, 0.7, ink, 1)
@@ -113,7 +113,7 @@ class Paint:
             part(0, 0, 63, 88, {"red": (40, 30, 160), "dark": (38, 34, 32), "white": (248, 248, 248)}[style])
 
     def _rect(self, canvas: np.ndarray, area: Rect, angle: float, colour: tuple[int, int, int]) -> None:
-        self._polygon(canvas, turned(area, angle), colour)
+        self._polygon(canvas, turned_corners(area, angle), colour)
 
     def _polygon(self, canvas: np.ndarray, corners: np.ndarray, colour: tuple[int, int, int]) -> None:
         shifted = np.round(((corners + RIM) * SCALE - 0.5) * 16).astype(np.int32)

@@ -42,7 +42,7 @@ class Stopwatch:
     costs: list[float] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.eyes = self.rig._eyes
+        self.eyes = self.rig._watcher
         self.ready = dict.fromkeys(self.factors, 0.0)
 
     def __call__(self, frame: Frame, private):
@@ -68,7 +68,7 @@ class Game:
         """Plays it to its end."""
         rig, session = self.rehearsal.rig, self.rehearsal.actor.session
         watch = Stopwatch(rig, self.factors)
-        rig._eyes = watch
+        rig._watcher = watch
         see = session.see
 
         def timed_see(settled, now: int) -> None:
@@ -94,9 +94,9 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)  # what other threads do, a thread's own clock does not show
     print(f"{'game':15}{'entries':>8}{'look':>8}" + "".join(f"{word:>14}" for word in ("median", "p95", "Pi 5 p95")))
-    told = {name: measured(name, args.seed, args.level) for name in args.games}
+    classify_patches = {name: measured(name, args.seed, args.level) for name in args.games}
     if args.json:
-        args.json.write_text(json.dumps(told, indent=2) + "\n")
+        args.json.write_text(json.dumps(classify_patches, indent=2) + "\n")
 
 
 def measured(name: str, seed: int, level: str) -> dict[str, float]:
@@ -105,20 +105,20 @@ def measured(name: str, seed: int, level: str) -> dict[str, float]:
     game = Game(rehearsal_of(name, seed, 0.0, level=level, decks=DECKS), tuple(AIMS_MS))
     watch = game.play()
     here, pi = (np.array(game.delays[factor]) for factor in AIMS_MS)
-    told = {
+    classify_patches = {
         "entries": len(here),
         "look_mean": float(np.mean(watch.costs)),
         "median": float(np.median(here)),
         "p95": float(np.percentile(here, 95)),
         "pi5_p95": float(np.percentile(pi, 95)),
     }
-    met = told["p95"] <= AIMS_MS[1.0] and told["pi5_p95"] <= AIMS_MS[PI_5]
+    met = classify_patches["p95"] <= AIMS_MS[1.0] and classify_patches["pi5_p95"] <= AIMS_MS[PI_5]
     print(
-        f"{name:15}{len(here):8}{told['look_mean']:8.1f}{told['median']:14.0f}{told['p95']:14.0f}"
-        f"{told['pi5_p95']:14.0f}{'' if met else '  too late'}",
+        f"{name:15}{len(here):8}{classify_patches['look_mean']:8.1f}{classify_patches['median']:14.0f}{classify_patches['p95']:14.0f}"
+        f"{classify_patches['pi5_p95']:14.0f}{'' if met else '  too late'}",
         flush=True,
     )
-    return told
+    return classify_patches
 
 
 if __name__ == "__main__":

@@ -18,10 +18,10 @@ from tableassist.simulator.hands import Habits, Puppet
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Side
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.cards.faces import FaceReader, FaceReading
-from tableassist.vision.look import Look
-from tableassist.vision.tracking.settle import Settler
+from tableassist.vision.grid_reader import GridFrameReader
+from tableassist.vision.tracking.layout_tracker import LayoutTracker
 
 MAT = deluxe_mat()
 FRAME_MS = 100
@@ -48,7 +48,7 @@ class Stage:
         self.now = 0
         self.camera = SimCamera(self.table, conditions, now=lambda: self.now, seed=seed)
         self.camera.open()
-        self.look, self.settler = Look(MAT, faces), Settler(MAT)
+        self.look, self.settler = GridFrameReader(MAT, faces), LayoutTracker(MAT)
         self.settled = None
 
     def deal(self, empty: int, up: int, offset: float, skew: float) -> None:
@@ -78,45 +78,45 @@ class Stage:
     def check(self, settled) -> None:
         counts = self.figures.counts
         truth = {}
-        for lying in self.table.cards:
-            zone = MAT.zone_at(lying.at)
-            truth[zone.name if zone else "elsewhere"] = lying
+        for placed in self.table.cards:
+            zone = MAT.zone_at(placed.at)
+            truth[zone.name if zone else "elsewhere"] = placed
         for zone in MAT.card_zones():
-            lots, lying = settled.layout.at(zone.name), truth.get(zone.name)
+            lots, placed = settled.layout.at(zone.name), truth.get(zone.name)
             counts["zones"] += 1
-            if bool(lots) != (lying is not None) or len(lots) > 1:
+            if bool(lots) != (placed is not None) or len(lots) > 1:
                 counts["unsure occupancy" if zone.name in settled.unsure else "WRONG OCCUPANCY"] += 1
                 self.note(
-                    f"{zone.name} {lying and (lying.card, lying.face)} seen as {lots} {zone.name in settled.unsure}"
+                    f"{zone.name} {placed and (placed.card, placed.face)} seen as {lots} {zone.name in settled.unsure}"
                 )
-            elif lying:
-                self._check_face(zone.name, lots[0], lying, settled)
+            elif placed:
+                self._check_face(zone.name, lots[0], placed, settled)
         if settled.layout.at("elsewhere"):
             counts["GHOST ELSEWHERE"] += 1
 
-    def _check_face(self, zone, lot, lying, settled) -> None:
+    def _check_face(self, zone, lot, placed, settled) -> None:
         counts = self.figures.counts
         counts["cards"] += 1
         if lot.face is Face.UNKNOWN and zone not in settled.unsure:
             return  # read without names
         if zone in settled.unsure:
             counts["unsure"] += 1
-            self.note(f"{zone} {lying.card, lying.face} unsure {lot}")
-        elif lot.face != lying.face:
+            self.note(f"{zone} {placed.card, placed.face} unsure {lot}")
+        elif lot.face != placed.face:
             counts["WRONG FACE"] += 1
-            self.note(f"{zone} {lying.card, lying.face} seen {lot}")
-        elif lying.face is Face.UP:
+            self.note(f"{zone} {placed.card, placed.face} seen {lot}")
+        elif placed.face is Face.UP:
             counts["names"] += 1
-            if lot.name != lying.card:
+            if lot.name != placed.card:
                 counts["WRONG NAME"] += 1
-                self.note(f"{zone} {lying.card, lying.face} seen {lot}")
+                self.note(f"{zone} {placed.card, placed.face} seen {lot}")
 
     def poses(self, seen) -> None:
-        for sighting in seen.sightings:
-            lying = min(self.table.cards, key=lambda c: c.at.to(sighting.place))
-            if lying.at.to(sighting.place) < 20:
-                off = abs(lying.angle - sighting.angle) % 180
-                self.figures.pose_mm.append(lying.at.to(sighting.place))
+        for detection in seen.detections:
+            placed = min(self.table.cards, key=lambda c: c.at.to(detection.place))
+            if placed.at.to(detection.place) < 20:
+                off = abs(placed.angle - detection.angle) % 180
+                self.figures.pose_mm.append(placed.at.to(detection.place))
                 self.figures.pose_degrees.append(min(off, 180 - off))
 
     def note(self, text: str) -> None:
@@ -170,7 +170,7 @@ def inside(place: Point, margin: float) -> bool:
 
 
 def zone_of(card, stage: Stage):
-    return MAT.zone_at(stage.table.lying(card).at)
+    return MAT.zone_at(stage.table.placed(card).at)
 
 
 def expect_moved(stage: Stage, settled, expected: set) -> None:
@@ -205,7 +205,7 @@ def scene(stage: Stage, acts: int) -> None:
                 stage.act(puppet.wait(6))
                 expected = set()
             case "peek":
-                at, two = stage.table.lying(card), stage.table.lying(other)
+                at, two = stage.table.placed(card), stage.table.placed(other)
                 stage.act(puppet.lift(card, other))
                 stage.act(puppet.hold(5))
                 stage.act(puppet.lay(card, at.at, at.angle, at.face))

@@ -17,11 +17,11 @@ from board_scenes import MAT, BoardScene
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.glass import ODD, USUAL
-from tableassist.table.layout import ELSEWHERE, Settled
-from tableassist.vision.board_look import BoardLook
+from tableassist.table.layout import ELSEWHERE, SettledLayout
+from tableassist.vision.board_reader import BoardFrameReader
 from tableassist.vision.pieces.colours import Palette
-from tableassist.vision.pieces.show_colours import learn
-from tableassist.vision.tracking.settle import Settler
+from tableassist.vision.pieces.show_colours import learn_palette
+from tableassist.vision.tracking.layout_tracker import LayoutTracker
 
 KINDS = {0: "empty", 1: "one thing", 2: "two touching", 3: "three touching"}
 RIGHT, WRONG, UNSURE = "right", "wrong", "unsure"
@@ -66,7 +66,11 @@ def measure(figures: Figures, seed: int, args: argparse.Namespace) -> None:
     scene = BoardScene(seed)
     palette = shown(scene, seed, args) if args.learnt else scene.palette
     scene.fill(counters=args.counters)
-    camera, look, settle = scene.camera(conditions, tuple(args.size)), BoardLook(MAT, palette), Settler(MAT)
+    camera, look, settle = (
+        scene.camera(conditions, tuple(args.size)),
+        BoardFrameReader(MAT, palette),
+        LayoutTracker(MAT),
+    )
     settled = believed(figures, camera, look, settle)
     if args.claims:
         scene.claim_counters()
@@ -77,7 +81,9 @@ def measure(figures: Figures, seed: int, args: argparse.Namespace) -> None:
     compare(figures, scene, settled, seed)
 
 
-def believed(figures: Figures, camera: SimCamera, look: BoardLook, settle: Settler) -> Settled | None:
+def believed(
+    figures: Figures, camera: SimCamera, look: BoardFrameReader, settle: LayoutTracker
+) -> SettledLayout | None:
     """What is believed after twenty looks."""
     settled = None
     for number in range(20):
@@ -98,17 +104,17 @@ def shown(scene: BoardScene, seed: int, args: argparse.Namespace) -> Palette:
         row.lay(zone, name)
     conditions = replace(Conditions.sample(seed + 1, args.level), seed=seed, glass=args.glass)
     frame = row.camera(conditions, tuple(args.size)).read(1.0)
-    return learn(frame.picture, MAT, {name: zone.name for name, zone in places.items()})
+    return learn_palette(frame.picture, MAT, {name: zone.name for name, zone in places.items()})
 
 
-def compare(figures: Figures, scene: BoardScene, settled: Settled, seed: int) -> None:
+def compare(figures: Figures, scene: BoardScene, settled: SettledLayout, seed: int) -> None:
     """Counts every zone by what truly lies there."""
     for zone in MAT.zones:
         if zone.kind == "pile":
             continue
         truth, seen = scene.truth.get(zone.name, Counts()), Counts(settled.layout.at(zone.name))
         kind = KINDS[truth.total()] if zone.kind == "place" else "diamond"
-        asked = zone.name in settled.unsure or zone.name in settled.either.get(ELSEWHERE, ())
+        asked = zone.name in settled.unsure or zone.name in settled.candidate_names.get(ELSEWHERE, ())
         verdict = UNSURE if asked else RIGHT if seen == truth else WRONG
         figures.counts[kind, verdict] += 1
         if verdict is not RIGHT:

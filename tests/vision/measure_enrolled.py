@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "doubles"))
 
 from made_table import enrolled, names, shots
 
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.gallery.enrolled import HEIGHT, WIDTH, EnrolledCard, EnrolledReader, Pool
 
 COUNT = 60
@@ -53,10 +53,10 @@ def blurred(flat):
 CHANGES = {"": plain, "dim": dim, "lamp": lamp, "sleeve": sleeve, "blurred": blurred}
 
 
-def row(title, told):
-    right = sum(one == name for name, one in told)
-    wrong = sum(one not in (None, name) for name, one in told)
-    print(f"| {title} | {right} | {wrong} | {len(told) - right - wrong} |", flush=True)
+def row(title, classify_patches):
+    right = sum(one == name for name, one in classify_patches)
+    wrong = sum(one not in (None, name) for name, one in classify_patches)
+    print(f"| {title} | {right} | {wrong} | {len(classify_patches) - right - wrong} |", flush=True)
 
 
 def main():

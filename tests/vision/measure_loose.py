@@ -17,8 +17,8 @@ from board_scenes import MAT, BoardScene
 
 from tableassist.simulator.conditions import Conditions
 from tableassist.table.geometry import Point
-from tableassist.table.sight import Face, Observation
-from tableassist.vision.board_look import BoardLook
+from tableassist.table.observation import Face, Observation
+from tableassist.vision.board_reader import BoardFrameReader
 
 PLASTICS = (
     (0xEEECE4, 0x222222),
@@ -47,7 +47,7 @@ def main() -> None:
     for seed in range(*args.seeds):
         scene, truth = laid(seed)
         camera = scene.camera(Conditions.sample(seed, args.level), tuple(args.size))
-        look = BoardLook(MAT, scene.palette)
+        look = BoardFrameReader(MAT, scene.palette)
         seen = [look(camera.read(1.0)) for _ in range(LOOKS)][-1]
         compare(counts, seen, truth)
     for kind in ("die", "memcard", "counter"):
@@ -92,7 +92,7 @@ def near(middle: Point, rng: random.Random, stray: float) -> Point:
 
 def compare(counts: Counts, seen: Observation, truth: list[tuple[str, str | None, Point]]) -> None:
     """Counts what was laid and what was seen of it."""
-    left = [one for one in seen.sightings if one.kind in ("die", "memcard", "counter")]
+    left = [one for one in seen.detections if one.kind in ("die", "memcard", "counter")]
     for kind, value, at in truth:
         counts[kind, "laid"] += 1
         there = [one for one in left if one.kind == kind and one.place.to(at) < 9]
@@ -100,9 +100,9 @@ def compare(counts: Counts, seen: Observation, truth: list[tuple[str, str | None
             continue
         left.remove(there[0])
         face_up = there[0].face is Face.UP
-        told = "without a value" if face_up and there[0].name is None else "wrong"
+        classify_patches = "without a value" if face_up and there[0].name is None else "wrong"
         right = there[0].name == value and face_up is (value is not None)
-        counts[kind, "right" if right else told] += 1
+        counts[kind, "right" if right else classify_patches] += 1
     for one in left:
         counts[one.kind, "not there"] += 1
 

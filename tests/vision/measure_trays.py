@@ -15,14 +15,14 @@ from collections import Counter
 from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.household import Household
-from tableassist.simulator.levels import draw
+from tableassist.simulator.items import TableItem
+from tableassist.simulator.levels import draw_level
 from tableassist.simulator.table import VirtualTable
-from tableassist.simulator.things import Thing
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Rect, Side
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.table.trays import trays_of
-from tableassist.vision.pieces.tray_tokens import PX_PER_MM, count
+from tableassist.vision.pieces.tray_tokens import PX_PER_MM, count_tokens
 from tableassist.vision.table.homography import flatten_wide
 from tableassist.vision.table.tracker import TableTracker
 
@@ -55,8 +55,8 @@ def table_of(seed: int, habit: str) -> tuple[VirtualTable, dict[Side, int]]:
     for side, area in trays_of(MAT).items():
         heights = [rng.choice(HIGH[habit]) for _ in range(rng.randint(0, MOST))]
         laid = spots(rng, area, len(heights))
-        table.things += [
-            Thing(kind, at, rng.uniform(0, 360), high, variant) for at, high in zip(laid, heights, strict=False)
+        table.items += [
+            TableItem(kind, at, rng.uniform(0, 360), high, variant) for at, high in zip(laid, heights, strict=False)
         ]
         truth[side] = sum(heights[: len(laid)])
     return table, truth
@@ -66,7 +66,7 @@ class Seen:
     """A table under a camera, and what shows in its trays at any moment."""
 
     def __init__(self, seed: int, level: str, table: VirtualTable, *, alone: bool = False) -> None:
-        self.camera = SimCamera(table, draw(seed, level, "unseen"), (1600, 900), seed=seed)
+        self.camera = SimCamera(table, draw_level(seed, level, "unseen"), (1600, 900), seed=seed)
         if not alone:
             Household(table, self.camera, tuple(Side), seed).furnish()
         self.camera.open()
@@ -79,7 +79,7 @@ class Seen:
         fit = tracker.fit
         if fit is None:
             return None
-        return {side: count(flatten_wide(picture, fit, area, PX_PER_MM)) for side, area in trays_of(MAT).items()}
+        return {side: count_tokens(flatten_wide(picture, fit, area, PX_PER_MM)) for side, area in trays_of(MAT).items()}
 
 
 def measure(seed: int, level: str, habit: str) -> Counter[str]:
@@ -94,13 +94,13 @@ def measure(seed: int, level: str, habit: str) -> Counter[str]:
 def paid(seed: int, level: str) -> Counter[str]:
     """One table on which each player pays a token: trays that agreed before it, and more than counted after it."""
     table, truth = table_of(seed, "singly")
-    own = list(table.things)
+    own = list(table.items)
     eyes = Seen(seed, level, table)
     before = eyes()
     for area in trays_of(MAT).values():
-        lying = [one for one in own if area.holds(one.at)]
-        if lying:
-            table.things.remove(lying[-1])
+        placed = [one for one in own if area.holds(one.at)]
+        if placed:
+            table.items.remove(placed[-1])
     after = eyes()
     if before is None or after is None:
         return Counter(lost=len(truth))
@@ -124,8 +124,8 @@ def main(level: str, tables: int) -> None:
         for seed in range(tables):
             found += measure(seed, level, habit)
         print(f"{level}, {habit}: {dict(found)}", flush=True)
-    told = sum((paid(seed, level) for seed in range(tables)), Counter[str]())
-    print(f"{level}, after a payment: {dict(told)}", flush=True)
+    classify_patches = sum((paid(seed, level) for seed in range(tables)), Counter[str]())
+    print(f"{level}, after a payment: {dict(classify_patches)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tableassist.vision.weights import network
+from tableassist.vision.weights import load_network
 
 sys.path.insert(0, str(Path(__file__).parent))
 import nano
@@ -14,7 +14,7 @@ import nano
 def test_it_has_the_weights_of_yolov8n_and_answers_for_every_place(tmp_path):
     path = tmp_path / "nano.onnx"
     assert nano.write(path, 64) == 3_151_888
-    net = network(path)
+    net = load_network(path)
     net.setInput(np.random.default_rng(0).random((1, 3, 64, 64), np.float32))
     answer = net.forward()
     assert answer.shape == (1, nano.BOX + nano.CLASSES, 8 * 8 + 4 * 4 + 2 * 2)

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from tableassist.app.eyes import Eyes
+from tableassist.app.table_watcher import TableWatcher
 from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
-from tableassist.table.geometry import Point, apart
-from tableassist.table.sight import Face
+from tableassist.table.geometry import Point, angle_between
+from tableassist.table.observation import Face
 
 MAT = deluxe_mat()
 LOOKS = 14
@@ -32,7 +32,7 @@ def seen_and_settled(how: Conditions, left_out: frozenset[str] = frozenset()):
             table.lay(card, *truth[zone.name], Face.DOWN)
     camera = SimCamera(table, how, (1600, 900), seed=how.seed)
     camera.open()
-    eyes = Eyes(MAT)
+    eyes = TableWatcher(MAT)
     for number in range(LOOKS):
         seen, settled = eyes(Frame(camera.read(1.0).picture, number * 200), frozenset())
         if settled is not None:
@@ -53,10 +53,10 @@ def test_straight_cards_face_down_lie_straight_and_face_down(back):
     seen, settled, truth = seen_and_settled(how)
     assert settled is not None
     assert not settled.unsure
-    poses = {MAT.zone_at(one.place).name: one for one in seen.sightings}
+    poses = {MAT.zone_at(one.place).name: one for one in seen.detections}
     assert poses.keys() == truth.keys()
-    assert all(apart(poses[zone].angle, angle) < 6 for zone, (_, angle) in truth.items())
-    assert {one.face for one in seen.sightings} == {Face.DOWN}
+    assert all(angle_between(poses[zone].angle, angle) < 6 for zone, (_, angle) in truth.items())
+    assert {one.face for one in seen.detections} == {Face.DOWN}
     off = sorted(poses[zone].place.to(at) for zone, (at, _) in truth.items())
     assert off[int(0.95 * len(off))] < 2.8
 
@@ -66,4 +66,4 @@ def test_bare_places_of_the_printed_mat_are_empty():
     how = replace(Conditions.sample(3, "kitchen"), deck="drawn:0", back="drawn:4", clutter=0, resting=0, lean=0.0)
     seen, settled, truth = seen_and_settled(how, bare)
     assert settled is not None
-    assert {MAT.zone_at(one.place).name for one in seen.sightings} == truth.keys()
+    assert {MAT.zone_at(one.place).name for one in seen.detections} == truth.keys()

@@ -2,9 +2,9 @@
 
 from tableassist.app.calibrating.flow import (
     Calibration,
+    CalibrationStage,
     HeldCamera,
     NoSuchStep,
-    Stage,
     calibration_in,
     camera_profile,
     stages,
@@ -17,7 +17,7 @@ __all__ = [
     "HeldCamera",
     "NoSuchStep",
     "Progress",
-    "Stage",
+    "CalibrationStage",
     "calibrate",
     "calibrate_at_terminal",
     "calibration_in",

@@ -6,19 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tableassist.app.calibrating.steps import CameraStep, FocusStep, LensStep, Progress, ScreenStep, Step
+from tableassist.app.calibrating.steps import CalibrationStep, CameraStep, FocusStep, LensStep, Progress, ScreenStep
 from tableassist.app.calibrating.table_steps import CardStep, ColourStep, LightStep, TableStep
 from tableassist.hardware.profile import CameraProfile
 from tableassist.ports import Camera, Frame
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, ZoneName
-from tableassist.table.sight import Observation
-from tableassist.vision.calibrate.profile import BadCalibration, CalibrationProfile, Locked, load, save
+from tableassist.table.observation import Observation
+from tableassist.vision.calibrate.profile import BadCalibration, CalibrationProfile, Locked, load_profile, save_profile
 from tableassist.vision.table.lens import Lens
 
 TEST_CARD = CardName("QH")
 
-LookThrough = Callable[[Lens | None], Callable[[Frame], Observation]]
+MakeReader = Callable[[Lens | None], Callable[[Frame], Observation]]
 """Makes what reads the table through a lens."""
 
 _ALL_DONE = Progress("The calibration is complete.", done=True)
@@ -29,12 +29,12 @@ class NoSuchStep(ValueError):
 
 
 @dataclass(frozen=True)
-class Stage:
+class CalibrationStage:
     """A step's place in the calibration: its name, its title, and how it is begun with what is known so far."""
 
     name: str
     title: str
-    begin: Callable[[CalibrationProfile], Step]
+    begin: Callable[[CalibrationProfile], CalibrationStep]
     optional: bool = False
 
 
@@ -43,7 +43,7 @@ class Calibration:
 
     def __init__(
         self,
-        stages: Sequence[Stage],
+        stages: Sequence[CalibrationStage],
         profile: CalibrationProfile,
         keep: Callable[[CalibrationProfile], None],
         today: str,
@@ -56,16 +56,16 @@ class Calibration:
         self._begin()
 
     @property
-    def stage(self) -> Stage | None:
+    def stage(self) -> CalibrationStage | None:
         """The stage that is on, or None when all are behind."""
         return self._stages[self._at] if self._at < len(self._stages) else None
 
     @property
-    def stages(self) -> tuple[Stage, ...]:
+    def stages(self) -> tuple[CalibrationStage, ...]:
         """All stages in their order."""
         return self._stages
 
-    def look(self, frame: Frame) -> Progress:
+    def take_in(self, frame: Frame) -> Progress:
         """Gives the step a frame."""
         return self._noted(self._step.run(frame)) if self._step else _ALL_DONE
 
@@ -95,7 +95,7 @@ class Calibration:
             raise NoSuchStep(f"There is no step {name!r}: choose one of {', '.join(names)}.")
         self._go(names.index(name))
 
-    def _is_behind(self, stage: Stage) -> bool:
+    def _is_behind(self, stage: CalibrationStage) -> bool:
         """Whether it was done in an earlier sitting, or left out with a later one done."""
         later = self._stages[self._stages.index(stage) + 1 :]
         return stage.name in self.profile.steps or (
@@ -171,13 +171,13 @@ def camera_profile(profile: CalibrationProfile) -> CameraProfile:
     return CameraProfile(profile.camera, held.exposure_us, held.gain, held.colour_gains, held.lens_position)
 
 
-def kept(path: Path, camera: str) -> tuple[CalibrationProfile, str]:
+def keep_profile(path: Path, camera: str) -> tuple[CalibrationProfile, str]:
     """The calibration in the file and no note, or a new one and a note why the file cannot be used."""
     fresh = CalibrationProfile(camera)
     if not path.exists():
         return fresh, ""
     try:
-        profile = load(path)
+        profile = load_profile(path)
     except BadCalibration as error:
         return fresh, str(error)
     if profile.camera != camera:
@@ -187,37 +187,37 @@ def kept(path: Path, camera: str) -> tuple[CalibrationProfile, str]:
 
 def _kept_in(path: Path, profile: CalibrationProfile) -> None:
     """Saves the profile; a file of another camera, or one that cannot be read, is put aside and not lost."""
-    if path.exists() and kept(path, profile.camera)[1]:
+    if path.exists() and keep_profile(path, profile.camera)[1]:
         try:
             path.replace(path.with_suffix(".old.json"))
         except OSError as error:
             raise BadCalibration(f"{path} cannot be put aside: {error.strerror or error}.") from error
-    save(profile, path)
+    save_profile(profile, path)
 
 
-def stages(mat: Mat, hold: Callable[[], Locked], look_through: LookThrough | None = None) -> tuple[Stage, ...]:
+def stages(mat: Mat, hold: Callable[[], Locked], make_reader: MakeReader | None = None) -> tuple[CalibrationStage, ...]:
     """The calibration's stages; the test card is part of it where there is something that reads cards."""
     known = [
-        Stage("screen", "The screen", lambda _: ScreenStep()),
-        Stage("camera", "The camera", lambda _: CameraStep()),
-        Stage("focus", "Focus and exposure", lambda _: FocusStep(mat, hold)),
-        Stage("lens", "The lens", lambda _: LensStep(), optional=True),
-        Stage("table", "The mat's corners", lambda profile: TableStep(mat, profile.lens)),
-        Stage("light", "The light", lambda _: LightStep(mat)),
-        Stage("colours", "The colours", lambda _: ColourStep(), optional=True),
+        CalibrationStage("screen", "The screen", lambda _: ScreenStep()),
+        CalibrationStage("camera", "The camera", lambda _: CameraStep()),
+        CalibrationStage("focus", "Focus and exposure", lambda _: FocusStep(mat, hold)),
+        CalibrationStage("lens", "The lens", lambda _: LensStep(), optional=True),
+        CalibrationStage("table", "The mat's corners", lambda profile: TableStep(mat, profile.lens)),
+        CalibrationStage("light", "The light", lambda _: LightStep(mat)),
+        CalibrationStage("colours", "The colours", lambda _: ColourStep(), optional=True),
     ]
-    if look_through is not None:
-        known.append(_card_stage(mat, look_through))
+    if make_reader is not None:
+        known.append(_card_stage(mat, make_reader))
     return tuple(known)
 
 
-def _card_stage(mat: Mat, look_through: LookThrough) -> Stage:
+def _card_stage(mat: Mat, make_reader: MakeReader) -> CalibrationStage:
     zone = _middle_zone(mat)
 
-    def begin(profile: CalibrationProfile) -> Step:
-        return CardStep(look_through(profile.lens), mat, TEST_CARD, zone)
+    def begin(profile: CalibrationProfile) -> CalibrationStep:
+        return CardStep(make_reader(profile.lens), mat, TEST_CARD, zone)
 
-    return Stage("card", "A card to read", begin, optional=True)
+    return CalibrationStage("card", "A card to read", begin, optional=True)
 
 
 def _middle_zone(mat: Mat) -> ZoneName:
@@ -230,14 +230,14 @@ def calibration_in(
     path: Path,
     camera: str,
     today: str,
-    stages_of: Sequence[Stage],
+    stages_of: Sequence[CalibrationStage],
     start_at: str = "",
 ) -> tuple[Calibration, str]:
     """The calibration that is kept in a file, begun where it was left or at a step of that name, and a note.
 
     Raises NoSuchStep, and BadCalibration when a result cannot be kept.
     """
-    profile, note = kept(path, camera)
+    profile, note = keep_profile(path, camera)
     calibration = Calibration(stages_of, profile, lambda found: _kept_in(path, found), today)
     if start_at:
         calibration.go_to(start_at)

@@ -18,8 +18,8 @@ from tableassist.vision.calibrate.board import BoardView, LensCalibrator, LensRe
 from tableassist.vision.calibrate.light import (
     WIDEST_EDGE,
     NoMarkers,
+    check_light,
     edge_width,
-    light_check,
 )
 from tableassist.vision.calibrate.profile import NO_SIZE, CalibrationProfile, Locked, WrongCamera
 
@@ -33,11 +33,11 @@ LEAST_PICTURES_A_SECOND = 5.0
 class Progress:
     """What a step says to the one who calibrates, and whether it has what it needs."""
 
-    says: str
+    message: str
     done: bool = False
 
 
-class Step(Protocol):
+class CalibrationStep(Protocol):
     """One step. `run` is given every frame; `confirm` is called where somebody presses OK; `keep` notes the result."""
 
     def run(self, frame: Frame) -> Progress:
@@ -133,7 +133,7 @@ class FocusStep:
         """Judges one picture."""
         try:
             width = edge_width(frame.picture, self.mat)
-            white = light_check([frame.picture], self.mat).white
+            white = check_light([frame.picture], self.mat).white
         except NoMarkers as error:
             self._whites.clear()
             return Progress(str(error))
@@ -169,12 +169,12 @@ class LensStep:
 
     def run(self, frame: Frame) -> Progress:
         """Takes a view where it is new and still, and computes the lens when there are enough."""
-        view, last = self.calibrator.look(frame.picture), self._last
+        view, last = self.calibrator.find(frame.picture), self._last
         self._last = view
         if view is not None and not _is_still(view, last):
             return Progress(f"Hold the board still. {self.calibrator.advice()}")
         verdict = self.calibrator.add(view)
-        return self._solved() if verdict.used and self.calibrator.is_ready() else Progress(verdict.says)
+        return self._solved() if verdict.used and self.calibrator.is_ready() else Progress(verdict.message)
 
     def confirm(self) -> Progress:
         """Takes what there is, where it is enough."""

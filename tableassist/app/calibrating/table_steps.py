@@ -11,9 +11,16 @@ from tableassist.app.calibrating.steps import Progress
 from tableassist.ports import Frame
 from tableassist.table.cards import CardName, spoken
 from tableassist.table.geometry import Mat, ZoneName
-from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.calibrate.colour import ColourFit, NoColourCard, measure_colours
-from tableassist.vision.calibrate.light import LightReading, NoMarkers, brightness, corner_words, flicker, light_check
+from tableassist.vision.calibrate.light import (
+    LightReading,
+    NoMarkers,
+    brightness_spread,
+    check_light,
+    describe_corner,
+    mean_brightness,
+)
 from tableassist.vision.calibrate.profile import CalibrationProfile
 from tableassist.vision.table.homography import Fit, TableFinder
 from tableassist.vision.table.lens import Lens
@@ -42,8 +49,8 @@ class TableStep:
             return Progress(trouble)
         assert fit is not None
         self._good += 1
-        says = f"All corners are seen, {self._scale(fit):.1f} pixels a millimetre, {fit.error_mm:.1f} mm off."
-        return Progress(says, done=self._good >= self.steady)
+        message = f"All corners are seen, {self._scale(fit):.1f} pixels a millimetre, {fit.error_mm:.1f} mm off."
+        return Progress(message, done=self._good >= self.steady)
 
     def confirm(self) -> Progress:
         """A mat that is not found cannot be approved."""
@@ -58,7 +65,7 @@ class TableStep:
             return "The mat is not found: point the camera at all four corner squares and light them."
         missing = [marker.number for marker in self.mat.markers if marker.number not in fit.markers]
         if missing:
-            where = " and the ".join(f"{corner_words(self.mat, number)} corner" for number in missing)
+            where = " and the ".join(f"{describe_corner(self.mat, number)} corner" for number in missing)
             return f"I cannot see the {where}: uncover what is hidden, or raise the camera."
         return self._badly_hung(fit, frame)
 
@@ -104,12 +111,12 @@ class LightStep:
 
     def run(self, frame: Frame) -> Progress:
         """Collects some pictures, then judges them; begins again where the light is bad."""
-        self._means.append(brightness(frame.picture))
+        self._means.append(mean_brightness(frame.picture))
         if len(self._means) < self.enough:
             return Progress(self._advice)
         means, self._means = self._means, []
         try:
-            self._reading = replace(light_check([frame.picture], self.mat), flicker=flicker(means))
+            self._reading = replace(check_light([frame.picture], self.mat), flicker=brightness_spread(means))
         except NoMarkers as error:
             self._advice = str(error)
             return Progress(self._advice)
@@ -141,8 +148,8 @@ class ColourStep:
             self._fit = measure_colours(frame.picture)
         except NoColourCard as error:
             return Progress(str(error))
-        says = f"Colours are {self._fit.before:.0%} off without and {self._fit.error:.0%} off with the correction."
-        return Progress(says, done=True)
+        message = f"Colours are {self._fit.before:.0%} off without and {self._fit.error:.0%} off with the correction."
+        return Progress(message, done=True)
 
     def confirm(self) -> Progress:
         """Without the card there is nothing to approve."""
@@ -157,7 +164,7 @@ class ColourStep:
 class CardStep:
     """Has a card laid down and reads it: the proof that everything before was good."""
 
-    look: Callable[[Frame], Observation]
+    read_frame: Callable[[Frame], Observation]
     mat: Mat
     card: CardName
     zone: ZoneName
@@ -166,13 +173,13 @@ class CardStep:
 
     def run(self, frame: Frame) -> Progress:
         """Reads one picture."""
-        seen = self.look(frame)
-        lying = [one for one in seen.sightings if self._is_there(one)]
-        right = not seen.hand_in_view and [one.name for one in lying] == [self.card]
+        seen = self.read_frame(frame)
+        placed = [one for one in seen.detections if self._is_there(one)]
+        right = not seen.hand_in_view and [one.name for one in placed] == [self.card]
         self._good = self._good + 1 if right else 0
         if self._good >= self.steady:
             return Progress(f"{spoken(self.card)} is read on {self.zone}. Everything is ready.", done=True)
-        return Progress(seen.trouble or self._says(lying, seen.hand_in_view))
+        return Progress(seen.trouble or self._message(placed, seen.hand_in_view))
 
     def confirm(self) -> Progress:
         """A card that is not read cannot be approved; the step can be skipped."""
@@ -182,16 +189,16 @@ class CardStep:
         """Nothing to keep."""
         return profile
 
-    def _is_there(self, one: Sighting) -> bool:
+    def _is_there(self, one: Detection) -> bool:
         zone = self.mat.zone_at(one.place)
         return zone is not None and zone.name == self.zone
 
-    def _says(self, lying: list[Sighting], hand: bool) -> str:
+    def _message(self, placed: list[Detection], hand: bool) -> str:
         if hand:
             return "Take the hand away, so that the whole table is seen."
-        if not lying:
+        if not placed:
             return f"Lay {spoken(self.card)} face up on {self.zone}."
-        one = lying[0]
+        one = placed[0]
         if one.face is Face.DOWN:
             return f"A card lies face down on {self.zone}: turn up {spoken(self.card)}."
         if one.name is None:

@@ -7,7 +7,15 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tableassist.app.calibrating.flow import Calibration, HeldCamera, LookThrough, Stage, calibration_in, kept, stages
+from tableassist.app.calibrating.flow import (
+    Calibration,
+    CalibrationStage,
+    HeldCamera,
+    MakeReader,
+    calibration_in,
+    keep_profile,
+    stages,
+)
 from tableassist.ports import Camera, CameraLost
 from tableassist.table.geometry import Mat
 from tableassist.vision.calibrate.profile import Locked
@@ -23,7 +31,7 @@ def calibrate_at_terminal(
     path: Path,
     today: str,
     *,
-    look_through: LookThrough | None = None,
+    make_reader: MakeReader | None = None,
     start_at: str = "",
 ) -> bool:
     """Leads through the calibration of a camera and says whether it was completed.
@@ -31,8 +39,8 @@ def calibrate_at_terminal(
     `make` makes the camera held at what was measured so far; `model` is its name, by which another camera is noticed;
     the results are kept in `path`. Raises CameraLost, BadCalibration and NoSuchStep.
     """
-    camera = HeldCamera(make, kept(path, model)[0].locked)
-    calibration, note = calibration_in(path, model, today, stages(mat, camera.hold, look_through), start_at)
+    camera = HeldCamera(make, keep_profile(path, model)[0].locked)
+    calibration, note = calibration_in(path, model, today, stages(mat, camera.hold, make_reader), start_at)
     for words in filter(None, (note, _HELP)):
         print(words)
     return calibrate(camera, calibration, lambda words: print(words, flush=True), from_terminal)
@@ -41,7 +49,7 @@ def calibrate_at_terminal(
 def calibrate(
     camera: Camera,
     calibration: Calibration,
-    tell: Callable[[str], None],
+    announce: Callable[[str], None],
     pressed: Callable[[], str],
     timeout: float = 2.0,
 ) -> bool:
@@ -51,7 +59,7 @@ def calibrate(
     """
     camera.open()
     try:
-        return _walked(camera, calibration, tell, pressed, timeout)
+        return _walked(camera, calibration, announce, pressed, timeout)
     finally:
         camera.close()
 
@@ -68,18 +76,22 @@ def from_terminal() -> str:
 
 
 def _walked(
-    camera: Camera, calibration: Calibration, tell: Callable[[str], None], pressed: Callable[[], str], timeout: float
+    camera: Camera,
+    calibration: Calibration,
+    announce: Callable[[str], None],
+    pressed: Callable[[], str],
+    timeout: float,
 ) -> bool:
-    teller = _Teller(tell)
+    announcer = _Announcer(announce)
     answers = {"ok": calibration.confirm, "skip": calibration.skip, "back": calibration.back}
     losses = 0
     while calibration.stage:
-        teller.title(calibration.stage)
+        announcer.title(calibration.stage)
         key = pressed()
         if key == "quit":
             return False
         if key in answers:
-            teller.say(answers[key]().says)
+            announcer.announce(answers[key]().message)
             continue
         try:
             frame = camera.read(timeout)
@@ -87,31 +99,31 @@ def _walked(
             losses += 1
             if losses >= _PATIENCE:
                 raise
-            teller.say(str(error))
+            announcer.announce(str(error))
             continue
         if frame is None:
-            tell("The pictures have come to their end before the calibration has.")
+            announce("The pictures have come to their end before the calibration has.")
             return False
         losses = 0
-        teller.say(calibration.look(frame).says)
-    tell("The calibration is complete.")
+        announcer.announce(calibration.take_in(frame).message)
+    announce("The calibration is complete.")
     return True
 
 
-class _Teller:
+class _Announcer:
     """Says each sentence once, and a title where a stage begins."""
 
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        self._tell = tell
-        self._said = ""
+    def __init__(self, announce: Callable[[str], None]) -> None:
+        self._print = announce
+        self._last_line = ""
         self._stage = ""
 
-    def title(self, stage: Stage) -> None:
+    def title(self, stage: CalibrationStage) -> None:
         if stage.name != self._stage:
-            self._stage, self._said = stage.name, ""
-            self._tell(f"— {stage.title}{' (s to skip)' if stage.optional else ''} —")
+            self._stage, self._last_line = stage.name, ""
+            self._print(f"— {stage.title}{' (s to skip)' if stage.optional else ''} —")
 
-    def say(self, words: str) -> None:
-        if words != self._said:
-            self._said = words
-            self._tell(words)
+    def announce(self, words: str) -> None:
+        if words != self._last_line:
+            self._last_line = words
+            self._print(words)

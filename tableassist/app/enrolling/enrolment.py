@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from tableassist.rules.card_names import is_name, key
-from tableassist.table.sight import Face
+from tableassist.rules.card_names import is_name, name_key
+from tableassist.table.observation import Face
 from tableassist.vision.gallery.enrolled import BACK, EnrolledCard, EnrolledReader, Pool
 from tableassist.vision.types import Picture
 
@@ -77,9 +77,13 @@ class Enrolment:
         again = reader(picture)
         self.keep(pool)
         self.pool, self._reader = pool, reader
-        told = f"Enrolled: {called} ({len(pool.names)} cards)."
+        line = f"Enrolled: {called} ({len(pool.names)} cards)."
         clear = again.name == name or (name == BACK and again.face is Face.DOWN)
-        return told if clear else f"{told} It cannot be told from {_others(again.either, name)}: it will stay unknown."
+        return (
+            line
+            if clear
+            else f"{line} It cannot be told from {_others(again.candidate_names, name)}: it will stay unknown."
+        )
 
     def _named(self) -> str | None:
         """The name that somebody types, led to what is known; None where nothing is typed."""
@@ -88,7 +92,7 @@ class Enrolment:
             if typed.startswith(AS_TYPED):
                 return self._own(typed.removeprefix(AS_TYPED).strip())
             card = self.known.card(typed)
-            if card is not None and key(card.name) == key(typed):
+            if card is not None and name_key(card.name) == name_key(typed):
                 return card.name
             offered = self.known.suggest(typed, OFFERED)
             if not offered:
@@ -109,5 +113,5 @@ def _menu(typed: str, offered: Sequence[str]) -> str:
     return f"{names}\n  Enter: “{typed}” as it is. A number, or more of the name: "
 
 
-def _others(either: Sequence[str], name: str) -> str:
-    return " and ".join(one for one in either if one != name) or "its surroundings"
+def _others(candidate_names: Sequence[str], name: str) -> str:
+    return " and ".join(one for one in candidate_names if one != name) or "its surroundings"

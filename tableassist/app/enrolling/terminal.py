@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tableassist.app.enrolling.enrolment import Enrolment
-from tableassist.app.enrolling.watching import Look
+from tableassist.app.enrolling.watching import WatchedFrame
 from tableassist.ports import Camera, CameraLost, Frame
 
 HELP = (
@@ -15,7 +15,7 @@ HELP = (
 )
 _PATIENCE = 3
 
-Watch = Callable[[Frame], Look]
+Watch = Callable[[Frame], WatchedFrame]
 """Tells of a frame which card lies still in it."""
 
 
@@ -24,12 +24,12 @@ def enrol_at_terminal(
     enrolment: Enrolment,
     watch: Watch,
     *,
-    tell: Callable[[str], None] = lambda words: print(words, flush=True),
+    announce: Callable[[str], None] = lambda words: print(words, flush=True),
     timeout: float = 2.0,
 ) -> None:
     """Enrols what is shown until the pictures end; raises CameraLost after three losses in a row."""
     camera.open()
-    said, losses = "", 0
+    last_line, losses = "", 0
     try:
         while True:
             try:
@@ -42,13 +42,13 @@ def enrol_at_terminal(
             if frame is None:
                 return
             losses = 0
-            words = _looked(watch(frame), enrolment)
-            if words and words != said:
-                tell(words)
-            said = words or said
+            words = _describe_frame(watch(frame), enrolment)
+            if words and words != last_line:
+                announce(words)
+            last_line = words or last_line
     finally:
         camera.close()
 
 
-def _looked(look: Look, enrolment: Enrolment) -> str:
-    return look.trouble if look.card is None else enrolment.shown(look.card)
+def _describe_frame(watched: WatchedFrame, enrolment: Enrolment) -> str:
+    return watched.trouble if watched.card is None else enrolment.shown(watched.card)

@@ -10,7 +10,7 @@ from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, Rect
 from tableassist.vision.cards.cells import card_area
 from tableassist.vision.gallery.enrolled import PX_PER_MM, EnrolledReader, Pool
-from tableassist.vision.gallery.enrolled_table import EnrolledTable, lying
+from tableassist.vision.gallery.enrolled_table import EnrolledTable, placed
 from tableassist.vision.table.homography import flatten
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.tracker import TableTracker
@@ -23,7 +23,7 @@ SPARSE = 5
 
 
 @dataclass(frozen=True, eq=False)
-class Look:
+class WatchedFrame:
     """What a frame shows: the one card that lies still, the first time it does; else what keeps it from being seen."""
 
     card: Picture | None = None
@@ -40,27 +40,27 @@ class LoneCard:
         self._shown: _Shown | None = None
         self._steady = 0
 
-    def __call__(self, frame: Frame) -> Look:
+    def __call__(self, frame: Frame) -> WatchedFrame:
         """What the frame shows."""
         trouble = self._table(frame.picture, frame.taken_at)
         if trouble or self._table.fit is None:
             return self._nothing(trouble)
         found = self._outlines.outlined(frame.picture, self._table.fit, self._middle)
-        cards = [card for card in found if self._middle.holds(lying(card[0])[0])]
+        cards = [card for card in found if self._middle.holds(placed(card[0])[0])]
         if len(cards) != 1:
             return self._nothing("Lay down one card at a time." if cards else "")
         shown = _Shown.of(cards[0][0], self._cut_out(frame, cards[0][0]))
         still = self._shown is not None and shown.like(self._shown)
         self._shown, self._steady = shown, self._steady + 1 if still else 1
-        return Look(shown.picture if self._steady == STEADY else None)
+        return WatchedFrame(shown.picture if self._steady == STEADY else None)
 
-    def _nothing(self, trouble: str) -> Look:
+    def _nothing(self, trouble: str) -> WatchedFrame:
         self._shown, self._steady = None, 0
-        return Look(trouble=trouble)
+        return WatchedFrame(trouble=trouble)
 
     def _cut_out(self, frame: Frame, corners: Numbers) -> Picture:
         assert self._table.fit is not None
-        place, angle = lying(corners)
+        place, angle = placed(corners)
         return flatten(frame.picture, self._table.fit, card_area(place, self._size), angle, PX_PER_MM)
 
 
@@ -77,5 +77,5 @@ class _Shown:
 
     def like(self, other: _Shown) -> bool:
         """Whether it is the same card where it was."""
-        apart = np.abs(self.picture[::SPARSE, ::SPARSE].astype(float) - other.picture[::SPARSE, ::SPARSE]).mean()
-        return bool(np.abs(self.middle - other.middle).max() < STILL_MM and apart < STILL_GREY)
+        difference = np.abs(self.picture[::SPARSE, ::SPARSE].astype(float) - other.picture[::SPARSE, ::SPARSE]).mean()
+        return bool(np.abs(self.middle - other.middle).max() < STILL_MM and difference < STILL_GREY)

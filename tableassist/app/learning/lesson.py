@@ -15,7 +15,7 @@ from tableassist.app.calibrating.steps import Progress
 from tableassist.table.cards import RANKS, CardName, spoken
 from tableassist.table.geometry import ZoneName
 from tableassist.vision.cards.likeness import Unlike
-from tableassist.vision.gallery.learnt import ALIKE, BACK, LearntDeck
+from tableassist.vision.gallery.learnt import BACK, MOST_UNLIKE, LearntDeck
 from tableassist.vision.types import Picture
 
 ORDER = tuple(CardName(rank + suit) for suit in "CDHS" for rank in RANKS)
@@ -39,7 +39,7 @@ class Shown:
     laying: int
 
 
-class Known(Protocol):
+class Recogniser(Protocol):
     """Tells how unlike pictures are to those it was told to learn; `vision.likeness.Likeness` does."""
 
     def learn(self, name: CardName, picture: Picture) -> None: ...
@@ -49,26 +49,26 @@ class Known(Protocol):
     def __call__(self, pictures: Sequence[Picture]) -> tuple[Unlike, ...]: ...
 
 
-class Lesson:
+class DeckLesson:
     """Leads through showing a deck.
 
-    `places` are the mat's places in the order in which cards are laid; `deck` is what was learnt so far, and `keep`
-    is given the deck after every card. `known` must know that deck already. `odd` names the cards of a whole deck
-    that the ordinary reader is sure of and reads otherwise, each with what it reads.
+    `places` are the mat's places in the order in which cards are laid; `deck` is what was learnt so far, and `keep` is
+    given the deck after every card. `known` must know that deck already. `find_outliers` names the cards of a whole
+    deck that the ordinary reader is sure of and reads otherwise, each with what it reads.
     """
 
     def __init__(
         self,
         places: Sequence[ZoneName],
         deck: LearntDeck,
-        known: Known,
+        known: Recogniser,
         keep: Callable[[LearntDeck], None],
         *,
-        odd: Callable[[LearntDeck], Mapping[CardName, CardName]] = lambda _: {},
+        find_outliers: Callable[[LearntDeck], Mapping[CardName, CardName]] = lambda _: {},
         order: Sequence[CardName] = ORDER,
     ) -> None:
         self._places, self._order = tuple(places), tuple(order)
-        self._known, self._keep, self._odd = known, keep, odd
+        self._known, self._keep, self._find_outliers = known, keep, find_outliers
         self.deck = deck
         self._used: dict[ZoneName, int] = {}
         self._taken: list[CardName] = []
@@ -84,24 +84,26 @@ class Lesson:
     @property
     def done(self) -> bool:
         """Whether all cards were shown, and nothing about them needs a word."""
-        return self.wanted is None and (self._approved or len(self._odd_ones()) <= MOST_ODD)
+        return self.wanted is None and (self._approved or len(self._outliers()) <= MOST_ODD)
 
     def place_of(self, card: CardName) -> ZoneName:
         """Where the card is to be laid."""
         return self._places[self._order.index(card) % len(self._places)]
 
-    def look(self, lying: Mapping[ZoneName, Shown]) -> Progress:
+    def take_in(self, placed: Mapping[ZoneName, Shown]) -> Progress:
         """What lies still on the mat now: takes what is new of it."""
         self._waits = None
         before = self.deck
         news: list[str] = []
-        while told := self._take(lying):
-            news.append(told)
+        while line := self._take(placed):
+            news.append(line)
         if self.deck is not before:
             self._keep(self.deck)
         # One after the other is told as it comes; of many at once only what somebody should look at.
-        said = news if len(news) <= FEW else [f"{len(news)} cards are learnt.", *(one for one in news if "?" in one)]
-        return Progress(" ".join((*said, self._wish())), self.done)
+        sentences = (
+            news if len(news) <= FEW else [f"{len(news)} cards are learnt.", *(one for one in news if "?" in one)]
+        )
+        return Progress(" ".join((*sentences, self._next_request())), self.done)
 
     def confirm(self) -> Progress:
         """Somebody pressed OK: the card that looks like the one before is another one, or the odd deck is right."""
@@ -110,27 +112,27 @@ class Lesson:
             self._approved = True
             return Progress("All cards are learnt.", done=True)
         if self._waits is None:
-            return Progress(f"Nothing new lies on {self.place_of(card)}. {self._wish()}")
-        told = self._learn(card, self._waits)
+            return Progress(f"Nothing new lies on {self.place_of(card)}. {self._next_request()}")
+        line = self._learn(card, self._waits)
         self._keep(self.deck)
-        return Progress(f"{told} {self._wish()}", self.done)
+        return Progress(f"{line} {self._next_request()}", self.done)
 
     def back(self) -> Progress:
         """Forgets the card taken last; it is taken again when it is laid down anew."""
         if not self._taken:
-            return Progress(f"No card was shown in this sitting. {self._wish()}")
+            return Progress(f"No card was shown in this sitting. {self._next_request()}")
         card = self._taken.pop()
         self.deck = self.deck.without(card)
         self._known.forget(card)
         self._approved = False
         self._keep(self.deck)
-        return Progress(f"{named(card)} is forgotten: take it away and lay it on {self.place_of(card)} again.")
+        return Progress(f"{describe_card(card)} is forgotten: take it away and lay it on {self.place_of(card)} again.")
 
-    def _take(self, lying: Mapping[ZoneName, Shown]) -> str:
+    def _take(self, placed: Mapping[ZoneName, Shown]) -> str:
         """Takes one card that lies in its place for the first time, and says so; empty where there is none."""
         for card in self._round():
             place = self.place_of(card)
-            shown = lying.get(place)
+            shown = placed.get(place)
             if shown is None or self._used.get(place) == shown.laying:
                 continue
             if self._is_still_there(card, shown):
@@ -150,7 +152,7 @@ class Lesson:
         below = self._order.index(card) - len(self._places)
         if below < 0 or card in self.deck.pictures:
             return False
-        return self._known([shown.picture])[0].get(self._order[below], 1.0) <= ALIKE
+        return self._known([shown.picture])[0].get(self._order[below], 1.0) <= MOST_UNLIKE
 
     def _learn(self, card: CardName, shown: Shown) -> str:
         """Learns the card and says so."""
@@ -162,16 +164,16 @@ class Lesson:
         self._used[self.place_of(card)] = shown.laying
         self._taken = [*(one for one in self._taken if one != card), card]
         self._approved, self._waits = False, None
-        told = f"{named(card)} on {self.place_of(card)} is learnt{' anew' if again else ''}."
-        return told if twin is None else f"{told} It looks just like {named(twin)}: is it the right card?"
+        line = f"{describe_card(card)} on {self.place_of(card)} is learnt{' anew' if again else ''}."
+        return line if twin is None else f"{line} It looks just like {describe_card(twin)}: is it the right card?"
 
     def _twin(self, picture: Picture) -> CardName | None:
         """The learnt card that a picture looks just like, or None."""
         unlike = self._known([picture])[0]
         nearest = min(unlike, key=lambda card: unlike[card], default=None)
-        return nearest if nearest is not None and unlike[nearest] <= ALIKE else None
+        return nearest if nearest is not None and unlike[nearest] <= MOST_UNLIKE else None
 
-    def _wish(self) -> str:
+    def _next_request(self) -> str:
         """What is wanted next."""
         card = self.wanted
         if card is None:
@@ -180,27 +182,25 @@ class Lesson:
         count = f"{shown} of {len(self._order)}"
         if self._waits is not None:
             below = self._order[self._order.index(card) - len(self._places)]
-            return (
-                f"{count}. {named(below)} still lies on {self.place_of(card)}: lay {named(card)} upon it, or press OK."
-            )
-        return f"{count}. Next: {named(card)} on {self.place_of(card)}."
+            return f"{count}. {describe_card(below)} still lies on {self.place_of(card)}: lay {describe_card(card)} upon it, or press OK."
+        return f"{count}. Next: {describe_card(card)} on {self.place_of(card)}."
 
     def _doubt(self) -> str:
         """What the ordinary reader thinks of a deck that it reads quite otherwise."""
-        few = list(self._odd_ones().items())[:3]
-        told = ", ".join(f"{spoken(read)} on {self.place_of(card)} for {spoken(card)}" for card, read in few)
+        few = list(self._outliers().items())[:3]
+        line = ", ".join(f"{spoken(read)} on {self.place_of(card)} for {spoken(card)}" for card, read in few)
         return (
-            f"All cards were shown, but {len(self._odd_ones())} look like others ({told} …). Lay them right, or press "
+            f"All cards were shown, but {len(self._outliers())} look like others ({line} …). Lay them right, or press "
             "OK if this deck is like that."
         )
 
-    def _odd_ones(self) -> Mapping[CardName, CardName]:
+    def _outliers(self) -> Mapping[CardName, CardName]:
         """The cards that the ordinary reader is sure of and reads otherwise."""
         if self._oddities[0] is not self.deck:
-            self._oddities = (self.deck, self._odd(self.deck))
+            self._oddities = (self.deck, self._find_outliers(self.deck))
         return self._oddities[1]
 
 
-def named(card: CardName) -> str:
+def describe_card(card: CardName) -> str:
     """The card as players call it."""
     return "a card face down" if card == BACK else spoken(card)

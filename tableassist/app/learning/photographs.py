@@ -8,38 +8,38 @@ from pathlib import Path
 from tableassist.app.learning.lesson import EXTRAS, ORDER
 from tableassist.hardware.video import in_order
 from tableassist.table.cards import CardName
-from tableassist.vision.cards.single import NoCard, single_card
+from tableassist.vision.cards.single import NoCard, find_single_card
 from tableassist.vision.gallery.learnt import LEARNABLE, LearntDeck
-from tableassist.vision.picture import load
+from tableassist.vision.picture import load_picture
 
 
-class BadFolder(ValueError):
+class BadDeckFolder(ValueError):
     """The folder's pictures cannot be the cards of a deck; the sentence says what is missing."""
 
 
-def deck_of_photographs(folder: Path, deck: LearntDeck, tell: Callable[[str], None] = lambda _: None) -> LearntDeck:
+def learn_photographs(folder: Path, deck: LearntDeck, announce: Callable[[str], None] = lambda _: None) -> LearntDeck:
     """The deck with every card of a folder learnt.
 
     Pictures are named after their cards (`AS.jpg`, `10H.png`, `BACK.png`), or are 52 to 55 in the order of a lesson by
-    their names. Raises `BadFolder`, and `BadPicture` for a file that is none.
+    their names. Raises `BadDeckFolder`, and `BadPicture` for a file that is none.
     """
-    for card, path in cards_in(in_order(folder)).items():
+    for card, path in list_cards(in_order(folder)).items():
         try:
-            deck = deck.having(card, single_card(load(path)))
+            deck = deck.having(card, find_single_card(load_picture(path)))
         except NoCard as error:
-            raise BadFolder(f"{path}: {error}") from error
-        tell(f"{card}: {path.name}")
+            raise BadDeckFolder(f"{path}: {error}") from error
+        announce(f"{card}: {path.name}")
     return deck
 
 
-def cards_in(pictures: Sequence[Path]) -> dict[CardName, Path]:
-    """Which picture shows which card. Raises `BadFolder`."""
+def list_cards(pictures: Sequence[Path]) -> dict[CardName, Path]:
+    """Which picture shows which card. Raises `BadDeckFolder`."""
     named = {CardName(path.stem.upper()): path for path in pictures if path.stem.upper() in LEARNABLE}
     if not named:
         return _counted(pictures)
     missing = [card for card in ORDER if card not in named]
     if missing:
-        raise BadFolder(f"{len(missing)} cards have no picture, {missing[0]} for one: name it {missing[0]}.png.")
+        raise BadDeckFolder(f"{len(missing)} cards have no picture, {missing[0]} for one: name it {missing[0]}.png.")
     return named
 
 
@@ -47,7 +47,7 @@ def _counted(pictures: Sequence[Path]) -> dict[CardName, Path]:
     """The pictures in the order of a lesson."""
     every = (*ORDER, *EXTRAS)
     if not len(ORDER) <= len(pictures) <= len(every):
-        raise BadFolder(
+        raise BadDeckFolder(
             f"There are {len(pictures)} pictures: name them AS.png … KC.png, or have {len(ORDER)} in the order A♣ to "
             f"K♣, A♦ to K♦, A♥ to K♥, A♠ to K♠, then perhaps red joker, black joker and back."
         )

@@ -10,7 +10,7 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.gallery.learnt import BACK
 
 EVERY = 5

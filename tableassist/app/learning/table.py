@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from tableassist.app.learning.lesson import Shown
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, ZoneName
-from tableassist.table.sight import Face, Sighting
+from tableassist.table.observation import Detection, Face
 from tableassist.vision.cards.cells import card_area
-from tableassist.vision.cards.centring import centred
+from tableassist.vision.cards.centring import centre_card
 from tableassist.vision.cards.faces import FaceReading
-from tableassist.vision.look import Look
-from tableassist.vision.table.homography import flatten, turned
+from tableassist.vision.grid_reader import GridFrameReader
+from tableassist.vision.table.homography import flatten, turned_corners
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.types import Picture
 
@@ -22,10 +22,10 @@ AROUND_MM = 10.0  # how far from where its outline was found a card is looked fo
 
 
 @dataclass(frozen=True)
-class Scene:
+class LearningScene:
     """What lies still, by place; `trouble` where the table is not seen, `hand` where one is in view."""
 
-    lying: Mapping[ZoneName, Shown] = field(default_factory=dict)
+    placed: Mapping[ZoneName, Shown] = field(default_factory=dict)
     trouble: str = ""
     hand: bool = False
 
@@ -34,8 +34,8 @@ class Scene:
 class _Place:
     """What is remembered of a place: the sighting there, how many looks it was the same, its laying and picture."""
 
-    sighting: Sighting
-    looks: int = 0
+    detection: Detection
+    pictures_taken: int = 0
     shown: Shown | None = None
 
 
@@ -48,45 +48,45 @@ class StillCards:
 
     def __init__(self, mat: Mat, lens: Lens | None = None, steady: int = 3) -> None:
         self._mat, self._steady = mat, steady
-        self._look = Look(mat, _any_face, lens=lens)
+        self._read_frame = GridFrameReader(mat, _any_face, lens=lens)
         self._places: dict[ZoneName, _Place] = {}
         self._layings = 0
 
-    def __call__(self, frame: Frame) -> Scene:
+    def __call__(self, frame: Frame) -> LearningScene:
         """What lies still in this frame."""
-        seen = self._look(frame)
+        seen = self._read_frame(frame)
         if seen.trouble:
-            return Scene(trouble=seen.trouble)
-        there = {zone.name: one for one in seen.sightings if (zone := self._mat.zone_at(one.place)) is not None}
+            return LearningScene(trouble=seen.trouble)
+        there = {zone.name: one for one in seen.detections if (zone := self._mat.zone_at(one.place)) is not None}
         self._places = {name: place for name, place in self._places.items() if name in there}
-        for name, sighting in there.items():
-            self._watch(name, sighting, frame.picture)
-        lying = {name: place.shown for name, place in self._places.items() if place.shown and _is_face(there[name])}
-        return Scene(lying, hand=seen.hand_in_view)
+        for name, detection in there.items():
+            self._watch(name, detection, frame.picture)
+        placed = {name: place.shown for name, place in self._places.items() if place.shown and _is_face(there[name])}
+        return LearningScene(placed, hand=seen.hand_in_view)
 
-    def _watch(self, name: ZoneName, sighting: Sighting, picture: Picture) -> None:
+    def _watch(self, name: ZoneName, detection: Detection, picture: Picture) -> None:
         """Takes in what is seen in a place."""
-        if not _is_face(sighting):
+        if not _is_face(detection):
             return
         place = self._places.get(name)
         # Where nothing has changed, a look repeats the very sighting of the look before.
-        if place is None or place.sighting != sighting:
-            place = self._places[name] = _Place(sighting)
-        place.looks += 1
-        if place.looks == self._steady:
+        if place is None or place.detection != detection:
+            place = self._places[name] = _Place(detection)
+        place.pictures_taken += 1
+        if place.pictures_taken == self._steady:
             self._layings += 1
-            place.shown = Shown(self._flat(sighting, picture), self._layings)
+            place.shown = Shown(self._flat(detection, picture), self._layings)
 
-    def _flat(self, sighting: Sighting, picture: Picture) -> Picture:
+    def _flat(self, detection: Detection, picture: Picture) -> Picture:
         """The card as seen from straight above, upright or turned by half."""
-        fit, ground = self._look.fit, self._look.ground
+        fit, ground = self._read_frame.fit, self._read_frame.ground
         assert fit is not None
         assert ground is not None
         width, height = self._mat.card_size
-        area = card_area(sighting.place, (width + 2 * AROUND_MM, height + 2 * AROUND_MM))
-        wide = flatten(picture, fit, area, sighting.angle, PX_PER_MM)
-        bare = ground.patch(turned(area, sighting.angle), wide.shape[1], wide.shape[0])
-        return centred(wide, bare, (round(width * PX_PER_MM), round(height * PX_PER_MM)), PX_PER_MM)
+        area = card_area(detection.place, (width + 2 * AROUND_MM, height + 2 * AROUND_MM))
+        wide = flatten(picture, fit, area, detection.angle, PX_PER_MM)
+        bare = ground.patch(turned_corners(area, detection.angle), wide.shape[1], wide.shape[0])
+        return centre_card(wide, bare, (round(width * PX_PER_MM), round(height * PX_PER_MM)), PX_PER_MM)
 
 
 def _any_face(faces: Sequence[Picture]) -> Sequence[FaceReading]:
@@ -94,6 +94,6 @@ def _any_face(faces: Sequence[Picture]) -> Sequence[FaceReading]:
     return [FaceReading(None, Face.UP, 1.0)] * len(faces)
 
 
-def _is_face(sighting: Sighting) -> bool:
+def _is_face(detection: Detection) -> bool:
     """Whether surely a card is seen, neither hidden nor something else."""
-    return sighting.kind == "card" and sighting.face is Face.UP and sighting.confidence >= _SURE
+    return detection.kind == "card" and detection.face is Face.UP and detection.confidence >= _SURE

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tableassist.app.calibrating.terminal import from_terminal
-from tableassist.app.learning.lesson import Lesson
-from tableassist.app.learning.table import Scene
+from tableassist.app.learning.lesson import DeckLesson
+from tableassist.app.learning.table import LearningScene
 from tableassist.ports import Camera, CameraLost, Frame
 
 HELP = "Enter: OK · b Enter: forget the last card · q Enter: stop here, what was shown is kept"
 _PATIENCE = 3
 
-Watch = Callable[[Frame], Scene]
+Watch = Callable[[Frame], LearningScene]
 """Tells what lies still in a frame."""
 
 
 def learn_at_terminal(
     camera: Camera,
-    lesson: Lesson,
+    lesson: DeckLesson,
     watch: Watch,
     *,
-    tell: Callable[[str], None] = lambda words: print(words, flush=True),
+    announce: Callable[[str], None] = lambda words: print(words, flush=True),
     pressed: Callable[[], str] = from_terminal,
     timeout: float = 2.0,
 ) -> bool:
@@ -31,7 +31,7 @@ def learn_at_terminal(
     """
     camera.open()
     try:
-        return _walked(camera, Tutor(lesson, watch, tell), pressed, timeout)
+        return _walked(camera, Tutor(lesson, watch, announce), pressed, timeout)
     finally:
         camera.close()
 
@@ -39,9 +39,9 @@ def learn_at_terminal(
 class Tutor:
     """Says what a lesson says, each sentence once."""
 
-    def __init__(self, lesson: Lesson, watch: Watch, tell: Callable[[str], None]) -> None:
-        self._lesson, self._watch, self._tell = lesson, watch, tell
-        self._said = ""
+    def __init__(self, lesson: DeckLesson, watch: Watch, announce: Callable[[str], None]) -> None:
+        self._lesson, self._watch, self._announce_line = lesson, watch, announce
+        self._last_line = ""
 
     @property
     def done(self) -> bool:
@@ -51,19 +51,19 @@ class Tutor:
     def see(self, frame: Frame) -> None:
         """Takes in a frame."""
         scene = self._watch(frame)
-        self.say(scene.trouble or self._lesson.look(scene.lying).says)
+        self.announce(scene.trouble or self._lesson.take_in(scene.placed).message)
 
     def press(self, key: str) -> None:
         """Somebody pressed a key."""
         answers = {"ok": self._lesson.confirm, "back": self._lesson.back}
         if key in answers:
-            self.say(answers[key]().says)
+            self.announce(answers[key]().message)
 
-    def say(self, words: str) -> None:
+    def announce(self, words: str) -> None:
         """Says something that was not said just now."""
-        if words != self._said:
-            self._said = words
-            self._tell(words)
+        if words != self._last_line:
+            self._last_line = words
+            self._announce_line(words)
 
 
 def _walked(camera: Camera, tutor: Tutor, pressed: Callable[[], str], timeout: float) -> bool:
@@ -79,10 +79,10 @@ def _walked(camera: Camera, tutor: Tutor, pressed: Callable[[], str], timeout: f
             losses += 1
             if losses >= _PATIENCE:
                 raise
-            tutor.say(str(error))
+            tutor.announce(str(error))
             continue
         if frame is None:
-            tutor.say("The pictures have come to their end before the deck has.")
+            tutor.announce("The pictures have come to their end before the deck has.")
             return False
         losses = 0
         tutor.see(frame)

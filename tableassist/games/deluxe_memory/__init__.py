@@ -2,8 +2,8 @@
 
 Reading order: `mat` and `grid` (where cards lie), `cards` (what they do), `actions`, `phases` and `state` (what there
 is), `options`; `rules` (judge and apply), split by topic into `looking`, `choices`, `revealing`, `mishaps` and
-`flags`, with `effects`, `tokens` and `turns` behind them; `reading` (what the table says); `view`, `words`, `says` and
-`prompts` (what players see and may press); `notation` and `plain`.
+`flags`, with `effects`, `tokens` and `turns` behind them; `reading` (what the table shows); `view`, `words`,
+`describing` and`prompts` (what players see and may press); `notation` and `plain`.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from tableassist.games.deluxe_memory import advice, corrections, flags, legal, n
 from tableassist.games.deluxe_memory import mat as mats
 from tableassist.games.deluxe_memory import plain as plainly
 from tableassist.games.deluxe_memory.actions import Action
+from tableassist.games.deluxe_memory.describing import describe as describe_action
 from tableassist.games.deluxe_memory.options import OPTIONS, options_of
 from tableassist.games.deluxe_memory.prompts import prompt as prompted
 from tableassist.games.deluxe_memory.rulebook import RULEBOOK
-from tableassist.games.deluxe_memory.says import says as said
 from tableassist.games.deluxe_memory.state import State, first_state
 from tableassist.games.deluxe_memory.view import show as shown
 from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, SetupRefused, Timing, World
-from tableassist.rules.series import Kind, next_first
+from tableassist.rules.series import MatchKind, next_first
 from tableassist.rules.view import GameView, Prompt
 from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import Mat, ZoneName
@@ -42,7 +42,7 @@ class DeluxeMemory(BaseGame[State, Action]):
     flag_actions: frozenset[str] = frozenset(FlagAction)
     rulebook: Mapping[str, str] = RULEBOOK
     codec = notation.CODEC
-    match_kind = Kind.POINTS
+    match_kind = MatchKind.POINTS
 
     def mat(self, options: Mapping[str, str]) -> Mat:
         """The mat for these options: with jokers it has two places more."""
@@ -172,9 +172,9 @@ class DeluxeMemory(BaseGame[State, Action]):
         """Matches that were missed, as far as public cards prove them (R-DM-063)."""
         return trail.audit(state)
 
-    def says(self, state: State, action: Action) -> str:
+    def describe(self, state: State, action: Action) -> str:
         """What the action did, in one sentence."""
-        return said(state, action)
+        return describe_action(state, action)
 
 
 GAME = DeluxeMemory()

@@ -16,8 +16,10 @@ def advise(chosen: Mapping[str, str], pair: tuple[CardName, CardName]) -> dict[s
     """Whether two cards match, the rule and row that apply, and what the row does, in a sentence."""
     first, second = pair
     if rank(first) != rank(second):
-        says = f"{spoken(first)} and {spoken(second)} do not match: both stay face up, or 1 token for each turned down."
-        return {"match": False, "rule": "R-DM-024", "row": "no match", "says": says}
+        describe = (
+            f"{spoken(first)} and {spoken(second)} do not match: both stay face up, or 1 token for each turned down."
+        )
+        return {"match": False, "rule": "R-DM-024", "row": "no match", "says": describe}
     kind = colour(pair)
     rule, row, does = _effect(options_of(chosen), pair, kind)
     named = kind if kind is Colour.JOKERS else f"a {kind} pair of {plural(rank(first))}"

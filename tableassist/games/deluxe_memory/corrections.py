@@ -14,7 +14,7 @@ from tableassist.rules.view import Option, Prompt
 from tableassist.table.cards import DECK, JOKERS, RANKS, rank, spoken, suit
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 STEPS = (1, 5, -1, -5)
 

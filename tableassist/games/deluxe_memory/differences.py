@@ -20,7 +20,7 @@ from tableassist.games.deluxe_memory.state import State
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import ELSEWHERE, Layout
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 UNREADABLE = "!"
 """What lies on a place where a card's face or name could not be told, or where several cards lie."""
@@ -52,7 +52,7 @@ class Differences:
         return tuple(sorted((*self.lifted, *self.turned), key=PLACES.index))
 
 
-def lies(seen: Layout, place: ZoneName) -> str:
+def content_at(seen: Layout, place: ZoneName) -> str:
     """What is seen on the place: EMPTY, DOWN, a card, or UNREADABLE."""
     lots = seen.at(place)
     if not lots:
@@ -68,7 +68,7 @@ def differences(state: State, seen: Layout, moved: frozenset[ZoneName], ignored:
     for place in PLACES:
         kind = None if place in ignored else _kind(state, seen, place, place in moved)
         if kind:
-            found.setdefault(kind, []).append((place, CardName(lies(seen, place))))
+            found.setdefault(kind, []).append((place, CardName(content_at(seen, place))))
     bare = {kind: tuple(place for place, _ in some) for kind, some in found.items()}
     return Differences(
         lifted=bare.get("lifted", ()),
@@ -85,7 +85,7 @@ def exchanges(state: State, seen: Layout) -> tuple[tuple[ZoneName, ZoneName], ..
     homes = {card: place for place, card in face_up(state.grid)}
     found = []
     for place in PLACES:
-        home = homes.get(lies(seen, place))
+        home = homes.get(content_at(seen, place))
         if home not in (None, place) and state.at(place) and (place, home) not in found:
             found.append((home, place))
     return tuple((home, place) for home, place in found if home is not None)
@@ -106,7 +106,7 @@ def mishaps(state: State, seen: Layout, found: Differences) -> Iterator[Action]:
 
 
 def _kind(state: State, seen: Layout, place: ZoneName, moved: bool) -> str | None:
-    want, there = state.at(place), lies(seen, place)
+    want, there = state.at(place), content_at(seen, place)
     if want == there:
         return None
     if want == EMPTY:

@@ -102,9 +102,9 @@ def squared(state: State, seat: Seat, top_left: ZoneName) -> State:
     return state.with_(phase=Inspecting(seat, _with_cards(state, square(top_left))))
 
 
-def inspected(state: State, seat: Seat, block: tuple[ZoneName, ...], looked: tuple[ZoneName, ...]) -> State:
+def inspected(state: State, seat: Seat, block: tuple[ZoneName, ...], peeked_at: tuple[ZoneName, ...]) -> State:
     """Two cards of the square were looked at: the others are revealed (R-DM-034)."""
-    rest = _down(state, (place for place in block if place not in looked))
+    rest = _down(state, (place for place in block if place not in peeked_at))
     return reveal(state, Revealing(seat, "4", rest, len(rest)))
 
 

@@ -128,7 +128,7 @@ def no_match(state: State, action: NoMatch) -> State:
     phase, down = state.phase, hidden(state.phase, action)
     state = with_grid(state, (*action.up, *((place, DOWN) for place in down)))
     a, b = phase.places
-    state = trail.looked(trail.publicly_read(state, action.up), Looked(state.turn, action.seat, a, b))
+    state = trail.peeked_at(trail.publicly_read(state, action.up), Looked(state.turn, action.seat, a, b))
     state = state.with_(settling=phase.places)
     return turns.end_turn(tokens.pay(state, action.seat, len(down)))
 

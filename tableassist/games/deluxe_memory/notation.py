@@ -7,7 +7,7 @@ from typing import get_args
 from tableassist.games.deluxe_memory import actions
 from tableassist.games.deluxe_memory.actions import Action
 from tableassist.games.deluxe_memory.grid import CELLS
-from tableassist.rules.action_codec import ActionCodec, Line, Word, Words
+from tableassist.rules.action_codec import ActionCodec, ActionLine, Word, Words
 from tableassist.rules.game import BadAction, Seat
 from tableassist.rules.out_of_time import LoseOnTime
 from tableassist.table.cards import UNKNOWN, card
@@ -21,7 +21,7 @@ def _place(text: str) -> ZoneName:
     return ZoneName(text)
 
 
-def _lying(text: str) -> tuple[ZoneName, str]:
+def _place_and_face(text: str) -> tuple[ZoneName, str]:
     place, name = text.split("=")
     return _place(place), name if name == UNKNOWN else card(name)
 
@@ -41,7 +41,7 @@ def _on_time(words: Words) -> Action:
 
 
 def _rearranged(words: Words) -> Action:
-    return actions.Rearranged(_SEAT.read(words[0]), tuple(map(_lying, words[1:])) or None)
+    return actions.Rearranged(_SEAT.read(words[0]), tuple(map(_place_and_face, words[1:])) or None)
 
 
 def _set_place(words: Words) -> Action:
@@ -59,12 +59,12 @@ CODEC: ActionCodec[Action] = ActionCodec(
     names={actions.Name: "name_player", LoseOnTime: "lose"},
     lines={
         # What these take is not any word of its type, or depends on another.
-        actions.EndLook: Line(lambda a: (str(a.seat), a.claim), _end_look),
-        LoseOnTime: Line(lambda a: (str(a.seat), "time"), _on_time),
-        actions.Rearranged: Line(
+        actions.EndLook: ActionLine(lambda a: (str(a.seat), a.claim), _end_look),
+        LoseOnTime: ActionLine(lambda a: (str(a.seat), "time"), _on_time),
+        actions.Rearranged: ActionLine(
             lambda a: (str(a.seat), *(f"{place}={name}" for place, name in a.places or ())), _rearranged
         ),
-        actions.SetPlace: Line(lambda a: (a.place, a.face, *((a.card,) if a.card else ())), _set_place),
+        actions.SetPlace: ActionLine(lambda a: (a.place, a.face, *((a.card,) if a.card else ())), _set_place),
     },
     forms={
         "select": "select SEAT PLACE PLACE",

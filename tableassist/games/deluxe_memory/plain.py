@@ -8,14 +8,14 @@ from typing import Any
 from tableassist.games.deluxe_memory.grid import DOWN, PLACES, Grid
 from tableassist.games.deluxe_memory.phases import Phase
 from tableassist.games.deluxe_memory.state import Looked, Player, State
-from tableassist.rules.options import written
+from tableassist.rules.options import write_options
 from tableassist.table.cards import DECK, JOKERS, UNKNOWN, CardName
 
 
 def plain(state: State) -> dict[str, Any]:
     """The whole state, also what is kept for the audit only: never to be shown."""
     return {
-        "options": written(state.options),
+        "options": write_options(state.options),
         "players": [_player(player) for player in state.players],
         "bank": state.bank,
         "grid": _grid(state.grid),
@@ -40,14 +40,14 @@ def plain(state: State) -> dict[str, Any]:
 
 def public(state: State) -> dict[str, Any]:
     """The state without what lies face down (R-TB-003): no faces that were known, none of reveals that are over."""
-    told = plain(state)
-    del told["known"]
+    fields = plain(state)
+    del fields["known"]
     for name in ("phase", "closed"):
-        if isinstance(told[name], dict) and "done" in told[name]:
-            told[name]["done"] = [
-                [place, UNKNOWN if state.at(place) == DOWN else card] for place, card in told[name]["done"]
+        if isinstance(fields[name], dict) and "done" in fields[name]:
+            fields[name]["done"] = [
+                [place, UNKNOWN if state.at(place) == DOWN else card] for place, card in fields[name]["done"]
             ]
-    return told
+    return fields
 
 
 def concealed(state: State) -> frozenset[CardName]:

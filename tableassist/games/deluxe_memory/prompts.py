@@ -48,7 +48,7 @@ from tableassist.games.deluxe_memory.phases import (
 from tableassist.games.deluxe_memory.state import State
 from tableassist.games.deluxe_memory.words import asked, count, headline
 from tableassist.rules import asking
-from tableassist.rules.asking import answered, prompt_of
+from tableassist.rules.asking import answer_question, prompt_of
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Prompt
 from tableassist.table.cards import DECK, JOKERS, SUIT_SIGNS, CardName, rank, suit
@@ -62,7 +62,7 @@ def prompt(state: State, chosen: tuple[str, ...] = (), *, by_hand: bool = False)
     """What may be entered now, after the keys chosen so far; None for nothing."""
     ask = _entered_by_hand(state) if by_hand else None
     ask = ask or _question(state)
-    return None if ask is None else prompt_of(answered(ask, chosen), state.acting)
+    return None if ask is None else prompt_of(answer_question(ask, chosen), state.acting)
 
 
 def _question(state: State) -> Ask | None:
@@ -276,7 +276,7 @@ def _cards(
     if not where:
         return then(shown)
     place, rest = where[0], where[1:]
-    told = [card for _, card in shown]
+    named = [card for _, card in shown]
 
     def next_card(card: CardName) -> Step:
         return _cards(state, phase, rest, then, (*shown, (place, card)))
@@ -284,7 +284,7 @@ def _cards(
     content = state.at(place)
     if content != DOWN:
         return next_card(CardName(content))
-    return _card(f"Which card lies on {place}?", _possible(state, told), next_card)
+    return _card(f"Which card lies on {place}?", _possible(state, named), next_card)
 
 
 def _card(text: str, cards: tuple[CardName, ...], then: THEN) -> Ask:
@@ -298,9 +298,9 @@ def _card(text: str, cards: tuple[CardName, ...], then: THEN) -> Ask:
     return Ask(text, lambda: (Choice(of_rank, _rank_word(of_rank), partial(suits, of_rank)) for of_rank in ranks))
 
 
-def _possible(state: State, told: Iterable[CardName]) -> tuple[CardName, ...]:
+def _possible(state: State, named: Iterable[CardName]) -> tuple[CardName, ...]:
     """The cards that can lie face down: not set aside, not face up elsewhere, not told just before."""
-    seen = {*state.gone, *told, *(CardName(card) for _, card in face_up(state.grid))}
+    seen = {*state.gone, *named, *(CardName(card) for _, card in face_up(state.grid))}
     deck = (*DECK, *JOKERS) if state.options.jokers else DECK
     return tuple(card for card in deck if card not in seen)
 

@@ -14,9 +14,9 @@ from tableassist.games.deluxe_memory.actions import Action, EndLook, Look, Match
 from tableassist.games.deluxe_memory.differences import (
     UNREADABLE,
     Differences,
+    content_at,
     differences,
     exchanges,
-    lies,
     mishaps,
 )
 from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, Grid, filled
@@ -38,7 +38,7 @@ from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName, rank
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout, Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 Moved = frozenset[ZoneName]
 Candidate = tuple[Action, ...]
@@ -155,7 +155,7 @@ def _chosen(state: State, seat: Seat, seen: Layout, moved: Moved, found: Differe
 
 def _laid_back(phase: Looking, seen: Layout) -> Iterator[Candidate]:
     """The two cards of a turn lie on the table again: a match, or no match with those face down paid for."""
-    there = [lies(seen, place) for place in phase.places]
+    there = [content_at(seen, place) for place in phase.places]
     if not phase.claim or EMPTY in there or UNREADABLE in there:
         return
     if phase.claim == "match":
@@ -169,14 +169,14 @@ def _laid_back(phase: Looking, seen: Layout) -> Iterator[Candidate]:
 
 
 def _shown(seat: Seat, pair: tuple[ZoneName, ...], seen: Layout) -> Action:
-    first, second = (lies(seen, place) for place in pair)
+    first, second = (content_at(seen, place) for place in pair)
     if DOWN not in (first, second) and rank(CardName(first)) == rank(CardName(second)):
         return Match(seat, (CardName(first), CardName(second)))
     return _unmatched(seat, pair, seen)
 
 
 def _unmatched(seat: Seat, pair: tuple[ZoneName, ...], seen: Layout) -> NoMatch:
-    there = ((place, CardName(lies(seen, place))) for place in pair)
+    there = ((place, CardName(content_at(seen, place))) for place in pair)
     return NoMatch(seat, tuple((place, card) for place, card in there if card != DOWN))
 
 
@@ -185,7 +185,7 @@ def _swapped(state: State, phase: Swapping, seen: Layout) -> Iterator[Candidate]
     if not phase.back:
         return
     a, b = phase.places
-    there, before = (lies(seen, a), lies(seen, b)), (state.at(a), state.at(b))
+    there, before = (content_at(seen, a), content_at(seen, b)), (state.at(a), state.at(b))
     if EMPTY in there or UNREADABLE in there:
         return
     yield from reading_effects.exchanged(phase, there, before)

@@ -18,7 +18,7 @@ from tableassist.games.deluxe_memory.actions import (
     TurnedDown,
     TurnedUp,
 )
-from tableassist.games.deluxe_memory.differences import UNREADABLE, Differences, lies
+from tableassist.games.deluxe_memory.differences import UNREADABLE, Differences, content_at
 from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, corners_of_squares, cross, square
 from tableassist.games.deluxe_memory.mat import places
 from tableassist.games.deluxe_memory.phases import (
@@ -74,7 +74,7 @@ def exchanged(phase: Swapping, there: tuple[str, str], before: tuple[str, str]) 
 
 def rearranged(state: State, phase: Rearranging, seen: Layout) -> tuple[Candidate, ...]:
     """Where the cards lie after a pair of jokers, once the player is done."""
-    there = tuple((place, lies(seen, place)) for place in places(state.options.jokers))
+    there = tuple((place, content_at(seen, place)) for place in places(state.options.jokers))
     if not phase.done or any(content == UNREADABLE for _, content in there):
         return ()
     # The jokers themselves were not taken off yet: that is a reminder, and no card that was moved.

@@ -21,7 +21,7 @@ def publicly_read(state: State, shown: Shown) -> State:
     return state.with_(known=known, looks=looks, missed=(*state.missed, *missed))
 
 
-def looked(state: State, look: Looked) -> State:
+def peeked_at(state: State, look: Looked) -> State:
     """Two cards were looked at and called no match."""
     if _equal(state.known, look):
         return state.with_(missed=(*state.missed, look))
@@ -47,7 +47,7 @@ def possible(state: State, place: ZoneName, card: CardName) -> bool:
 
 def audit(state: State) -> tuple[str, ...]:
     """The matches that were missed, in words: information only (A-DM-26)."""
-    return tuple(_told(state, look) for look in state.missed)
+    return tuple(_missed_line(state, look) for look in state.missed)
 
 
 def _equal(known: tuple[str, ...], look: Looked) -> bool:
@@ -55,5 +55,5 @@ def _equal(known: tuple[str, ...], look: Looked) -> bool:
     return bool(a and b) and rank(CardName(a)) == rank(CardName(b))
 
 
-def _told(state: State, look: Looked) -> str:
+def _missed_line(state: State, look: Looked) -> str:
     return f"Missed match on turn {look.turn}: {state.name(look.seat)} looked at two cards of one rank."

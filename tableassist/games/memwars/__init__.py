@@ -4,7 +4,7 @@ Reading order: `board`, `mat` and `memdeck` (where places lie, what a deck is), 
 `actions`, `phases` and `state` (what there is); `rules` (judge and apply), split by topic into `setting`, `claims`,
 `challenges`, `basic`, `counters`, `lapses`, `mishaps` and `mending`, with `resolving`, `turns`, `quadrants`, `scoring`
 and `patterns` behind them; `reading` (what the table says), `seen_pieces` and `piece_words`
-(what eyes take for what); `view`, `sheets`, `words`, `says` and `prompts` (what
+(what eyes take for what); `view`, `sheets`, `words`, `describing` and `prompts` (what
 players see and may press); `notation` and `plain`.
 """
 
@@ -28,22 +28,22 @@ from tableassist.games.memwars import (
 from tableassist.games.memwars import mat as mats
 from tableassist.games.memwars import plain as plainly
 from tableassist.games.memwars.actions import Action
+from tableassist.games.memwars.describing import describe as describe_action
 from tableassist.games.memwars.memdeck import MemDeck
 from tableassist.games.memwars.options import OPTIONS, SOLITAIRE, options_of
 from tableassist.games.memwars.prompts import prompt as prompted
 from tableassist.games.memwars.rulebook import RULEBOOK
-from tableassist.games.memwars.says import says as said
 from tableassist.games.memwars.state import State
 from tableassist.games.memwars.view import show as shown
 from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import OptionKey, Outcome, Refused, Seat, Setup, Timing, World
 from tableassist.rules.pieces import Contents
-from tableassist.rules.series import Kind, next_first
+from tableassist.rules.series import MatchKind, next_first
 from tableassist.rules.view import GameView, Prompt
 from tableassist.table.cards import CardName, spoken
 from tableassist.table.geometry import Mat, ZoneName
-from tableassist.table.layout import Layout, Lot, Settled
+from tableassist.table.layout import Layout, Lot, SettledLayout
 
 
 class MemWars(BaseGame[State, Action]):
@@ -56,7 +56,7 @@ class MemWars(BaseGame[State, Action]):
     flag_actions: frozenset[str] = frozenset(FlagAction)
     rulebook: Mapping[str, str] = RULEBOOK
     codec = notation.CODEC
-    match_kind = Kind.POINTS
+    match_kind = MatchKind.POINTS
 
     def __init__(self, deck: MemDeck) -> None:
         self.deck = deck
@@ -159,7 +159,7 @@ class MemWars(BaseGame[State, Action]):
 
     # Pieces: see `tableassist.rules.pieces.PlaysWithPieces`
 
-    def plausible(self, state: State, seen: Settled, was: Layout, eyes: Layout | None) -> Settled:
+    def plausible(self, state: State, seen: SettledLayout, was: Layout, eyes: Layout | None) -> SettledLayout:
         """The settled table without pieces that cannot be there, and with counters that crystals hide."""
         dice, played = self._may_show(state, ("1",)), self._may_show(state, seen_pieces.SHOWN_VALUES)
         return seen_pieces.plausible(seen, self.layout(state), was, eyes, dice=dice, played=played)
@@ -167,7 +167,7 @@ class MemWars(BaseGame[State, Action]):
     def _may_show(self, state: State, names: Sequence[str]) -> bool:
         return any(reading.possible(state, CardName(name)) for name in names)
 
-    def hidden_at_first(self, state: State, seen: Settled) -> Mapping[ZoneName, tuple[Lot, ...]]:
+    def hidden_at_first(self, state: State, seen: SettledLayout) -> Mapping[ZoneName, tuple[Lot, ...]]:
         """Counters that lie under crystals."""
         return seen_pieces.under_crystals(seen, self.layout(state))
 
@@ -203,12 +203,12 @@ class MemWars(BaseGame[State, Action]):
 
     def advise(self, options: Mapping[str, str], cards: tuple[CardName, CardName]) -> dict[str, Any]:  # noqa: ARG002
         """MemWars has rules for no playing cards."""
-        says = f"{spoken(cards[0])} and {spoken(cards[1])}: MemWars is played without playing cards."
-        return {"match": False, "rule": "R-MW-004", "row": "no playing cards", "says": says}
+        describe = f"{spoken(cards[0])} and {spoken(cards[1])}: MemWars is played without playing cards."
+        return {"match": False, "rule": "R-MW-004", "row": "no playing cards", "says": describe}
 
-    def says(self, state: State, action: Action) -> str:
+    def describe(self, state: State, action: Action) -> str:
         """What the action did, in one sentence."""
-        return said(state, self.apply(state, action), action)
+        return describe_action(state, self.apply(state, action), action)
 
 
 def game(deck: MemDeck) -> MemWars:

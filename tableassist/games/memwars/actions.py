@@ -199,7 +199,7 @@ class Study:
 
 
 @dataclass(frozen=True, slots=True)
-class CountersTold:
+class CountersRevealed:
     """The counters of a resolved place are turned over: their values, in the order they were placed (A-MW-21)."""
 
     place: Place
@@ -299,7 +299,7 @@ Move = (
     | NextRound
     | Stop
     | Study
-    | CountersTold
+    | CountersRevealed
     | LoseTurn
     | PassRest
     | InTime

@@ -6,7 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Iterator
 
 from tableassist.games.memwars import quadrants, refusals, turns
-from tableassist.games.memwars.actions import CountersTold
+from tableassist.games.memwars.actions import CountersRevealed
 from tableassist.games.memwars.board import PLACES, Place
 from tableassist.games.memwars.phases import Counting
 from tableassist.games.memwars.spots import UNKNOWN_VALUE, VALUES, Counter, Spot
@@ -72,7 +72,7 @@ def placed(state: State, seat: Seat, place: Place, value: int) -> State:
     return with_spot(state, place, spot._replace(counters=(*spot.counters, Counter(value, seat))))
 
 
-def against_told(state: State, action: CountersTold) -> Iterator[Refused]:
+def against_revealing(state: State, action: CountersRevealed) -> Iterator[Refused]:
     """A-MW-21: the values of this place's counters, as far as its players can have them."""
     yield from refusals.phase(state, Counting)
     if not isinstance(state.phase, Counting):
@@ -80,17 +80,17 @@ def against_told(state: State, action: CountersTold) -> Iterator[Refused]:
     if action.place != state.phase.place:
         yield Refused("A-MW-21", f"The counters on {state.phase.place} are turned over.", "Tell those.")
         return
-    untold = _untold(state.at(action.place))
-    if len(action.values) != len(untold) or not set(action.values) <= set(VALUES):
-        yield Refused("A-MW-21", f"{len(untold)} counters of 5, 3 or 2 are to be told.", "Tell each value.")
+    unrevealed = _unrevealed(state.at(action.place))
+    if len(action.values) != len(unrevealed) or not set(action.values) <= set(VALUES):
+        yield Refused("A-MW-21", f"{len(unrevealed)} counters of 5, 3 or 2 are to be told.", "Tell each value.")
         return
-    for counter, value in zip(untold, action.values, strict=True):
+    for counter, value in zip(unrevealed, action.values, strict=True):
         if counter.by is not None and left_of(state, counter.by, value) < 1:
             why = f"{state.name(counter.by)} had only {share(state, value)} counters of {value}."
             yield Refused("R-MW-082", why, "Look at the counter again.")
 
 
-def told(state: State, action: CountersTold) -> State:
+def reveal_values(state: State, action: CountersRevealed) -> State:
     """The values are known; the game goes on where the place was won."""
     if not isinstance(state.phase, Counting):
         return state
@@ -101,7 +101,7 @@ def told(state: State, action: CountersTold) -> State:
     return turns.pass_on(quadrants.completed(state, place))
 
 
-def _untold(spot: Spot) -> tuple[Counter, ...]:
+def _unrevealed(spot: Spot) -> tuple[Counter, ...]:
     return tuple(counter for counter in spot.counters if counter.value == UNKNOWN_VALUE)
 
 

@@ -12,7 +12,7 @@ from tableassist.games.memwars.spots import OUTSIDE
 from tableassist.games.memwars.state import State
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout, Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 KINDS = (CRYSTAL, COUNTER)
 """What the board is compared by: a card or the die that lies there is in the way, but no move."""
@@ -32,7 +32,7 @@ class Difference(NamedTuple):
     late: tuple[str, ...] = ()
 
 
-class Found(NamedTuple):
+class Differences(NamedTuple):
     """The zones that differ; whether one cannot be told, and whether anything that must go lies there still."""
 
     zones: tuple[Difference, ...] = ()
@@ -40,15 +40,17 @@ class Found(NamedTuple):
     late: bool = False
 
 
-def differences(state: State, want: Layout, seen: Layout, zones: Sequence[ZoneName]) -> Found:
+def differences(state: State, want: Layout, seen: Layout, zones: Sequence[ZoneName]) -> Differences:
     """How these zones differ, apart from what may still be on its way off."""
     found = []
     for zone in zones:
         there = tuple(lot for lot in seen.at(zone) if lot.kind in KINDS)
         if any(not _clear(lot) for lot in there):
-            return Found(unclear=True)
+            return Differences(unclear=True)
         found.append(_difference(state, zone, want.at(zone), there))
-    return Found(tuple(one for one in found if one.came or one.gone or one.turned), late=any(one.late for one in found))
+    return Differences(
+        tuple(one for one in found if one.came or one.gone or one.turned), late=any(one.late for one in found)
+    )
 
 
 def mishaps(state: State, found: Sequence[Difference]) -> Iterator[Mishap]:

@@ -13,7 +13,7 @@ from tableassist.games.memwars.actions import (
     Challenge,
     Claim,
     Contest,
-    CountersTold,
+    CountersRevealed,
     Decline,
     Draw,
     Finished,
@@ -128,10 +128,12 @@ def _setting(state: State) -> Iterator[Action]:
 
 
 def _counted(state: State, place: Place) -> Iterator[Action]:
-    untold = sum(counter.value == UNKNOWN_VALUE for counter in state.at(place).counters)
-    told = [(value,) for value in VALUES] if untold == 1 else [(one, other) for one in VALUES for other in VALUES]
-    guesses = (CountersTold(place, values) for values in told)
-    return (guess for guess in guesses if next(counters.against_told(state, guess), None) is None)
+    unrevealed = sum(counter.value == UNKNOWN_VALUE for counter in state.at(place).counters)
+    known_values = (
+        [(value,) for value in VALUES] if unrevealed == 1 else [(one, other) for one in VALUES for other in VALUES]
+    )
+    guesses = (CountersRevealed(place, values) for values in known_values)
+    return (guess for guess in guesses if next(counters.against_revealing(state, guess), None) is None)
 
 
 def _undrawn(state: State) -> Iterator[Place]:

@@ -63,7 +63,7 @@ def mat() -> Mat:
     )
     places = tuple(Zone(zone_of(place), _cell(*spot(place)), "place") for place in PLACES)
     diamonds = tuple(Zone(diamond_of(q), _cell(row, column, 3, 3), "diamond") for q, (row, column) in _DIAMONDS.items())
-    piles = tuple(Zone(name, _cell(*block), "pile", angle=_lie(block)) for name, block in _PILES.items())
+    piles = tuple(Zone(name, _cell(*block), "pile", angle=_pile_angle(block)) for name, block in _PILES.items())
     return Mat("memwars", SIZE, SIZE, markers, places + diamonds + piles)
 
 
@@ -71,6 +71,6 @@ def _cell(row: int, column: int, rows: int = 1, columns: int = 1) -> Rect:
     return Rect(RIM + column * PITCH, RIM + row * PITCH, columns * PITCH, rows * PITCH)
 
 
-def _lie(block: tuple[int, int, int, int]) -> float:
+def _pile_angle(block: tuple[int, int, int, int]) -> float:
     """Cards lie across a wide pile area and upright in a tall one."""
     return 90.0 if block[3] > block[2] else 0.0

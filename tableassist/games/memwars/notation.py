@@ -7,12 +7,12 @@ from typing import get_args
 from tableassist.games.memwars import actions
 from tableassist.games.memwars.actions import Action
 from tableassist.games.memwars.board import PLACES, Place
-from tableassist.rules.action_codec import WORDS, ActionCodec, Line, Word, Words, number
+from tableassist.rules.action_codec import WORDS, ActionCodec, ActionLine, Word, Words, parse_number
 from tableassist.rules.game import BadAction, Seat
 from tableassist.rules.out_of_time import LoseOnTime
 from tableassist.table.geometry import Side, ZoneName
 
-RIGHT, WRONG, UNTOLD = "right", "wrong", "?"
+RIGHT, WRONG, UNDECIDED = "right", "wrong", "?"
 
 
 def _place(text: str) -> Place:
@@ -42,7 +42,7 @@ def _chance(words: Words) -> tuple[str, int | None]:
     source, *seed = words
     if source not in actions.SOURCES or len(seed) > 1:
         raise BadAction(f"Chance is {', '.join(actions.SOURCES)}, not {' '.join(words)!r}.")
-    return source, number(seed[0]) if seed else None
+    return source, parse_number(seed[0]) if seed else None
 
 
 def _thrown(source: str, seed: int | None) -> Words:
@@ -52,7 +52,7 @@ def _thrown(source: str, seed: int | None) -> Words:
 
 
 def _roll(words: Words) -> Action:
-    return actions.Roll(_SEAT.read(words[0]), number(words[1]), *_chance(words[2:]))
+    return actions.Roll(_SEAT.read(words[0]), parse_number(words[1]), *_chance(words[2:]))
 
 
 def _shuffled(words: Words) -> Action:
@@ -65,7 +65,7 @@ def _shuffled(words: Words) -> Action:
 
 def _place_counter(words: Words) -> Action:
     seat, place, value = words
-    return actions.PlaceCounter(_SEAT.read(seat), _place(place), 0 if value == UNTOLD else number(value))
+    return actions.PlaceCounter(_SEAT.read(seat), _place(place), 0 if value == UNDECIDED else parse_number(value))
 
 
 def _on_time(words: Words) -> Action:
@@ -85,13 +85,17 @@ CODEC: ActionCodec[Action] = ActionCodec(
         ZoneName: Word("ZONE", ZoneName),
         tuple[bool, ...]: Word("FACTS", _facts, lambda facts: ",".join(RIGHT if fact else WRONG for fact in facts)),
     },
-    names={actions.CountersTold: "counters", LoseOnTime: "lose"},
+    names={actions.CountersRevealed: "counters", LoseOnTime: "lose"},
     lines={
         # Chance is not told where it is the usual one; a counter's value may be a question mark.
-        actions.Roll: Line(lambda a: (str(a.seat), str(a.number), *_thrown(a.source, a.seed)), _roll),
-        actions.Shuffled: Line(lambda a: (str(a.seat), *map(str, a.order), *_thrown(a.source, a.seed)), _shuffled),
-        actions.PlaceCounter: Line(lambda a: (str(a.seat), str(a.place), str(a.value or UNTOLD)), _place_counter),
-        LoseOnTime: Line(lambda a: (str(a.seat), "time"), _on_time),
+        actions.Roll: ActionLine(lambda a: (str(a.seat), str(a.number), *_thrown(a.source, a.seed)), _roll),
+        actions.Shuffled: ActionLine(
+            lambda a: (str(a.seat), *map(str, a.order), *_thrown(a.source, a.seed)), _shuffled
+        ),
+        actions.PlaceCounter: ActionLine(
+            lambda a: (str(a.seat), str(a.place), str(a.value or UNDECIDED)), _place_counter
+        ),
+        LoseOnTime: ActionLine(lambda a: (str(a.seat), "time"), _on_time),
     },
     forms={
         "roll": "roll SEAT NUMBER [told|seen|thrown [SEED]]",

@@ -12,7 +12,7 @@ from tableassist.games.memwars.actions import (
     Challenge,
     Claim,
     Contest,
-    CountersTold,
+    CountersRevealed,
     Decline,
     Draw,
     Finished,
@@ -57,7 +57,7 @@ from tableassist.games.memwars.sheets import checked as check_sheet
 from tableassist.games.memwars.spots import UNKNOWN_VALUE, VALUES
 from tableassist.games.memwars.state import State
 from tableassist.games.memwars.words import headline
-from tableassist.rules.asking import answered, prompt_of
+from tableassist.rules.asking import answer_question, prompt_of
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Prompt
 from tableassist.table.geometry import Side
@@ -69,7 +69,7 @@ def prompt(state: State, deck: MemDeck, chosen: tuple[str, ...] = (), *, by_hand
     """What may be entered now, after the keys chosen so far; None for nothing."""
     ask = _entered_by_hand(state) if by_hand else None
     ask = ask or _before_play(state) or _challenge(state, deck) or _learning(state, deck)
-    return None if ask is None else prompt_of(answered(ask, chosen), state.acting)
+    return None if ask is None else prompt_of(answer_question(ask, chosen), state.acting)
 
 
 def _entered_by_hand(state: State) -> Ask | None:
@@ -185,13 +185,13 @@ def _value(state: State, seat: Seat, place: Place) -> Ask:
     return Ask(f"{state.name(seat)}: which value on {place}? Nobody else looks.", choices)
 
 
-def _counted(state: State, place: Place, told: tuple[int, ...]) -> Ask:
-    untold = [counter for counter in state.at(place).counters if counter.value == UNKNOWN_VALUE]
-    by = untold[len(told)].by
+def _counted(state: State, place: Place, known_values: tuple[int, ...]) -> Ask:
+    unrevealed = [counter for counter in state.at(place).counters if counter.value == UNKNOWN_VALUE]
+    by = unrevealed[len(known_values)].by
 
     def then(value: int) -> Step:
-        values = (*told, value)
-        return CountersTold(place, values) if len(values) == len(untold) else _counted(state, place, values)
+        values = (*known_values, value)
+        return CountersRevealed(place, values) if len(values) == len(unrevealed) else _counted(state, place, values)
 
     possible = [value for value in VALUES if by is None or counters.left_of(state, by, value) > 0]
     whose = "The" if by is None else f"{state.name(by)}'s"

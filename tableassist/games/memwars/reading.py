@@ -18,7 +18,7 @@ from tableassist.games.memwars.actions import (
     Answer,
     Challenge,
     Claim,
-    CountersTold,
+    CountersRevealed,
     Decline,
     Finished,
     Forsake,
@@ -57,7 +57,7 @@ from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 Moved = frozenset[ZoneName]
 Candidate = tuple[Action, ...]
@@ -267,7 +267,7 @@ def _turned_over(state: State, place: Place, seen: Layout) -> Iterator[Candidate
         for counter in counters:
             if counter.value in values:
                 values.remove(counter.value)
-        yield (CountersTold(place, tuple(values)),)
+        yield (CountersRevealed(place, tuple(values)),)
 
 
 def _values(seen: Layout, zone: ZoneName) -> list[int]:

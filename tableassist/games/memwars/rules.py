@@ -48,7 +48,7 @@ _TOPICS: dict[type[Any], tuple[Callable[[State, Any], Iterator[Refused]], Callab
     actions.NextRound: (basic.against_next_round, basic.next_round),
     actions.Stop: (basic.against_stop, basic.stop),
     actions.Study: (basic.against_study, basic.study),
-    actions.CountersTold: (counters.against_told, counters.told),
+    actions.CountersRevealed: (counters.against_revealing, counters.reveal_values),
     actions.LoseTurn: (lapses.against_lose_turn, lapses.lose_turn),
     PassRest: (lapses.against_pass_rest, lapses.pass_rest),
     InTime: (lapses.against_in_time, lapses.in_time),

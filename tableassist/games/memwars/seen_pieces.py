@@ -12,8 +12,8 @@ from tableassist.games.memwars.reading import DIE_KIND
 from tableassist.games.memwars.spots import VALUES
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
-from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
-from tableassist.table.sight import Face
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout
+from tableassist.table.observation import Face
 
 SHOWN_VALUES = tuple(str(value) for value in VALUES)
 """What the value side of a counter shows."""
@@ -22,7 +22,9 @@ EMPTY, LOGO = "empty", "logo"
 """Keys of contents: nothing at all, and a counter with its logo up."""
 
 
-def plausible(settled: Settled, want: Layout, was: Layout, eyes: Layout | None, *, dice: bool, played: bool) -> Settled:
+def plausible(
+    settled: SettledLayout, want: Layout, was: Layout, eyes: Layout | None, *, dice: bool, played: bool
+) -> SettledLayout:
     """The settled table without pieces that cannot be there, and with counters that crystals hide.
 
     `dice` says that a die is read now, `played` that counters are in play.
@@ -34,7 +36,7 @@ def plausible(settled: Settled, want: Layout, was: Layout, eyes: Layout | None, 
     return with_hidden(settled, want, was, eyes)
 
 
-def without_dice(settled: Settled, want: Layout, *, read: bool) -> Settled:
+def without_dice(settled: SettledLayout, want: Layout, *, read: bool) -> SettledLayout:
     """The settled table without dice that say nothing: unclear ones, and all but while dice are `read`.
 
     Where other pieces should lie than are seen, what looks like a die may be glass upon a counter: nobody can tell.
@@ -51,7 +53,7 @@ def without_dice(settled: Settled, want: Layout, *, read: bool) -> Settled:
     return replace(settled, layout=layout, unsure=unsure)
 
 
-def without_strangers(settled: Settled, known: Sequence[Layout], played: bool) -> Settled:
+def without_strangers(settled: SettledLayout, known: Sequence[Layout], played: bool) -> SettledLayout:
     """The settled table where counters that cannot have come there are things that nobody can tell.
 
     Counters are laid down and moved one by one, on places without crystals; without any `played` none is there at all.
@@ -70,7 +72,7 @@ def _cannot_have_come(seen: Sequence[Lot], known: Sequence[Layout]) -> bool:
     return more > 1 or (more == 1 and any(lot.kind == CRYSTAL for lot in seen))
 
 
-def with_hidden(settled: Settled, want: Layout, was: Layout, eyes: Layout | None = None) -> Settled:
+def with_hidden(settled: SettledLayout, want: Layout, was: Layout, eyes: Layout | None = None) -> SettledLayout:
     """The settled table with the counters that crystals hide: what was put upon them did not take them away.
 
     `eyes` is what the eyes saw before: a counter that they did not see then either has not gone with the crystals
@@ -87,7 +89,7 @@ def with_hidden(settled: Settled, want: Layout, was: Layout, eyes: Layout | None
     return replace(settled, layout=layout)
 
 
-def under_crystals(settled: Settled, want: Layout) -> dict[ZoneName, tuple[Lot, ...]]:
+def under_crystals(settled: SettledLayout, want: Layout) -> dict[ZoneName, tuple[Lot, ...]]:
     """What a first picture sees where counters lie under crystals by the game, taken as what should lie there.
 
     Nobody saw these counters bare, and with glass upon them they may look like anything clear. No colour hides so, and

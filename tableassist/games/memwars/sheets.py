@@ -25,7 +25,7 @@ def sheet(state: State, deck: MemDeck) -> Sheet | None:
             return answered(state, deck, state.phase)
         case Studying(place=place):
             card = card_of(deck, state.options, place)
-            rows = tuple((fact.ask, _told(fact)) for fact in card.facts[: card.levels])
+            rows = tuple((fact.ask, _fact_line(fact)) for fact in card.facts[: card.levels])
             return Sheet(card.prompt, ("Question", "Answer"), rows)
         case Over() if not state.solitaire:
             return scores(state)
@@ -38,7 +38,7 @@ def checked(state: State, deck: MemDeck, phase: Checking, t: Judged = (), c: Jud
     depths = tuple(state.depth(seat, phase.place) for seat in sides)
     facts = card_of(deck, state.options, phase.place).facts[: max(depths)]
     rows = tuple(
-        (fact.ask, _told(fact), _cell(t, level, depths[0]), _cell(c, level, depths[1]))
+        (fact.ask, _fact_line(fact), _cell(t, level, depths[0]), _cell(c, level, depths[1]))
         for level, fact in enumerate(facts)
     )
     heads = ("Question", "Answer", *(state.speaker(seat) for seat in sides))
@@ -50,7 +50,7 @@ def answered(state: State, deck: MemDeck, phase: Answering, facts: Judged = ()) 
     """The card of a finished answer, with what was judged so far (R-MW-031)."""
     depth = state.depth(phase.seat, phase.place)
     known = card_of(deck, state.options, phase.place).facts[:depth]
-    rows = tuple((fact.ask, _told(fact), _cell(facts, level, depth)) for level, fact in enumerate(known))
+    rows = tuple((fact.ask, _fact_line(fact), _cell(facts, level, depth)) for level, fact in enumerate(known))
     asked = len(facts) if len(facts) < depth else None
     return Sheet(f"The card of {phase.place}", ("Question", "Answer", state.speaker(phase.seat)), rows, asked)
 
@@ -77,7 +77,7 @@ def _lines(state: State) -> Sequence[tuple[int, str]]:
     return tuple((Score._fields.index(field), labels[field]) for field in used)
 
 
-def _told(fact: Fact) -> str:
+def _fact_line(fact: Fact) -> str:
     return fact.answer if not fact.aliases else f"{fact.answer} ({', '.join(fact.aliases)})"
 
 

@@ -47,7 +47,7 @@ class Spot(NamedTuple):
         return self.owner is None and not self.crystals and not self.challenge
 
     @property
-    def untold(self) -> bool:
+    def unrevealed(self) -> bool:
         """Whether a counter's value is still to be told."""
         return any(counter.value == UNKNOWN_VALUE for counter in self.counters)
 

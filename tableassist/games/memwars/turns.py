@@ -22,7 +22,7 @@ from tableassist.rules.game import Seat
 
 def resolved(state: State, place: Place) -> State:
     """A place has its owner: untold counters are told first, then the quadrant, then the next turn."""
-    if state.at(place).untold:
+    if state.at(place).unrevealed:
         return state.with_(phase=Counting(place))
     return pass_on(quadrants.completed(state, place))
 

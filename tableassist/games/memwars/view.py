@@ -142,8 +142,8 @@ def _asks(state: State, deck: MemDeck, seat: Seat) -> str:
 def _asked(state: State, deck: MemDeck) -> str:
     match state.phase:
         case Window(seat=seat, place=place):
-            says = f"{state.speaker(seat)} claims {place} and says {_asks(state, deck, seat)}."
-            return f"{says} A crystal and a challenge piece beside it challenge the claim."
+            describe = f"{state.speaker(seat)} claims {place} and says {_asks(state, deck, seat)}."
+            return f"{describe} A crystal and a challenge piece beside it challenge the claim."
         case Challenging(seat=seat):
             asks = _asks(state, deck, seat)
             return f"A crystal and a challenge piece lie there; what is right: {asks}? Then press the button."

@@ -3,7 +3,7 @@
 Reading order: `cost` and `names` (what makes two of them the same), `knowledge` (what may be known of cards), `banned`,
 `zones` and `grounds` (where an identity lasts), `actions`, `options` and `state` with `ledger`; `rules` (judge and
 apply), split by topic into `declaring`, `moving`, `playing`, `seeing` and `turns`; `mat` and `reading`; `view`,
-`tiles`, `placing`, `words`, `says`; `prompts` with `declares`, `telling` and `entering`; `pricing`; `notation` and
+`tiles`, `placing`, `words`, `describe`; `prompts` with `declares`, `telling` and `entering`; `pricing`; `notation` and
 `plain`.
 
 The referee keeps a ledger: names, costs, zones. What cards do stays with the players.
@@ -18,23 +18,23 @@ from tableassist.games.mental_magic import corrections, legal, notation, pricing
 from tableassist.games.mental_magic import mat as mats
 from tableassist.games.mental_magic import plain as plainly
 from tableassist.games.mental_magic.actions import Action
+from tableassist.games.mental_magic.describing import describe as describe_action
 from tableassist.games.mental_magic.knowledge import Knowledge, NothingKnown
 from tableassist.games.mental_magic.options import OPTIONS, options_of
 from tableassist.games.mental_magic.placing import placed
 from tableassist.games.mental_magic.prompts import prompt as prompted
 from tableassist.games.mental_magic.rulebook import RULEBOOK
-from tableassist.games.mental_magic.says import says as said
 from tableassist.games.mental_magic.state import State, first_state
 from tableassist.games.mental_magic.view import show as shown
 from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, Timing, World
-from tableassist.rules.series import Kind, next_first
+from tableassist.rules.series import MatchKind, next_first
 from tableassist.rules.view import GameView, Prompt, Tile
 from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout
-from tableassist.table.sight import Sighting
+from tableassist.table.observation import Detection
 
 PLAYING_CARDS = frozenset((*DECK, *JOKERS))
 
@@ -51,7 +51,7 @@ class MentalMagic(BaseGame[State, Action]):
     options = OPTIONS
     flag_actions: frozenset[str] = frozenset({FlagAction.LOSE, FlagAction.LOSE_TURN, FlagAction.NONE})
     rulebook: Mapping[str, str] = RULEBOOK
-    match_kind = Kind.GAMES
+    match_kind = MatchKind.GAMES
 
     def __init__(self, knowledge: Knowledge | None = None) -> None:
         self._known = NothingKnown() if knowledge is None else knowledge
@@ -136,7 +136,7 @@ class MentalMagic(BaseGame[State, Action]):
         """What players may see of the state."""
         return shown(state, self._known)
 
-    def placed(self, state: State, seen: Sequence[Sighting]) -> tuple[Tile, ...]:
+    def placed(self, state: State, seen: Sequence[Detection]) -> tuple[Tile, ...]:
         """The table as it lies, with what was declared near the cards that were seen."""
         return tuple(placed(state, self._known, seen))
 
@@ -180,9 +180,9 @@ class MentalMagic(BaseGame[State, Action]):
         """Nothing: a photograph does not tell what a card was declared as."""
         return {"match": False, "rule": "R-MM-030", "row": "", "says": "Declared names are told, not seen."}
 
-    def says(self, state: State, action: Action) -> str:
+    def describe(self, state: State, action: Action) -> str:
         """What the action did, in one sentence."""
-        return said(state, action)
+        return describe_action(state, action)
 
 
 GAME = MentalMagic()

@@ -9,7 +9,7 @@ from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.game import Seat
 from tableassist.rules.out_of_time import InTime
 
-BOOK, TOLD = "book", "told"
+BOOK, ENTERED = "book", "told"
 """Where the cost of a declared card comes from: imported cards, or whoever declares it (A-MM-05)."""
 
 CardRef = str
@@ -298,8 +298,8 @@ Play = (
     | ShowFace
     | Reveal
 )
-Telling = AsLand | Search | Shuffle | Dredge | Draw | PutBack | Life | EndTurn | Respond | Done | Lose
+Reported = AsLand | Search | Shuffle | Dredge | Draw | PutBack | Life | EndTurn | Respond | Done | Lose
 Flagged = LapseTurn | OutOfTime | InTime
 Seen = Laid | Known
 Correction = SetCount | SetZone
-Action = Play | Telling | Flagged | Seen | Correction
+Action = Play | Reported | Flagged | Seen | Correction

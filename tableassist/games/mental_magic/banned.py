@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableassist.rules.card_names import key, keys
+from tableassist.rules.card_names import name_key, name_keys
 
 ANTE = (
     *("Amulet of Quoz", "Bronze Tablet", "Chaos Orb", "Contract from Below", "Darkpact", "Demonic Attorney"),
@@ -36,9 +36,9 @@ GROUPS: dict[str, tuple[str, ...]] = {
 NAMES = tuple(name for names in GROUPS.values() for name in names)
 """All of them."""
 
-_GROUP_OF = {key(name): group for group, names in GROUPS.items() for name in names}
+_GROUP_OF = {name_key(name): group for group, names in GROUPS.items() for name in names}
 
 
 def banned_as(name: str) -> str:
     """The group in which the name is banned, empty where it is not."""
-    return next((_GROUP_OF[one] for one in keys(name) if one in _GROUP_OF), "")
+    return next((_GROUP_OF[one] for one in name_keys(name) if one in _GROUP_OF), "")

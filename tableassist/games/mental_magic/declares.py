@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from tableassist.games.mental_magic.actions import BOOK, TOLD, Declare
+from tableassist.games.mental_magic.actions import BOOK, ENTERED, Declare
 from tableassist.games.mental_magic.asking import Ask, Choice, Step
 from tableassist.games.mental_magic.entering import ask_cost, ask_name
 from tableassist.games.mental_magic.grounds import MEANINGS, WHY, Ground, Question
@@ -134,7 +134,7 @@ def _named(known: Knowledge, state: State, bare: Declare, name: str) -> Step:
 
 def _ask_meant(known: Knowledge, state: State, bare: Declare, name: str) -> Ask:
     """A name that the book lacks may be a slip of the fingers (A-MM-04); if not, its cost must be told."""
-    cost = ask_cost(f"What does {name} cost?", lambda cost: _with(bare, name=name, cost=cost, source=TOLD))
+    cost = ask_cost(f"What does {name} cost?", lambda cost: _with(bare, name=name, cost=cost, source=ENTERED))
     near = known.suggest(name, 3) if state.options.card_db == "used" else ()
     if not near:
         return cost

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tableassist.games.mental_magic import cost as costs
-from tableassist.games.mental_magic.actions import BOOK, TOLD, Confirm, Declare, Object
+from tableassist.games.mental_magic.actions import BOOK, ENTERED, Confirm, Declare, Object
 from tableassist.games.mental_magic.banned import NAMES, banned_as
 from tableassist.games.mental_magic.grounds import MEANINGS, STAYING, TO_BATTLEFIELD, TO_STACK, Ground
 from tableassist.games.mental_magic.knowledge import Knowledge
@@ -14,7 +14,7 @@ from tableassist.games.mental_magic.ledger import NEW, changed, exists, taken
 from tableassist.games.mental_magic.refusals import against_card, against_seat, against_waiting
 from tableassist.games.mental_magic.state import UTOPIA, Card, Identity, State, Used
 from tableassist.games.mental_magic.zones import IN_PLAY, Where
-from tableassist.rules.card_names import alike, is_name, key, keys
+from tableassist.rules.card_names import is_name, is_near_match, name_key, name_keys
 from tableassist.rules.game import Refused, Seat
 
 
@@ -48,14 +48,14 @@ def declare(state: State, action: Declare) -> State:
 
 def needs_word(state: State, action: Declare) -> bool:
     """Whether somebody else must agree: the cost was only told, or the name looks like one that was declared before."""
-    return action.source == TOLD or bool(lookalikes(state, action))
+    return action.source == ENTERED or bool(lookalikes(state, action))
 
 
 def banned_lookalikes(state: State, action: Declare) -> tuple[str, ...]:
     """Banned names that a told one may be a slip of the fingers for (A-MM-04)."""
-    if state.options.fuzzy_names == "off" or not state.options.ban_list or action.source != TOLD:
+    if state.options.fuzzy_names == "off" or not state.options.ban_list or action.source != ENTERED:
         return ()
-    return tuple(name for name in NAMES if alike(name, action.name))
+    return tuple(name for name in NAMES if is_near_match(name, action.name))
 
 
 def lookalikes(state: State, action: Declare) -> tuple[str, ...]:
@@ -63,8 +63,8 @@ def lookalikes(state: State, action: Declare) -> tuple[str, ...]:
     if state.options.fuzzy_names == "off":
         return ()
     # Two names that are both in the book are two cards, however alike they look.
-    doubtful = (used for used in _barring(state, action) if TOLD in (action.source, used.source))
-    return tuple(used.name for used in doubtful if alike(used.name, action.name))
+    doubtful = (used for used in _barring(state, action) if ENTERED in (action.source, used.source))
+    return tuple(used.name for used in doubtful if is_near_match(used.name, action.name))
 
 
 def declared(state: State, action: Declare) -> State:
@@ -195,13 +195,13 @@ def against_stack(state: State) -> Iterator[Refused]:
 def _against_name(known: Knowledge, state: State, action: Declare) -> Iterator[Refused]:
     if not is_name(action.name) or (action.printed_name and not is_name(action.printed_name)):
         yield Refused("R-MM-003", "A declaration needs the name of a Magic card, without signs like | and =.")
-    if key(action.name) == "utopia":
+    if name_key(action.name) == "utopia":
         yield Refused("R-MM-012", "Utopia is no card name.", "Play the card face down as Utopia.")
     group = banned_as(action.name) if state.options.ban_list else ""
     if group:
         yield Refused("R-MM-018", f"{action.name} is banned: {group}.", "Declare another card.")
     for used in _barring(state, action):
-        if not keys(used.name).isdisjoint(keys(action.name)):
+        if not name_keys(used.name).isdisjoint(name_keys(action.name)):
             yield Refused("R-MM-008", f"{used.name} was declared before, by {state.name(used.seat)}.", "Another name.")
     yield from _against_printed_name(state, action)
     yield from _against_face(known, state, action)
@@ -221,14 +221,14 @@ def _against_printed_name(state: State, action: Declare) -> Iterator[Refused]:
     own = action.printed_name or ("" if card is None else card.own)
     if not own:
         yield Refused("A-MM-02", "Say which card it is, printed.", "It may be declared as any other.")
-    elif not keys(own).isdisjoint(keys(action.name)):
+    elif not name_keys(own).isdisjoint(name_keys(action.name)):
         yield Refused("A-MM-02", f"It is printed {own}.", "Declare it as another card.")
 
 
 def _against_face(known: Knowledge, state: State, action: Declare) -> Iterator[Refused]:
     """A card is declared by the name it has in a hand (R-MM-009, R-MM-014)."""
     card = known.card(action.name) if _asks(state) else None
-    if card is not None and key(card.name) != key(action.name):
+    if card is not None and name_key(card.name) != name_key(action.name):
         yield Refused("R-MM-003", f"{action.name} is a half or the other face of {card.name}.", f"Declare {card.name}.")
 
 
@@ -249,7 +249,7 @@ def _against_source(known: Knowledge, state: State, action: Declare) -> Iterator
     card = known.card(action.name) if _asks(state) else None
     if card is not None:
         if not costs.same(card.cost, action.cost) and costs.written(card.cost) != costs.written(action.cost):
-            yield Refused("A-MM-05", f"{card.name} costs {told(card.cost)}, not {told(action.cost)}.")
+            yield Refused("A-MM-05", f"{card.name} costs {cost_words(card.cost)}, not {cost_words(action.cost)}.")
     elif action.source == BOOK and (len(known) or not _asks(state)):
         yield Refused("A-MM-05", f"{action.name} is not among the known cards.", "Tell its mana cost.")
 
@@ -262,17 +262,17 @@ def _against_other_cost(state: State, action: Declare) -> Iterator[Refused]:
         yield Refused("R-MM-003", "Say which mana cost is printed on the card.")
         return
     if action.printed is not None and costs.written(action.printed) != costs.written(printed):
-        yield Refused("R-MM-003", f"The card was seen to cost {told(printed)}, not {told(action.printed)}.")
+        yield Refused("R-MM-003", f"The card was seen to cost {cost_words(printed)}, not {cost_words(action.printed)}.")
     options = state.options
     if not costs.same(printed, action.cost, by_value=options.match == "mana_value", whole=options.split == "combined"):
         yield Refused(
             "R-MM-003",
-            f"{action.name} costs {told(action.cost)}, the card {told(printed)}.",
+            f"{action.name} costs {cost_words(action.cost)}, the card {cost_words(printed)}.",
             "Declare a card with the same mana cost.",
         )
 
 
-def told(cost: str) -> str:
+def cost_words(cost: str) -> str:
     """A cost in a sentence."""
     return cost or "nothing ({0})"
 

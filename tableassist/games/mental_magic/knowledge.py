@@ -15,7 +15,7 @@ DOUBLE_FACED = frozenset({"transform", "modal_dfc", "double_faced", "meld", "fli
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class MagicFace:
     """One face or half of a card: `cost` is empty where none is printed."""
 
     name: str
@@ -25,11 +25,11 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class MagicCard:
     """A Magic card. Its name and cost are those it has in a hand: of both halves together, or of the front face."""
 
     layout: str
-    faces: tuple[Face, ...]
+    faces: tuple[MagicFace, ...]
 
     @property
     def name(self) -> str:
@@ -43,7 +43,7 @@ class Card:
         return BETWEEN_HALVES.join(costs) if any(costs) else ""
 
     @property
-    def _shown(self) -> tuple[Face, ...]:
+    def _shown(self) -> tuple[MagicFace, ...]:
         return self.faces if self.layout in SPLIT else self.faces[:1]
 
 
@@ -54,7 +54,7 @@ class Knowledge(Protocol):
     def edition(self) -> str:
         """Which list of cards it is, for records: when it was made, and its digest; empty for none."""
 
-    def card(self, name: str) -> Card | None:
+    def card(self, name: str) -> MagicCard | None:
         """The card that has this name on any of its faces, None where it is not known."""
 
     def suggest(self, typed: str, most: int = 5) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ class NothingKnown:
 
     edition = ""
 
-    def card(self, name: str) -> Card | None:  # noqa: ARG002
+    def card(self, name: str) -> MagicCard | None:  # noqa: ARG002
         """None."""
         return None
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tableassist.games.mental_magic import actions
-from tableassist.games.mental_magic.actions import BOOK, TOLD, Action, CardRef, Declare
+from tableassist.games.mental_magic.actions import BOOK, ENTERED, Action, CardRef, Declare
 from tableassist.games.mental_magic.banned import banned_as
 from tableassist.games.mental_magic.cost import BadCost, same, written
 from tableassist.games.mental_magic.grounds import Ground
@@ -19,7 +19,7 @@ from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.state import MASK, TURNED, UTOPIA, Card, State
 from tableassist.games.mental_magic.turns import MOST_LIFE
 from tableassist.games.mental_magic.zones import HIDDEN, IN_PLAY, REST, Where
-from tableassist.rules.card_names import is_name, key, keys
+from tableassist.rules.card_names import is_name, name_key, name_keys
 from tableassist.rules.game import Seat, World
 from tableassist.table.geometry import ZoneName
 
@@ -149,7 +149,7 @@ def _is_shown(printed: str | None) -> bool:
 def _declarations(known: Knowledge, state: State, seat: Seat, world: World, clear: bool) -> Iterator[Action]:
     options = state.options
     barred = frozenset().union(
-        *[keys(used.name) for used in state.used if options.unique != "per_player" or used.seat == seat]
+        *[name_keys(used.name) for used in state.used if options.unique != "per_player" or used.seat == seat]
     )
     if options.allow_printed:
         yield from _of_hand(known, state, seat, str(world.get(hand_zone(seat), "{1}")), clear, barred)
@@ -159,7 +159,7 @@ def _declarations(known: Knowledge, state: State, seat: Seat, world: World, clea
             continue
         printed = str(world.get(hand_zone(seat), "{1}")) if card.printed is None else card.printed
         for one in _names(known, state, printed, barred):
-            if options.allow_printed or (card.own and keys(card.own).isdisjoint(keys(one[2]))):
+            if options.allow_printed or (card.own and name_keys(card.own).isdisjoint(name_keys(one[2]))):
                 yield from _declared(seat, card.ref, grounds, one, printed if card.printed is None else None)
 
 
@@ -195,7 +195,7 @@ def _names(known: Knowledge, state: State, printed: str, barred: frozenset[str])
     options = state.options
     if not len(known) or options.card_db == "ignored":
         called = MADE_UP.format(len(state.used) + 1)
-        return ((TOLD, printed, called),) if key(called) not in barred and _is_cost(printed) else ()
+        return ((ENTERED, printed, called),) if name_key(called) not in barred and _is_cost(printed) else ()
     fitting = _fitting(known, printed, options.match == "mana_value", options.split == "combined", options.ban_list)
     return tuple([one for one, called in fitting if called.isdisjoint(barred)])
 
@@ -216,8 +216,8 @@ def _fitting(
     found = []
     for name in known.names():
         magic = known.card(name)
-        if magic is None or not is_name(magic.name) or key(magic.name) == "utopia":
+        if magic is None or not is_name(magic.name) or name_key(magic.name) == "utopia":
             continue
         if same(printed, magic.cost, by_value=by_value, whole=whole) and not (ban_list and banned_as(magic.name)):
-            found.append(((BOOK, magic.cost, magic.name), keys(magic.name)))
+            found.append(((BOOK, magic.cost, magic.name), name_keys(magic.name)))
     return tuple(found)

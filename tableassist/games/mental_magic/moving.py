@@ -13,7 +13,7 @@ from tableassist.games.mental_magic.ledger import NEW, changed, exists, removed,
 from tableassist.games.mental_magic.refusals import against_card, against_seat, against_waiting
 from tableassist.games.mental_magic.state import MASK, TURNED, UTOPIA, Card, Identity, State
 from tableassist.games.mental_magic.zones import HIDDEN, IN_PLAY, Where
-from tableassist.rules.card_names import is_name, key
+from tableassist.rules.card_names import is_name, name_key
 from tableassist.rules.game import Refused
 
 
@@ -130,7 +130,7 @@ def against_show_face(known: Knowledge, state: State, action: ShowFace) -> Itera
     magic = known.card(card.identity.name) if state.options.card_db == "used" else None
     if magic is None:
         return
-    if key(action.face) not in {key(face.name) for face in magic.faces}:
+    if name_key(action.face) not in {name_key(face.name) for face in magic.faces}:
         yield Refused("R-MM-014", f"{magic.name} has no face {action.face}.")
     elif card.zone is Where.BATTLEFIELD and magic.layout not in DOUBLE_FACED:
         what = "a split card" if magic.layout in SPLIT else "no double-faced card"

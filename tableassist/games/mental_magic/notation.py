@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tableassist.games.mental_magic import actions
-from tableassist.games.mental_magic.actions import BOOK, REASONS, TOLD, Action
+from tableassist.games.mental_magic.actions import BOOK, ENTERED, REASONS, Action
 from tableassist.games.mental_magic.cost import BETWEEN_HALVES, BadCost, written
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.zones import Where
@@ -134,7 +134,7 @@ def _declare(words: Words) -> Action:
         _seat(seat),
         _card(card),
         _ground(ground),
-        _one_of(BOOK, TOLD)(source),
+        _one_of(BOOK, ENTERED)(source),
         _cost(cost),
         name.strip(),
         _cost(found["printed"]) if "printed" in found else None,

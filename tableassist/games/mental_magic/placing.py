@@ -22,7 +22,7 @@ from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Tile
 from tableassist.table.geometry import POKER_CARD, Rect, Zone, ZoneName
-from tableassist.table.sight import Face, Sighting
+from tableassist.table.observation import Detection, Face
 
 UPRIGHT, TAPPED = 30.0, 60.0
 """Degrees up to which a card lies upright, and from which it lies across; between it is shown as neither."""
@@ -33,7 +33,7 @@ _LOW_IN_A_ROW = 4
 _GAP = 4.0
 _PILES = (Where.LIBRARY, Where.GRAVEYARD, Where.EXILE)
 
-Found = dict[CardRef, Sighting]
+Found = dict[CardRef, Detection]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class _Plate:
     y: float
 
 
-def placed(state: State, known: Knowledge | None, seen: Sequence[Sighting]) -> Iterator[Tile]:
+def placed(state: State, known: Knowledge | None, seen: Sequence[Detection]) -> Iterator[Tile]:
     """The table as the mat is printed, with plates where cards were seen; nothing where the mat has too few places."""
     if len(state.players) > SEATS:
         return
@@ -98,40 +98,40 @@ def _whose(state: State, seat: Seat, stack: Rect) -> Tile:
 # Which of the ledger's cards are seen --------------------------------------------------------------------------------
 
 
-def _in_play(seen: Sequence[Sighting]) -> tuple[Sighting, ...]:
+def _in_play(seen: Sequence[Detection]) -> tuple[Detection, ...]:
     """The cards on the stack and the battlefields: nothing is shown of hands and libraries, whatever lies there."""
     zones = {STACK, *(_zone(Where.BATTLEFIELD, Seat(seat)) for seat in range(SEATS))}
-    return tuple(one for one in seen if one.kind == "card" and _lies_in(one) in zones)
+    return tuple(one for one in seen if one.kind == "card" and _zone_of_card(one) in zones)
 
 
-def _lies_in(card: Sighting) -> ZoneName | None:
+def _zone_of_card(card: Detection) -> ZoneName | None:
     zone = mat().zone_at(card.place)
     return None if zone is None else zone.name
 
 
-def _found(state: State, seen: Sequence[Sighting]) -> Found:
+def _found(state: State, seen: Sequence[Detection]) -> Found:
     """The ledger's open cards that are seen; a print that is there twice tells no card from the other."""
     named = [one for one in seen if one.face is Face.UP and one.name is not None]
     often = Counter(one.name for one in named)
     owned = Counter(card.own for card in state.cards)
-    once = {str(one.name): one for one in named if often[one.name] == owned[str(one.name)] == 1}
-    return {card.ref: once[card.own] for card in state.cards if card.in_play and not card.down and card.own in once}
+    single = {str(one.name): one for one in named if often[one.name] == owned[str(one.name)] == 1}
+    return {card.ref: single[card.own] for card in state.cards if card.in_play and not card.down and card.own in single}
 
 
 # A battlefield -------------------------------------------------------------------------------------------------------
 
 
 def _rows(
-    state: State, known: Knowledge | None, seat: Seat, seen: Sequence[Sighting], found: Found
+    state: State, known: Knowledge | None, seat: Seat, seen: Sequence[Detection], found: Found
 ) -> Iterator[tuple[_Plate, ...]]:
     """The plates of a battlefield in rows from north to south."""
     field = _field(seat)
-    here = [one for one in seen if _lies_in(one) == field.name]
+    here = [one for one in seen if _zone_of_card(one) == field.name]
     down = [card for card in state.at(Where.BATTLEFIELD, seat) if card.down]
-    backs, told = _backs(down, sum(one.face is Face.DOWN for one in here))
+    backs, shown = _backs(down, sum(one.face is Face.DOWN for one in here))
     names = {id(one): card for card in state.cards if (one := found.get(card.ref)) is not None}
     plates = [_plate(field, one, names.get(id(one)), known, backs) for one in here]
-    lost = [card for card in state.at(Where.BATTLEFIELD, seat) if card.ref not in found and not (card.down and told)]
+    lost = [card for card in state.at(Where.BATTLEFIELD, seat) if card.ref not in found and not (card.down and shown)]
     low = tuple(_low_rows(field, lost, known, seat))
     yield from low if seat else ()
     yield from _by_row(plates)
@@ -151,7 +151,7 @@ def _backs(down: Sequence[Card], seen: int) -> tuple[str, bool]:
     return "", False
 
 
-def _plate(field: Zone, one: Sighting, card: Card | None, known: Knowledge | None, backs: str) -> _Plate:
+def _plate(field: Zone, one: Detection, card: Card | None, known: Knowledge | None, backs: str) -> _Plate:
     """The plate of a card that is seen: with its name where the ledger knows which card it is."""
     if one.face is Face.DOWN:
         tile = Tile(field.name, field.area, "down", text=backs)
@@ -200,17 +200,17 @@ def _by_row(plates: Sequence[_Plate]) -> Iterator[tuple[_Plate, ...]]:
 # The stack -----------------------------------------------------------------------------------------------------------
 
 
-def _stack(state: State, known: Knowledge | None, seen: Sequence[Sighting], found: Found) -> Iterator[Tile]:
+def _stack(state: State, known: Knowledge | None, seen: Sequence[Detection], found: Found) -> Iterator[Tile]:
     """What is on the stack from the last card down: the order in which it resolves, however it lies."""
-    area, here = mat().zone(STACK).area, [one for one in seen if _lies_in(one) == STACK]
-    lies = {ref: _lies_in(one) for ref, one in found.items()}
-    cards = [card for card in state.cards if lies.get(card.ref, _ledger_zone(card)) == STACK]
+    area, here = mat().zone(STACK).area, [one for one in seen if _zone_of_card(one) == STACK]
+    zones = {ref: _zone_of_card(one) for ref, one in found.items()}
+    cards = [card for card in state.cards if zones.get(card.ref, _ledger_zone(card)) == STACK]
     known_there = {id(found[card.ref]) for card in cards if card.ref in found}
     rest = [one for one in here if id(one) not in known_there]
-    backs, told = _backs([card for card in cards if card.down], sum(one.face is Face.DOWN for one in rest))
+    backs, shown = _backs([card for card in cards if card.down], sum(one.face is Face.DOWN for one in rest))
     tiles = [
         *(Tile(STACK, area, "down", text=backs) if one.face is Face.DOWN else Tile(STACK, area, "up") for one in rest),
-        *_low(STACK, area, [card for card in reversed(cards) if not (card.down and told)], known),
+        *_low(STACK, area, [card for card in reversed(cards) if not (card.down and shown)], known),
     ]
     plates = (_Plate(tile, (area.width - 2 * _GAP, _LOW[1]), area.centre.x, area.top) for tile in tiles)
     yield from _arranged(area, tuple((plate,) for plate in plates))

@@ -6,13 +6,13 @@ from dataclasses import asdict
 from typing import Any
 
 from tableassist.games.mental_magic.state import Card, Player, State
-from tableassist.rules.options import written
+from tableassist.rules.options import write_options
 
 
 def plain(state: State) -> dict[str, Any]:
     """The whole state."""
     return {
-        "options": written(state.options),
+        "options": write_options(state.options),
         "players": [_player(player) for player in state.players],
         "cards": [_card(card) for card in state.cards],
         "used": [[used.name, used.seat, used.source] for used in state.used],
@@ -36,6 +36,6 @@ def _player(player: Player) -> dict[str, Any]:
 
 
 def _card(card: Card) -> dict[str, Any]:
-    told = {**asdict(card), "zone": str(card.zone)}
+    cost_words = {**asdict(card), "zone": str(card.zone)}
     # Games in which no camera knew a card have the digests that they had before there was one.
-    return told if card.own else {key: value for key, value in told.items() if key != "own"}
+    return cost_words if card.own else {key: value for key, value in cost_words.items() if key != "own"}

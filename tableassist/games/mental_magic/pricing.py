@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableassist.games.mental_magic.cost import same
-from tableassist.games.mental_magic.declaring import told
-from tableassist.games.mental_magic.knowledge import Card as Magic
+from tableassist.games.mental_magic.declaring import cost_words
 from tableassist.games.mental_magic.knowledge import Knowledge
+from tableassist.games.mental_magic.knowledge import MagicCard as Magic
 from tableassist.games.mental_magic.rulebook import RULEBOOK
 from tableassist.games.mental_magic.state import Card, State
-from tableassist.rules.card_names import key as key_of
+from tableassist.rules.card_names import name_key as key_of
 from tableassist.rules.game import ASK
 from tableassist.rules.view import Option, Prompt, Sheet
 
 QUESTION = "Is that its cost?"
-COST, TOLD_COST = "R-MM-003", "A-MM-05"
+COST, ENTERED_COST = "R-MM-003", "A-MM-05"
 
 
 def asked(known: Knowledge, state: State, key: str) -> Prompt | None:
@@ -33,9 +33,9 @@ def asked(known: Knowledge, state: State, key: str) -> Prompt | None:
 def _answer(known: Knowledge, state: State, name: str) -> Prompt:
     magic = known.card(name) if state.options.card_db == "used" else None
     card = next((one for one in state.cards if _is(one, name)), None)
-    says, rule = _verdict(name, magic, card)
+    describe, rule = _verdict(name, magic, card)
     sheet = Sheet(name, ("", ""), (*_lines(magic, card), (rule, RULEBOOK[rule])))
-    return Prompt(says, (Option(ASK, "Another"), Option("away", "Put away")), sheet=sheet)
+    return Prompt(describe, (Option(ASK, "Another"), Option("away", "Put away")), sheet=sheet)
 
 
 def _is(card: Card, name: str) -> bool:
@@ -46,18 +46,21 @@ def _verdict(name: str, magic: Magic | None, card: Card | None) -> tuple[str, st
     """The answer in a sentence, and the rule that it follows from."""
     declared = card.identity.cost if card is not None and card.identity is not None else None
     if magic is None:
-        cost = "" if declared is None else f" It was told to cost {told(declared)}."
-        return f"{name} is not among the known cards.{cost}", TOLD_COST
+        cost = "" if declared is None else f" It was told to cost {cost_words(declared)}."
+        return f"{name} is not among the known cards.{cost}", ENTERED_COST
     if declared is None:
-        return f"{name} costs {told(magic.cost)}.", COST
+        return f"{name} costs {cost_words(magic.cost)}.", COST
     if same(magic.cost, declared):
-        return f"Yes: {name} costs {told(magic.cost)}.", COST
-    return f"No: {name} costs {told(magic.cost)}, and was told to cost {told(declared)}.", COST
+        return f"Yes: {name} costs {cost_words(magic.cost)}.", COST
+    return f"No: {name} costs {cost_words(magic.cost)}, and was told to cost {cost_words(declared)}.", COST
 
 
 def _lines(magic: Magic | None, card: Card | None) -> Iterator[tuple[str, str]]:
     faces = () if magic is None else magic.faces
     for face in faces:
-        yield (face.name if len(faces) > 1 else "Printed"), " · ".join(filter(None, (told(face.cost), face.types)))
+        yield (
+            (face.name if len(faces) > 1 else "Printed"),
+            " · ".join(filter(None, (cost_words(face.cost), face.types))),
+        )
     if card is not None and card.printed is not None:
-        yield "The card itself", told(card.printed)
+        yield "The card itself", cost_words(card.printed)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from tableassist.games.mental_magic import actions, telling
+from tableassist.games.mental_magic import actions, reporting
 from tableassist.games.mental_magic.actions import Declare
 from tableassist.games.mental_magic.asking import Ask, Choice
 from tableassist.games.mental_magic.declares import ask_card, ask_laid
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.state import State
 from tableassist.games.mental_magic.words import called, doubts, headline
-from tableassist.rules.asking import answered, prompt_of
+from tableassist.rules.asking import answer_question, prompt_of
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Prompt
 
@@ -22,7 +22,7 @@ def prompt(known: Knowledge, state: State, chosen: tuple[str, ...] = ()) -> Prom
     if state.over:
         return None
     ask = _waiting(state, state.waiting) if state.waiting is not None else _menu(known, state, state.holder)
-    return prompt_of(answered(ask, chosen))
+    return prompt_of(answer_question(ask, chosen))
 
 
 def _waiting(state: State, action: Declare) -> Ask:
@@ -53,10 +53,10 @@ def _choices(known: Knowledge, state: State, seat: Seat) -> Iterator[Choice]:
     else:
         yield Choice("land", "Play a land", partial(actions.Land, seat))
     if player.mental or state.cards:
-        yield Choice("move", "A card goes elsewhere", partial(telling.ask_move, state, seat))
-    yield Choice("draw", "Draw", partial(telling.ask_draw, state, seat))
-    yield Choice("life", "Life", partial(telling.ask_life, state, seat))
-    yield Choice("more", "More", partial(telling.ask_more, known, state, seat))
+        yield Choice("move", "A card goes elsewhere", partial(reporting.ask_move, state, seat))
+    yield Choice("draw", "Draw", partial(reporting.ask_draw, state, seat))
+    yield Choice("life", "Life", partial(reporting.ask_life, state, seat))
+    yield Choice("more", "More", partial(reporting.ask_more, known, state, seat))
     yield from _time(state, seat)
     for other in state.clockwise(seat):
         # Without the seat: that player's own button takes the time instead.

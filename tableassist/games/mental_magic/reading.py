@@ -20,7 +20,7 @@ from tableassist.games.mental_magic.zones import IN_PLAY, Where
 from tableassist.rules.game import Seat
 from tableassist.table.geometry import ZoneName, names
 from tableassist.table.layout import Layout
-from tableassist.table.sight import STRANGER, Face
+from tableassist.table.observation import STRANGER, Face
 
 EVERYWHERE: frozenset[ZoneName] = names(mat().zones)
 

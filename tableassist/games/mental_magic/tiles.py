@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tableassist.games.mental_magic.declaring import told
-from tableassist.games.mental_magic.knowledge import Card as Magic
+from tableassist.games.mental_magic.declaring import cost_words
 from tableassist.games.mental_magic.knowledge import Knowledge
+from tableassist.games.mental_magic.knowledge import MagicCard as Magic
 from tableassist.games.mental_magic.mat import STACK, zone_of
 from tableassist.games.mental_magic.state import UTOPIA, Card, State
 from tableassist.games.mental_magic.words import called, count, numbered
@@ -124,7 +124,7 @@ def about(card: Card, known: Knowledge | None) -> Sheet | None:
         return None
     magic = known.card(card.identity.name) if known is not None else None
     if magic is None:
-        return Sheet(called(card), ("", ""), (("Cost, as it was told", told(card.identity.cost)),))
+        return Sheet(called(card), ("", ""), (("Cost, as it was told", cost_words(card.identity.cost)),))
     return Sheet(called(card), ("", ""), tuple(_printed(magic)))
 
 
@@ -133,7 +133,7 @@ def _printed(magic: Magic) -> Iterator[tuple[str, str]]:
         if len(magic.faces) > 1:
             yield "Face", face.name
         if face.cost or not number:
-            yield "Cost", told(face.cost)
+            yield "Cost", cost_words(face.cost)
         if face.types:
             yield "Type", face.types
         if face.text:

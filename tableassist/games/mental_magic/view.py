@@ -72,14 +72,14 @@ def _facts(state: State) -> Iterator[str]:
     yield f"{count(len(state.used), 'name')} declared"
     yield from (used.name for used in reversed(state.used))
     for number, player in enumerate(state.players):
-        there = _told(state, Seat(number))
+        there = _battlefield_line(state, Seat(number))
         if there:
             yield f"{player.name}: {there}"
     if any(card.down == AS_UTOPIA for card in state.cards):
         yield UTOPIA[state.options.utopia if state.options.utopia in UTOPIA else "any_colour"]
 
 
-def _told(state: State, seat: Seat) -> str:
+def _battlefield_line(state: State, seat: Seat) -> str:
     """A player's battlefield: the declared cards by name, Utopias counted."""
     cards: list[Card] = list(state.at(Where.BATTLEFIELD, seat))
     named = [numbered(card) for card in cards if card.down != AS_UTOPIA]

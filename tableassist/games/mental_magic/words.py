@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tableassist.games.mental_magic.actions import TOLD, Declare
-from tableassist.games.mental_magic.declaring import banned_lookalikes, lookalikes, told
+from tableassist.games.mental_magic.actions import ENTERED, Declare
+from tableassist.games.mental_magic.declaring import banned_lookalikes, cost_words, lookalikes
 from tableassist.games.mental_magic.state import MASK, MORPH, TURNED, UTOPIA, Card, State
 from tableassist.games.mental_magic.turns import score
 from tableassist.games.mental_magic.zones import REST
-from tableassist.rules.card_names import key
+from tableassist.rules.card_names import name_key
 
 PAST_IN_FLAMES_KEY = "past in flames"
 
@@ -27,7 +27,7 @@ def called(card: Card) -> str:
     if card.down:
         return _DOWN[card.down]
     what = f"{card.own}, undeclared" if card.own else "an undeclared card"
-    return what if card.printed is None else f"{what} of {told(card.printed)}" if not card.own else what
+    return what if card.printed is None else f"{what} of {cost_words(card.printed)}" if not card.own else what
 
 
 def numbered(card: Card) -> str:
@@ -55,8 +55,8 @@ def asked(state: State, action: Declare) -> str:
 def doubts(state: State, action: Declare) -> str:
     """What the others are to look at before they agree (A-MM-04, A-MM-05)."""
     lines = []
-    if action.source == TOLD:
-        lines.append(f"{action.name} is told to cost {told(action.cost)}.")
+    if action.source == ENTERED:
+        lines.append(f"{action.name} is told to cost {cost_words(action.cost)}.")
     lines.extend(f"{name} was declared before: is it the same card?" for name in lookalikes(state, action))
     lines.extend(f"Did you mean {name}, which is banned?" for name in banned_lookalikes(state, action))
     return " ".join(lines)
@@ -69,4 +69,4 @@ def lasting(state: State) -> tuple[Card, ...]:
 
 def burns(state: State) -> bool:
     """Whether some card is Past in Flames now (R-MM-017)."""
-    return any(card.identity is not None and key(card.identity.name) == PAST_IN_FLAMES_KEY for card in state.cards)
+    return any(card.identity is not None and name_key(card.identity.name) == PAST_IN_FLAMES_KEY for card in state.cards)

@@ -4,10 +4,10 @@ Reading order: `cards` (what they are), `options`, `actions`, `phases` and `stat
 everybody knows of hidden cards); `costs`, `payment` and `mana` (mana hands); `rules` (judge and apply), split by topic
 into `draft`, `opening`, `casting`, `hand_abilities`, `combat`, `damage`, `triggers`, `turns`, `priority`, `flags` and
 `adjusting`, with `graveyard`, `control`, `library` and `state_based` behind them; `flow` (how the game goes on by
-itself); `mat`, `lying`, `differences`, `reading` and `reading_plays` (what the table says), `disturbances` (what is
-said of it where nobody did anything), `unseen` (and what it might say); `view`, `words`, `says`, `asking`, `prompts`,
-`playing` and `learning` (what players see and may press); `notation` and `plain`; `legal`, `world` and `sparring`
-(simulation); `opponent` (an opponent that thinks).
+itself); `mat`, `placement`, `differences`, `reading` and `reading_plays` (what the table shows), `disturbances` (by
+which rule a table is wrong where nobody did anything), `unseen` (what unread cards might be); `view`, `words`,
+`describing`, `asking`, `prompts`, `playing` and `learning` (what players see and may press); `notation` and `plain`;
+`legal`, `world` and `sparring` (simulation); `opponent` (an opponent that thinks).
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from tableassist.games.mnemonic import unseen as unseens
 from tableassist.games.mnemonic.actions import Action
 from tableassist.games.mnemonic.appraisal import Appraisal
 from tableassist.games.mnemonic.cards import is_land
+from tableassist.games.mnemonic.describing import describe as describe_action
 from tableassist.games.mnemonic.draft import next_options
 from tableassist.games.mnemonic.options import OPTIONS, options_of
 from tableassist.games.mnemonic.prompts import prompt as prompted
 from tableassist.games.mnemonic.rulebook import RULEBOOK
-from tableassist.games.mnemonic.says import says as said
 from tableassist.games.mnemonic.state import State, first_state
 from tableassist.games.mnemonic.view import show as shown
 from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, Timing, World
 from tableassist.rules.photographs import Shown
-from tableassist.rules.series import Kind
+from tableassist.rules.series import MatchKind
 from tableassist.rules.view import GameView, Prompt
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, ZoneName
@@ -60,7 +60,7 @@ class Mnemonic(BaseGame[State, Action]):
     options = OPTIONS
     flag_actions: frozenset[str] = frozenset({FlagAction.LOSE, FlagAction.LOSE_TURN, FlagAction.NONE})
     rulebook: Mapping[str, str] = RULEBOOK
-    match_kind = Kind.BEST_OF
+    match_kind = MatchKind.BEST_OF
 
     def mat(self, options: Mapping[str, str]) -> Mat:
         """The playmat, the same with all options."""
@@ -197,9 +197,9 @@ class Mnemonic(BaseGame[State, Action]):
         """Whether the lands in a photograph pay for the card; raises BadQuestion, SetupRefused."""
         return appraisal.appraise(options, shown, card, how, unknown)
 
-    def says(self, state: State, action: Action) -> str:
+    def describe(self, state: State, action: Action) -> str:
         """What the action did, in one sentence."""
-        return said(state, action)
+        return describe_action(state, action)
 
 
 GAME = Mnemonic()

@@ -8,7 +8,6 @@ from dataclasses import replace
 from tableassist.games.mnemonic.actions import Concede, CountLife, SetCard, SetCount, SetLife, SetZone, Shift
 from tableassist.games.mnemonic.cards import is_land, is_seven
 from tableassist.games.mnemonic.knowledge import from_hand, lifted, place_of
-from tableassist.games.mnemonic.lying import lying
 from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, STACK, whose
 from tableassist.games.mnemonic.phases import (
     Over,
@@ -16,6 +15,7 @@ from tableassist.games.mnemonic.phases import (
     Step,
     checking,
 )
+from tableassist.games.mnemonic.placement import placed
 from tableassist.games.mnemonic.refusals import seat_exists, waits_for
 from tableassist.games.mnemonic.state import SEATS, Permanent, Spell, State, other
 from tableassist.rules.game import Refused, Seat
@@ -165,9 +165,9 @@ def set_zone(state: State, action: SetZone) -> State:
             state = set_card(state, SetCard(card, "graveyard", seat))
         return state
     listed = dict(action.lots)
-    for card, lie in lying(state).items():
+    for card, placement in placed(state).items():
         one = state.permanent(card)
-        if lie.zone == action.zone and card not in listed and one is not None:
+        if placement.zone == action.zone and card not in listed and one is not None:
             state = set_card(state, SetCard(card, "hand", one.owner))
     for card, tapped in listed.items():
         state = _in_row(state, seat, row, card, tapped)

@@ -19,9 +19,9 @@ def advise(chosen: Mapping[str, str], pair: tuple[CardName, CardName]) -> dict[s
         return {"match": False, "rule": "R-MN-004", "row": "cards", "says": does}
     if number(first) == number(second):
         suits = " or ".join(SUIT_SIGNS[suit(card)] for card in pair)
-        says = f"{spoken(first)} and {spoken(second)} are a pair: they pay for a jack of {suits}. {does}"
-        return {"match": True, "rule": "R-MN-043", "row": "pair", "says": says}
+        describe = f"{spoken(first)} and {spoken(second)} are a pair: they pay for a jack of {suits}. {does}"
+        return {"match": True, "rule": "R-MN-043", "row": "pair", "says": describe}
     if abs(number(first) - number(second)) == 1:
-        says = f"{spoken(first)} and {spoken(second)} follow each other: a third makes a run for a king. {does}"
-        return {"match": False, "rule": "R-MN-043", "row": "run", "says": says}
+        describe = f"{spoken(first)} and {spoken(second)} follow each other: a third makes a run for a king. {does}"
+        return {"match": False, "rule": "R-MN-043", "row": "run", "says": describe}
     return {"match": False, "rule": "R-MN-043", "row": "no hand", "says": does}

@@ -37,18 +37,23 @@ class Appraisal:
 
     verdict: str
     rule: str
-    says: str
+    sentence: str
     ways: tuple[Mana, ...] = ()
 
     def spoken(self) -> tuple[str, ...]:
         """In lines for players."""
         rule = f" ({self.rule})" if self.rule else ""
         ways = (f"  {listing(way)}" for way in self.ways) if self.verdict == "payable" else ()
-        return (f"{self.says}{rule}", *ways)
+        return (f"{self.sentence}{rule}", *ways)
 
     def plain(self) -> dict[str, Any]:
         """As JSON-ready data."""
-        return {"verdict": self.verdict, "rule": self.rule, "says": self.says, "ways": [list(way) for way in self.ways]}
+        return {
+            "verdict": self.verdict,
+            "rule": self.rule,
+            "says": self.sentence,
+            "ways": [list(way) for way in self.ways],
+        }
 
 
 def appraise(
@@ -105,7 +110,7 @@ def _answer(cost: Cost, shown: Sequence[Shown], options: Options, unknown: int) 
         return _completed(cost, ways, tapped)
     together = (tapped + untapped,) if options.float else (tapped, untapped)
     if unknown or any(payment.payable(cost, frozenset(lands + askew), sevens) for lands in together):
-        return _untold(cost, askew, unknown)
+        return _undecided(cost, askew, unknown)
     return _refused(cost, tapped, untapped + askew, sevens)
 
 
@@ -130,13 +135,13 @@ def _completed(cost: Cost, ways: Sequence[Mana], tapped: Mana) -> Appraisal:
     floating = tuple(land for land in way if land in tapped)
     fresh = listing(tuple(land for land in way if land not in tapped))
     so = f" That is so if the mana of {listing(floating)} is not spent yet (A-MN-06)."
-    says = f"{fresh} would pay {in_words(cost)} together with {listing(floating)}, tapped.{so}{_sick(way)}"
-    return Appraisal("payable", "A-MN-06", says, (way,))
+    sentence = f"{fresh} would pay {in_words(cost)} together with {listing(floating)}, tapped.{so}{_sick(way)}"
+    return Appraisal("payable", "A-MN-06", sentence, (way,))
 
 
-def _untold(cost: Cost, askew: Mana, unknown: int) -> Appraisal:
-    lie = "lies" if len(askew) == 1 else "lie"
-    why = [f"{listing(askew)} {lie} askew, neither upright nor tapped"] if askew else []
+def _undecided(cost: Cost, askew: Mana, unknown: int) -> Appraisal:
+    verb = "lies" if len(askew) == 1 else "lie"
+    why = [f"{listing(askew)} {verb} askew, neither upright nor tapped"] if askew else []
     why += [f"{unknown} {'card' if unknown == 1 else 'cards'} cannot be named"] if unknown else []
     return Appraisal("cannot tell", "", f"I cannot tell whether {in_words(cost)} is there: {' and '.join(why)}.")
 

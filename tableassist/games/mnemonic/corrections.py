@@ -9,17 +9,17 @@ from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic.actions import Action, Concede, SetCard, SetCount, SetLife, SetZone
 from tableassist.games.mnemonic.adjusting import PLACES
 from tableassist.games.mnemonic.asking import Ask, Choice, Step, a_card
-from tableassist.games.mnemonic.lying import zone_of
 from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, LIBRARY, STACK, whose, zone
 from tableassist.games.mnemonic.phases import Over
+from tableassist.games.mnemonic.placement import zone_of
 from tableassist.games.mnemonic.state import SEATS, State, other
-from tableassist.rules.asking import answered, numbers, prompt_of
+from tableassist.rules.asking import answer_question, number_choices, prompt_of
 from tableassist.rules.game import Refused, Seat
 from tableassist.rules.view import Prompt
 from tableassist.table.cards import DECK, CardName, spoken
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 _STEPS = (1, 3, -1, -3)
 
@@ -64,7 +64,7 @@ def corrections(state: State, chosen: tuple[str, ...]) -> Prompt | None:
     """Life, numbers of cards, where a card is, giving up; step by step."""
     if isinstance(state.phase, Over):
         return None
-    return prompt_of(answered(Ask("Correct what?", partial(_topics, state)), chosen), None)
+    return prompt_of(answer_question(Ask("Correct what?", partial(_topics, state)), chosen), None)
 
 
 def touched_out_of_turn(_state: State, zones: Sequence[ZoneName], how: str) -> Refused:
@@ -125,7 +125,7 @@ def _count(what: str, state: State, seat: Seat) -> Step:
     most = player.hand + player.library
     now = player.hand if what == "hand" else player.library
     text = f"{player.name} has {now} in the {what}. How many really?"
-    return Ask(text, lambda: numbers(max(0, now - 3), min(most, now + 3), partial(SetCount, seat, what)))
+    return Ask(text, lambda: number_choices(max(0, now - 3), min(most, now + 3), partial(SetCount, seat, what)))
 
 
 def _place(_state: State, seat: Seat) -> Step:

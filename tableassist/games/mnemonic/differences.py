@@ -10,18 +10,18 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 from tableassist.games.mnemonic.combat import may_attack
-from tableassist.games.mnemonic.lying import Lie, lying
 from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, ROWS, STACK, whose, zone
 from tableassist.games.mnemonic.phases import Blocking
+from tableassist.games.mnemonic.placement import Placement, placed
 from tableassist.games.mnemonic.state import SEATS, State, other
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 Moved = frozenset[ZoneName]
-Lies = dict[CardName, Lie]
+Placements = dict[CardName, Placement]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class Differences:
     that are not what the game has; `left` is whether anything is left over from what the game has moved.
     """
 
-    new: Lies
+    new: Placements
     gone: tuple[CardName, ...]
-    shifted: Lies
+    shifted: Placements
     tapped: tuple[tuple[CardName, ...], tuple[CardName, ...]]
     turned: tuple[CardName, ...]
     late: tuple[CardName, ...]
@@ -45,37 +45,39 @@ class Differences:
     unclear: bool
 
     @property
-    def nothing(self) -> bool:
+    def no_difference(self) -> bool:
         """Whether nothing differs but tapped cards and what is left over."""
         return not (self.new or self.gone or self.shifted or self.graves)
 
     @property
     def idle(self) -> bool:
         """Whether nothing differs at all."""
-        return self.nothing and not (any(self.tapped) or self.turned or self.late or self.left)
+        return self.no_difference and not (any(self.tapped) or self.turned or self.late or self.left)
 
 
 def differences(state: State, seen: Layout, moved: Moved) -> Differences:
     """What differs between the game and what lies there, in the zones that were touched."""
-    want = lying(state)
-    lies, unclear = _rows(seen, moved)
-    here = {card: lie for card, lie in lies.items() if lie.zone in moved}
-    new = {card: lie for card, lie in here.items() if card not in want}
-    shifted = {card: lie for card, lie in here.items() if card in want and lie.zone != want[card].zone}
+    want = placed(state)
+    placements, unclear = _rows(seen, moved)
+    here = {card: placement for card, placement in placements.items() if placement.zone in moved}
+    new = {card: placement for card, placement in here.items() if card not in want}
+    shifted = {
+        card: placement for card, placement in here.items() if card in want and placement.zone != want[card].zone
+    }
     old = {card for card in new if _is_past(state, card)}
-    old |= {card for card, lie in shifted.items() if _is_behind(state, card, lie.zone)}
-    gone = tuple(card for card, lie in want.items() if card not in lies and lie.zone in moved)
-    turned = [card for card, lie in want.items() if card in here and here[card].turned and not lie.turned]
+    old |= {card for card, placement in shifted.items() if _is_behind(state, card, placement.zone)}
+    gone = tuple(card for card, placement in want.items() if card not in placements and placement.zone in moved)
+    turned = [card for card, placement in want.items() if card in here and here[card].turned and not placement.turned]
     late = tuple(card for card in turned if card in state.stale)
-    graves, waiting = _graves(state, seen, moved, lies)
+    graves, waiting = _graves(state, seen, moved, placements)
     left = bool(old) or waiting
     news, shifts = _without(new, old), _without(shifted, old)
     tapped, creatures = _tapped(state, turned), _turned(state, [card for card in turned if card not in shifted])
     return Differences(news, gone, shifts, tapped, creatures, late, graves, left, unclear)
 
 
-def _without(cards: Mapping[CardName, Lie], old: set[CardName]) -> Lies:
-    return {card: lie for card, lie in cards.items() if card not in old}
+def _without(cards: Mapping[CardName, Placement], old: set[CardName]) -> Placements:
+    return {card: placement for card, placement in cards.items() if card not in old}
 
 
 def _is_past(state: State, card: CardName) -> bool:
@@ -105,9 +107,9 @@ def _may_fight(state: State, card: CardName, side: Seat) -> bool:
     return may_attack(state, card)
 
 
-def _rows(seen: Layout, moved: Moved) -> tuple[Lies, bool]:
+def _rows(seen: Layout, moved: Moved) -> tuple[Placements, bool]:
     """Where cards lie in the rows, and whether one in a touched row cannot be told."""
-    lies: Lies = {}
+    placements: Placements = {}
     unclear = False
     for lot in seen:
         found = whose(lot.zone)
@@ -116,8 +118,8 @@ def _rows(seen: Layout, moved: Moved) -> tuple[Lies, bool]:
         if lot.name is None:
             unclear = unclear or lot.zone in moved
         else:
-            lies[lot.name] = Lie(lot.zone, lot.turned)
-    return lies, unclear
+            placements[lot.name] = Placement(lot.zone, lot.turned)
+    return placements, unclear
 
 
 def _tapped(state: State, turned: list[CardName]) -> tuple[tuple[CardName, ...], tuple[CardName, ...]]:
@@ -134,7 +136,9 @@ def _turned(state: State, turned: list[CardName]) -> tuple[CardName, ...]:
     return tuple(one.card for one in found if one is not None and not one.is_land)
 
 
-def _graves(state: State, seen: Layout, moved: Moved, lies: Lies) -> tuple[dict[Seat, CardName | None], bool]:
+def _graves(
+    state: State, seen: Layout, moved: Moved, placements: Placements
+) -> tuple[dict[Seat, CardName | None], bool]:
     """The tops that tell something, and whether one waits for cards that still lie elsewhere."""
     tops: dict[Seat, CardName | None] = {}
     waiting = False
@@ -145,7 +149,7 @@ def _graves(state: State, seen: Layout, moved: Moved, lies: Lies) -> tuple[dict[
         top = _top(seen, seat)
         if top == next(iter(state.players[seat].graveyard[::-1]), None):
             continue
-        if _waits(state, seat, top, {*lies, _top(seen, other(seat))}):
+        if _waits(state, seat, top, {*placements, _top(seen, other(seat))}):
             waiting = True
         else:
             tops[seat] = top

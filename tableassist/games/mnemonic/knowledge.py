@@ -30,7 +30,7 @@ def not_in_hand(state: State, seat: Seat, card: CardName) -> Iterator[Refused]:
     here, name, player = place_of(state, card), state.name(seat), state.players[seat]
     if here:
         # R-MN-001: each card exists once.
-        yield Refused("R-MN-001", f"{spoken(card)} {_LIES[here]}.", "Check the card.")
+        yield Refused("R-MN-001", f"{spoken(card)} {_ZONES[here]}.", "Check the card.")
     elif card in state.players[other(seat)].owned:
         why = f"{spoken(card)} belongs to {state.name(other(seat))}."
         yield Refused("R-MN-082", why, f"Give it back to {state.name(other(seat))}.")
@@ -52,7 +52,7 @@ def could_hold(state: State, seat: Seat, card: CardName) -> bool:
     return not elsewhere and card not in player.top and card not in player.sunk and player.hand > 0
 
 
-_LIES = {
+_ZONES = {
     "battlefield": "is on the battlefield already",
     "graveyard": "lies in a graveyard",
     "stack": "is being cast already",

@@ -44,7 +44,7 @@ from tableassist.games.mnemonic.phases import (
 )
 from tableassist.games.mnemonic.priority import in_window
 from tableassist.games.mnemonic.state import LEFT_OUT, MOST_ASIDE, SEATS, Ability, State, other
-from tableassist.games.mnemonic.world import hand_of, left_out
+from tableassist.games.mnemonic.world import cards_in_hand, left_out
 from tableassist.rules.game import Seat, World
 from tableassist.table.cards import DECK, CardName, rank
 
@@ -57,13 +57,13 @@ def actions(state: State, world: World) -> Iterator[Action]:
     """Every legal action with exact payments and with its target; giving up and corrections are left out."""
     match state.phase:
         case Priority(seat=seat):
-            return _plays(state, seat, hand_of(world, seat))
+            return _plays(state, seat, cards_in_hand(world, seat))
         case Attacking(seat=seat):
             return (do.DeclareAttackers(seat, cards) for cards in _subsets(combat.attackers(state)))
         case Blocking(seat=seat):
             return (do.DeclareBlockers(seat, pairs) for pairs in blocks(state))
         case Discarding(seat=seat, count=count):
-            return (do.Discard(seat, cards) for cards in permutations(hand_of(world, seat), count))
+            return (do.Discard(seat, cards) for cards in permutations(cards_in_hand(world, seat), count))
         case Answering() | Ordering() | Dividing() | Targeting():
             return _answers(state)
     return _settings(state, world)

@@ -7,7 +7,7 @@ from typing import Any
 
 from tableassist.games.mnemonic.cards import cards_of
 from tableassist.games.mnemonic.state import State
-from tableassist.rules.options import written
+from tableassist.rules.options import write_options
 
 
 def plain(state: State) -> dict[str, Any]:
@@ -15,7 +15,7 @@ def plain(state: State) -> dict[str, Any]:
     # A game without a fallen flag has the digests it always had.
     left_out = {"options", *(name for name in ("lapsed", "late") if not getattr(state, name))}
     rest = {name: _plainly(value) for name, value in state.__dict__.items() if name not in left_out}
-    return {"options": written(state.options), **rest}
+    return {"options": write_options(state.options), **rest}
 
 
 def _plainly(value: Any) -> Any:

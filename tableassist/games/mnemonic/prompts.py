@@ -33,7 +33,7 @@ from tableassist.games.mnemonic.playing import playing, target_of
 from tableassist.games.mnemonic.state import LEFT_OUT, MOST_ASIDE, SEATS, Ability, State
 from tableassist.games.mnemonic.words import headline, listed
 from tableassist.rules import asking
-from tableassist.rules.asking import answered, numbers, prompt_of
+from tableassist.rules.asking import answer_question, number_choices, prompt_of
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Prompt
 from tableassist.table.cards import DECK, CardName, spoken
@@ -46,7 +46,7 @@ def prompt(state: State, chosen: tuple[str, ...] = (), *, by_hand: bool = False)
     ask = _question(state, by_hand)
     if ask is None:
         return None
-    return replace(prompt_of(answered(ask, chosen), state.acting), sheet=learning.sheet(state))
+    return replace(prompt_of(answer_question(ask, chosen), state.acting), sheet=learning.sheet(state))
 
 
 def _question(state: State, by_hand: bool) -> Ask | None:
@@ -103,7 +103,7 @@ def _sides(state: State, seat: Seat) -> Choice:
     return Choice(
         str(seat),
         state.name(seat),
-        lambda: Ask(text, lambda: numbers(0, MOST_ASIDE, partial(do.Sideboard, seat))),
+        lambda: Ask(text, lambda: number_choices(0, MOST_ASIDE, partial(do.Sideboard, seat))),
         seat,
     )
 
@@ -131,10 +131,10 @@ def _blocks(state: State, seat: Seat, so_far: tuple[tuple[CardName, CardName | N
     blocker, can = able[len(so_far)]
 
     def then(attacker: CardName | None) -> Step:
-        told = (*so_far, (blocker, attacker))
-        if len(told) < len(able):
-            return _blocks(state, seat, told)
-        return do.DeclareBlockers(seat, tuple((one, blocked) for one, blocked in told if blocked is not None))
+        blocks = (*so_far, (blocker, attacker))
+        if len(blocks) < len(able):
+            return _blocks(state, seat, blocks)
+        return do.DeclareBlockers(seat, tuple((one, blocked) for one, blocked in blocks if blocked is not None))
 
     def choices() -> Iterator[Choice]:
         yield Choice("no", "Nobody", partial(then, None))

@@ -29,7 +29,6 @@ from tableassist.games.mnemonic.adjusting import rows_for
 from tableassist.games.mnemonic.cards import DURABLE
 from tableassist.games.mnemonic.combat import may_attack, may_block
 from tableassist.games.mnemonic.differences import Differences, Moved, differences
-from tableassist.games.mnemonic.lying import fighting, lying, zone_of
 from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LIBRARY, PASS, STACK, mat, whose, zone
 from tableassist.games.mnemonic.phases import (
     Answering,
@@ -42,13 +41,14 @@ from tableassist.games.mnemonic.phases import (
     Shuffling,
     Step,
 )
+from tableassist.games.mnemonic.placement import fighting, placed, zone_of
 from tableassist.games.mnemonic.priority import in_window
 from tableassist.games.mnemonic.state import SEATS, Spell, State, other
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout, Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 Candidate = tuple[Action, ...]
 
@@ -57,7 +57,7 @@ _ZONES = frozenset(zone.name for zone in mat().zones)
 
 def layout(state: State) -> Layout:
     """What should lie on the table: every card of rows and stack, the tops of graveyards, the backs of libraries."""
-    lots = [Lot(lie.zone, "card", card, Face.UP, lie.turned) for card, lie in lying(state).items()]
+    lots = [Lot(placement.zone, "card", card, Face.UP, placement.turned) for card, placement in placed(state).items()]
     for seat in SEATS:
         player = state.players[seat]
         if player.graveyard:
@@ -122,7 +122,7 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
     readings = tuple(chain(_by_phase(state, found), _in_vain(state, seen, moved), _tidied(state, found)))
     if readings:
         return readings
-    if found.nothing and not found.idle and not found.turned:
+    if found.no_difference and not found.idle and not found.turned:
         # Lands are turned for something that is not there yet, or not yet untapped.
         return ((), *((TapForMana(seat, card),) for seat in SEATS for card in found.tapped[seat]))
     return ()
@@ -150,14 +150,14 @@ def _by_phase(state: State, found: Differences) -> Iterator[Candidate]:
 def _forward(state: State, found: Differences, seat: Seat) -> tuple[CardName, ...]:
     """The player's creatures that were pushed into the combat lane."""
     lane = zone(seat, COMBAT)
-    there = {card for card, lie in found.shifted.items() if lie.zone == lane}
+    there = {card for card, placement in found.shifted.items() if placement.zone == lane}
     return tuple(one.card for one in state.creatures(seat) if one.card in there)
 
 
 def _attacking(state: State, found: Differences, seat: Seat) -> tuple[CardName, ...]:
     """Who was pushed into the lane, or only turned where it lies: nothing else turns a creature that is no land."""
-    either = {*_forward(state, found, seat), *found.turned}
-    return tuple(one.card for one in state.creatures(seat) if one.card in either)
+    candidate_names = {*_forward(state, found, seat), *found.turned}
+    return tuple(one.card for one in state.creatures(seat) if one.card in candidate_names)
 
 
 def _attack_ahead(state: State, found: Differences) -> Iterator[Candidate]:
@@ -220,8 +220,8 @@ def _durable(state: State, found: Differences, seat: Seat, card: CardName, owner
 
 def _tidied(state: State, found: Differences) -> Iterator[Candidate]:
     """Cards that lie in another row of their own, or graveyards in another order, which changes nothing."""
-    for card, lie in found.shifted.items():
-        where = whose(lie.zone)
+    for card, placement in found.shifted.items():
+        where = whose(placement.zone)
         one = state.permanent(card)
         side = one.controller if one is not None else next((i.seat for i in _spells(state) if i.card == card), None)
         if card in fighting(state):

@@ -10,10 +10,10 @@ from tableassist.games.mnemonic.actions import Action, Cast, HandAbility, Pass, 
 from tableassist.games.mnemonic.cards import ABILITIES, ANNIHILATE, AURA, CREATURE, by_rank, is_land, is_seven, order
 from tableassist.games.mnemonic.costs import Cost, cost_of_ability
 from tableassist.games.mnemonic.differences import Differences
-from tableassist.games.mnemonic.lying import Lie
 from tableassist.games.mnemonic.mat import CREATURES, LANDS, STACK, whose
 from tableassist.games.mnemonic.payment import Mana, payable, payments
 from tableassist.games.mnemonic.phases import Priority, Step
+from tableassist.games.mnemonic.placement import Placement
 from tableassist.games.mnemonic.rules import apply
 from tableassist.games.mnemonic.state import SEATS, State
 from tableassist.rules.game import Seat
@@ -44,8 +44,8 @@ def _is_upkeep(state: State) -> bool:
 
 
 def _lands(found: Differences) -> Iterator[Action]:
-    for card, lie in found.new.items():
-        where = whose(lie.zone)
+    for card, placement in found.new.items():
+        where = whose(placement.zone)
         if is_land(card) and where is not None:
             yield PlayLand(where[0], card)
             if is_seven(card) and where[1] == LANDS:
@@ -54,16 +54,16 @@ def _lands(found: Differences) -> Iterator[Action]:
 
 def _acts(state: State, found: Differences) -> Iterator[Candidate]:
     """What was cast or discarded; an empty candidate for what is not paid yet."""
-    for card, lie in sorted(found.new.items(), key=lambda each: order(each[0])):
+    for card, placement in sorted(found.new.items(), key=lambda each: order(each[0])):
         if not is_land(card):
-            yield from _cast(state, found, card, lie)
+            yield from _cast(state, found, card, placement)
     for seat, top in found.graves.items():
         if top is not None and rank(top) in ABILITIES and not any(top in player.graveyard for player in state.players):
             yield from _discarded(state, found, seat, top)
 
 
-def _cast(state: State, found: Differences, card: CardName, lie: Lie) -> Iterator[Candidate]:
-    where = whose(lie.zone)
+def _cast(state: State, found: Differences, card: CardName, placement: Placement) -> Iterator[Candidate]:
+    where = whose(placement.zone)
     if where is None:
         return
     side, row = where
@@ -142,7 +142,7 @@ def _tapped(found: Differences, seat: Seat) -> Mana:
 
 def _sources(state: State, found: Differences, seat: Seat) -> frozenset[CardName]:
     """What may have been paid with: lands turned since, and floating mana."""
-    fresh = (card for card, lie in found.new.items() if is_land(card) and lie.turned)
+    fresh = (card for card, placement in found.new.items() if is_land(card) and placement.turned)
     return frozenset((*found.tapped[seat], *state.players[seat].pool, *fresh))
 
 
@@ -156,7 +156,9 @@ def _paid(state: State, found: Differences, seat: Seat, cost: Cost) -> Mana | No
         ways = payments(cost, have, sevens)
     if not ways:
         return None
-    turned = frozenset(found.tapped[seat]) | {c for c, lie in found.new.items() if is_land(c) and lie.turned}
+    turned = frozenset(found.tapped[seat]) | {
+        c for c, placement in found.new.items() if is_land(c) and placement.turned
+    }
     best = max(ways, key=lambda way: len(turned.intersection(way)))
     return tuple(sorted(turned.union(best), key=by_rank))
 

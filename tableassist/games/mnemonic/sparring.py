@@ -74,7 +74,7 @@ def move(state: State, seat: Seat, hand: Cards) -> Action | None:
     return _setting(state, seat, hand) or _answer(state, seat)
 
 
-def anything(state: State, hidden: Hidden, chance: Chance) -> Action:
+def random_action(state: State, hidden: Hidden, chance: Chance) -> Action:
     """A random legal action of whoever may act, each kind of action as likely as any other."""
     match state.phase:
         case Attacking(seat=seat):

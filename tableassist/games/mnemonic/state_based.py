@@ -14,11 +14,11 @@ def applied(state: State) -> State:
     if state.field.is_calm and south.life > 0 and north.life > 0:
         # So it is in most steps.
         return state
-    after = _once(state)
+    after = _apply_once(state)
     return after if after is state or isinstance(after.phase, Over) else applied(after)
 
 
-def _once(state: State) -> State:
+def _apply_once(state: State) -> State:
     south, north = state.players
     if south.life <= 0 or north.life <= 0:
         return _lost(state)

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from tableassist.games.mnemonic.cards import printed
-from tableassist.games.mnemonic.lying import Lie, lying
 from tableassist.games.mnemonic.mat import COMBAT, GRAVEYARD, LIBRARY, ROWS, STACK, mat, whose
 from tableassist.games.mnemonic.payment import listing
 from tableassist.games.mnemonic.phases import Drafting, Over, Priority, Shuffling, Siding, Starting
+from tableassist.games.mnemonic.placement import Placement, placed
 from tableassist.games.mnemonic.priority import in_window
 from tableassist.games.mnemonic.state import SEATS, Ability, Spell, State
 from tableassist.games.mnemonic.words import STEP_WORDS, cards_in_words, count, headline, item_in_words
@@ -123,14 +123,16 @@ def _aura(state: State, card: CardName, host: CardName) -> str:
 
 
 def _tiles(state: State, playmat: Mat) -> Iterator[Tile]:
-    places = lying(state)
+    places = placed(state)
     for zone in playmat.zones:
         found = whose(zone.name)
         if found is None:
             continue
         seat, row = found
         if row in ROWS:
-            yield from _row(state, zone, {card: lie for card, lie in places.items() if lie.zone == zone.name})
+            yield from _row(
+                state, zone, {card: placement for card, placement in places.items() if placement.zone == zone.name}
+            )
         else:
             yield _pile(state, zone, seat, row)
 
@@ -151,7 +153,7 @@ def _pile(state: State, zone: Zone, seat: Seat, row: str) -> Tile:
     return Tile(zone.name, zone.area, "empty", kind="pile", text=player.name, owner=seat)
 
 
-def _row(state: State, zone: Zone, there: Mapping[CardName, Lie]) -> Iterator[Tile]:
+def _row(state: State, zone: Zone, there: Mapping[CardName, Placement]) -> Iterator[Tile]:
     """A row, and on it a tile for every card: an Aura below its creature, a blocker before whom it blocks."""
     _, row = whose(zone.name) or ("", "")
     yield Tile(zone.name, zone.area, "empty", kind="row", text=row.capitalize())

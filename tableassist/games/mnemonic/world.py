@@ -48,7 +48,7 @@ class Hidden:
         return dict(chain(*hands, zip(_OUT, self.out, strict=False)))
 
 
-def hand_of(world: World, seat: Seat) -> Cards:
+def cards_in_hand(world: World, seat: Seat) -> Cards:
     """The cards in a player's hand."""
     return _at(world, _HANDS[seat])
 
@@ -137,7 +137,7 @@ def public(state: State) -> frozenset[CardName]:
 
 def _shown(hidden: Hidden, before: State, after: State, on_top: bool) -> Hidden:
     """Cards that came out of hands, and cards that went into libraries or back into them with the hand."""
-    if _lies_as_before(before, after):
+    if _shows_the_same(before, after):
         # So it is after most actions.
         return hidden
     old, new = public(before), public(after)
@@ -152,7 +152,7 @@ def _shown(hidden: Hidden, before: State, after: State, on_top: bool) -> Hidden:
     return hidden
 
 
-def _lies_as_before(before: State, after: State) -> bool:
+def _shows_the_same(before: State, after: State) -> bool:
     """Whether nothing was shown or hidden, and no hand given back: told without listing any cards."""
     if before.field is not after.field or before.stack is not after.stack:
         return False

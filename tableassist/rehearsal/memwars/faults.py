@@ -90,7 +90,9 @@ class MemWarsFaults(Provoker[Hands]):
         """After a challenge the piece that stays is taken instead of the one that goes."""
         for place, spot in zip(PLACES, self.state.board, strict=True):
             colours = [self.state.players[seat].colour for seat in spot.crystals]
-            goes = [piece for piece in spot.leaving if piece != CHALLENGE and piece in self.actor.lies(zone_of(place))]
+            goes = [
+                piece for piece in spot.leaving if piece != CHALLENGE and piece in self.actor.kinds_at(zone_of(place))
+            ]
             if len(goes) == 1 == len(colours) and spot.owner in spot.crystals and not self._spared():
                 return self._wrong_piece(zone_of(place), colours[0], goes[0])
         return None
@@ -105,13 +107,13 @@ class MemWarsFaults(Provoker[Hands]):
         return self._wrongly("claim_out_of_turn", other, self.rng.choice(free), (self.state.players[other].colour,))
 
     def _occupied(self, seat: Seat) -> bool:
-        taken = [zone for zone in self._taken() if len(self.actor.lies(zone)) < 3]
+        taken = [zone for zone in self._taken() if len(self.actor.kinds_at(zone)) < 3]
         if not taken:
             return False
         return self._wrongly("occupied_place", seat, self.rng.choice(taken), (self.state.players[seat].colour,))
 
     def _challenge_piece_gone(self, seat: Seat) -> bool:
-        marked = [zone for zone in self._taken() if CHALLENGE in self.actor.lies(zone)]
+        marked = [zone for zone in self._taken() if CHALLENGE in self.actor.kinds_at(zone)]
         if not marked:
             return False
         zone = self.rng.choice(marked)
@@ -120,19 +122,19 @@ class MemWarsFaults(Provoker[Hands]):
         return True
 
     def _nudged(self, seat: Seat) -> bool:
-        lone = [zone for zone in self._taken() if len(self.actor.lies(zone)) == 1 and self._neighbours(zone)]
+        lone = [zone for zone in self._taken() if len(self.actor.kinds_at(zone)) == 1 and self._neighbours(zone)]
         if not lone:
             return False
         zone = self.rng.choice(lone)
-        return self._moved("nudged_to_next_place", seat, zone, self.actor.lies(zone)[0], self._neighbours(zone))
+        return self._moved("nudged_to_next_place", seat, zone, self.actor.kinds_at(zone)[0], self._neighbours(zone))
 
     def _counter_moved(self, seat: Seat) -> bool:
-        bare = [zone for zone in self._free_of_crystals() if len(self.actor.lies(zone)) == 1]
+        bare = [zone for zone in self._free_of_crystals() if len(self.actor.kinds_at(zone)) == 1]
         if not bare:
             return False
         zone = self.rng.choice(bare)
-        free = [other for other in self._free() if not self.actor.lies(other)]
-        return bool(free) and self._moved("counter_moved", seat, zone, self.actor.lies(zone)[0], free)
+        free = [other for other in self._free() if not self.actor.kinds_at(other)]
+        return bool(free) and self._moved("counter_moved", seat, zone, self.actor.kinds_at(zone)[0], free)
 
     def _wrong_piece(self, zone: ZoneName, stays: What, goes: What) -> None:
         seat = self.actor.game.timing(self.state).owner
@@ -167,18 +169,18 @@ class MemWarsFaults(Provoker[Hands]):
 
     def _free_of_crystals(self) -> list[ZoneName]:
         """Places on which nothing but a counter lies."""
-        return [zone for zone in self._free() if set(self.actor.lies(zone)) & {*SHOWN_VALUES, LOGO}]
+        return [zone for zone in self._free() if set(self.actor.kinds_at(zone)) & {*SHOWN_VALUES, LOGO}]
 
     def _taken(self) -> list[ZoneName]:
         """Places that are resolved and as they should be."""
         board = zip(PLACES, self.state.board, strict=True)
         zones = [zone_of(place) for place, spot in board if spot.owner is not None and spot.pieces]
-        return [zone for zone in zones if Tally(self.actor.lies(zone)) == Tally(self.actor.wanted(zone))]
+        return [zone for zone in zones if Tally(self.actor.kinds_at(zone)) == Tally(self.actor.wanted(zone))]
 
     def _neighbours(self, zone: ZoneName) -> list[ZoneName]:
         """Bare places beside a place."""
         here = centre_of(Place(int(zone)))
-        free = [other for other in self._free() if not self.actor.lies(other)]
+        free = [other for other in self._free() if not self.actor.kinds_at(other)]
         return [other for other in free if centre_of(Place(int(other))).to(here) < 60]
 
     def _rests(self) -> bool:
@@ -186,7 +188,7 @@ class MemWarsFaults(Provoker[Hands]):
 
         What the referee still asks of the last move is answered first, as at the table: it asks one thing at a time.
         """
-        self.actor.await_look()
+        self.actor.await_layout()
         if self.actor.session.issue is not None:
             self.actor.answer()
         return self.actor.agreed() and self.actor.session.issue is None and not self.actor.session.todo

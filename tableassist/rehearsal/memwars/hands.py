@@ -56,7 +56,7 @@ class Hands(Pieces, Actor):
         doings: list[Callable[[], None]] = []
         zones = self._untidy()
         for zone in zones:
-            want, have = Tally(self.wanted(zone)), Tally(self.lies(zone))
+            want, have = Tally(self.wanted(zone)), Tally(self.kinds_at(zone))
             off, on = list((have - want).elements()), list((want - have).elements())
             doings.append(lambda zone=zone, off=off, on=on: self._put_right(zone, off, on))  # type: ignore[misc]
         if doings:
@@ -72,7 +72,7 @@ class Hands(Pieces, Actor):
             # Its counters are turned over first, and taken afterwards.
             free |= {zone_of(self.state.phase.place)}
         zones = {*self.on, *layout.occupied()} - free
-        return sorted(zone for zone in zones if Tally(self.lies(zone)) != Tally(self.wanted(zone)))
+        return sorted(zone for zone in zones if Tally(self.kinds_at(zone)) != Tally(self.wanted(zone)))
 
     def _put_right(self, zone: ZoneName, off: list[What], on: list[What]) -> None:
         self.pick(zone, *off)
@@ -108,7 +108,7 @@ class Hands(Pieces, Actor):
         """A dispute without a fault is a false accusation: it is noted, and the players say how it really is."""
         issue = self.session.issue
         wrong = issue.wrong if issue is not None else ()
-        if self.fault or not wrong or any(_names(one.want) != Tally(self.lies(one.zone)) for one in wrong):
+        if self.fault or not wrong or any(_names(one.want) != Tally(self.kinds_at(one.zone)) for one in wrong):
             return super()._protest(why)
         self.tally.accusations.append(why)
         return self.rig.press("option:eyes")
@@ -118,15 +118,15 @@ class Hands(Pieces, Actor):
         for key, lots in issue.lots.items():
             if issue.kind == "between" and lots and missing == {lots[0].zone: _names(lots)}:
                 return key
-            if issue.kind == "piece" and _names(lots) == Tally(self.lies(issue.zones[0])):
+            if issue.kind == "piece" and _names(lots) == Tally(self.kinds_at(issue.zones[0])):
                 return key
         return "moved" if issue.kind == "between" else "again"
 
     def _missing(self, zone: ZoneName) -> Tally[What]:
         """The crystals on a zone that the referee does not see there."""
         seen = self.session.referee.table.seen_layout()
-        lies = Tally(what_of(piece) for piece in self.pieces(zone) if isinstance(piece, Crystal))
-        return lies - Tally(_of(seen.at(zone)) if seen is not None else ())
+        present = Tally(what_of(piece) for piece in self.pieces(zone) if isinstance(piece, Crystal))
+        return present - Tally(_of(seen.at(zone)) if seen is not None else ())
 
 
 def _of(lots: Iterable[Lot]) -> list[What]:

@@ -166,7 +166,7 @@ class MemWarsPlayers:
             case _:
                 self.actor.put(seat, zone, mine, CHALLENGE)
                 self._did(do.Challenge(seat))
-        self.actor.await_look()
+        self.actor.await_layout()
 
     def _state_facts(self, phase: phases.Challenging) -> None:
         self.actor.rig.press(f"seat{phase.seat}")
@@ -184,11 +184,11 @@ class MemWarsPlayers:
 
     def _yield(self, seat: Seat, place: Place, action: Any) -> None:
         """Take the own crystal off, or press."""
-        if not self._by_hand() or self.state.at(place).untold:
+        if not self._by_hand() or self.state.at(place).unrevealed:
             return self._enter(action)
         zone = zone_of(place)
         # The place's winner takes its counters at once: only then the table says that somebody has yielded.
-        counters = [what for what in self.actor.lies(zone) if what in (*map(str, VALUES), LOGO)]
+        counters = [what for what in self.actor.kinds_at(zone) if what in (*map(str, VALUES), LOGO)]
         self.actor.take(seat, zone, self._colour(seat), *counters)
         return self._did(action)
 

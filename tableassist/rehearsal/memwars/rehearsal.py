@@ -7,16 +7,16 @@ from random import Random
 from typing import Any
 
 from tableassist.app.build import game_named
-from tableassist.app.eyes import palette_of
 from tableassist.app.session import Session
+from tableassist.app.table_watcher import palette_of
 from tableassist.games.memwars import MemWars
 from tableassist.memdecks.assistant import MemWarsAssistant
 from tableassist.rehearsal.kits import RehearsalKit
 from tableassist.rehearsal.memwars.faults import REASONS, MemWarsFaults
 from tableassist.rehearsal.memwars.hands import Hands
 from tableassist.rehearsal.memwars.players import MemWarsPlayers
-from tableassist.rehearsal.memwars.setups import drawn
-from tableassist.rehearsal.rehearsal import USUAL, Heap, Rehearsal, Terms, begun
+from tableassist.rehearsal.memwars.setups import draw_setup
+from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Supply, Terms, begin_rehearsal
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
 
@@ -36,17 +36,17 @@ class MemWarsRehearsal(Rehearsal):
         terms: Terms = USUAL,
         **rig: Any,
     ) -> None:
-        count, usual = drawn(seed, players or len(terms.names))
+        count, usual = draw_setup(seed, players or len(terms.names))
         names = terms.players(count)
         # Cards are of the same kind in every mix; so few counters that a game does not begin with laying them down.
         same = {key: usual[key] for key in ("deck", "colours", "counters")}
         game = game_named("memwars", same | dict(terms.options) | dict(options or {}))
         assert isinstance(game, MemWars)
         agreed = terms.house_rules(game, names, seed, usual, same, ("mode", "depth")) | dict(options or {})
-        match = begun(game, names, agreed, terms.clock, seed)
+        match = begin_rehearsal(game, names, agreed, terms.clock, seed)
         conditions = Conditions.sample(seed, level, decks)
         self.rig = Rig(game.mat(agreed), count, conditions, seed, palette=palette_of(match), **rig)
-        self.store = Heap([match.entries[0]])
+        self.store = Supply([match.entries[0]])
         chance = Random(f"chance {seed}")
         assistant = MemWarsAssistant(game.deck, lambda: chance.getrandbits(32), lambda: "")
         self.rig.session = Session(match, self.store, now=0, camera=True, assistant=assistant, on_entry=self._heard)

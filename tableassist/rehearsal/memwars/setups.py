@@ -21,7 +21,7 @@ FEW_COUNTERS = "5:4,3:4,2:4"
 """So few that a game does not begin with half a minute of laying them down."""
 
 
-def drawn(seed: int, players: int = 0) -> tuple[int, dict[str, str]]:
+def draw_setup(seed: int, players: int = 0) -> tuple[int, dict[str, str]]:
     """How many sides play, and what they agreed on."""
     rng = Random(f"memwars {seed}")
     count = players or rng.choice((2, 2, 2, 2, 3, 4))

@@ -12,12 +12,12 @@ from tableassist.games.mental_magic.cost import same
 from tableassist.games.mental_magic.state import State
 from tableassist.games.mental_magic.zones import Where
 from tableassist.journal.events import Asked, Entry, Refusal
+from tableassist.rehearsal.mental_magic.declaring import Declarer
 from tableassist.rehearsal.mental_magic.hands import MagicHands
-from tableassist.rehearsal.mental_magic.telling import Teller
 from tableassist.rehearsal.provoking import Provoker
-from tableassist.rules.card_names import keys
+from tableassist.rules.card_names import name_keys
 from tableassist.rules.game import Seat
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 RULES = {
     "repeated_name": "R-MM-008",
@@ -40,7 +40,7 @@ class MagicFaults(Provoker[MagicHands]):
 
     def __init__(self, actor: MagicHands, rng: Random, rate: float) -> None:
         super().__init__(actor, rng, rate)
-        self.teller = Teller(actor)
+        self.declarer = Declarer(actor)
         self._excused = 0
 
     def before_declaring(self, bare: Declare, way: tuple[str, ...], printed: str) -> None:
@@ -68,27 +68,27 @@ class MagicFaults(Provoker[MagicHands]):
         """Before a turn is given away: a library is searched."""
         if not self._spared():
             whose = self.rng.choice((seat, Seat(1 - seat)))
-            self._wrongly("library_search", lambda: self.teller.by(seat, "more", "search", str(whose)))
+            self._wrongly("library_search", lambda: self.declarer.by(seat, "more", "search", str(whose)))
 
-    def tell(self, bare: Declare, way: tuple[str, ...], name: str, cost: str, *, told: bool) -> None:
+    def declare(self, bare: Declare, way: tuple[str, ...], name: str, cost: str, *, by_hand: bool) -> None:
         """A card is declared by button: which, its cost where nobody has seen it, the name, its cost where told."""
-        self.teller.by(bare.seat, *way)
+        self.declarer.by(bare.seat, *way)
         if bare.printed is not None:
-            self.teller.cost(bare.printed)
-        self.teller.name(name)
-        if told:
-            self.teller.cost(cost)
+            self.declarer.cost(bare.printed)
+        self.declarer.name(name)
+        if by_hand:
+            self.declarer.cost(cost)
 
     def excuse(self) -> None:
         """What was said while a flag fell accuses nobody."""
-        self._excused = len(self._said())
+        self._excused = len(self._refusals())
 
     def note_accusations(self) -> None:
         """Whatever was refused or asked without a fault is a false accusation."""
-        said = self._said()
-        for entry in said[self._excused :]:
+        refusals = self._refusals()
+        for entry in refusals[self._excused :]:
             self.actor.tally.accusations.append(str(entry.event))
-        self._excused = len(said)
+        self._excused = len(refusals)
 
     def _repeated(self, bare: Declare, way: tuple[str, ...], _printed: str) -> bool:
         known = {card.name: card.cost for card in CARDS}
@@ -100,26 +100,26 @@ class MagicFaults(Provoker[MagicHands]):
         return self._declared("repeated_name", bare, way, name, known[name])
 
     def _wrong_cost(self, bare: Declare, way: tuple[str, ...], printed: str) -> bool:
-        taken = frozenset(one for used in self._state.used for one in keys(used.name))
+        taken = frozenset(one for used in self._state.used for one in name_keys(used.name))
         others = {card.name: card.cost for card in CARDS if not same(printed, card.cost)}
-        free = [name for name in others if taken.isdisjoint(keys(name))]
+        free = [name for name in others if taken.isdisjoint(name_keys(name))]
         name = self.rng.choice(free)
         return self._declared("wrong_cost", bare, way, name, others[name])
 
     def _banned(self, bare: Declare, way: tuple[str, ...], printed: str) -> bool:
-        return self._declared("banned_name", bare, way, self.rng.choice(TOO_POWERFUL), printed, told=True)
+        return self._declared("banned_name", bare, way, self.rng.choice(TOO_POWERFUL), printed, by_hand=True)
 
     def _declared(
-        self, kind: str, bare: Declare, way: tuple[str, ...], name: str, cost: str, *, told: bool = False
+        self, kind: str, bare: Declare, way: tuple[str, ...], name: str, cost: str, *, by_hand: bool = False
     ) -> bool:
-        self._wrongly(kind, lambda: self.tell(bare, way, name, cost, told=told))
+        self._wrongly(kind, lambda: self.declare(bare, way, name, cost, by_hand=by_hand))
         return True
 
     def _wrongly(self, kind: str, wrong: Callable[[], None], repair: Callable[[], None] = lambda: None) -> None:
         """What is asked besides accuses somebody; that something was refused by another rule is a wrong reason."""
         self.note_accusations()
         self._provoke(kind, wrong, repair)
-        fresh = self._said()[self._excused :]
+        fresh = self._refusals()[self._excused :]
         self.actor.tally.accusations += [str(one.event) for one in fresh if not isinstance(one.event, Refusal)]
         self._excused += len(fresh)
 
@@ -128,7 +128,7 @@ class MagicFaults(Provoker[MagicHands]):
         state: State = self.actor.state
         return state
 
-    def _said(self) -> list[Entry]:
+    def _refusals(self) -> list[Entry]:
         """All that the referee has refused or asked."""
         entries = self.actor.session.match.entries
         return [entry for entry in entries if isinstance(entry.event, Refusal | Asked)]

@@ -10,23 +10,23 @@ from tableassist.games.mental_magic.state import State
 from tableassist.games.mental_magic.zones import Where
 from tableassist.referee.match import AnyGame
 from tableassist.rehearsal.actor import Actor
-from tableassist.rehearsal.mental_magic.hidden import Hidden
-from tableassist.rehearsal.mental_magic.shown import places
+from tableassist.rehearsal.mental_magic.hidden import HiddenCards
+from tableassist.rehearsal.mental_magic.shown import row_places
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, ZoneName
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 _TAPPED = 90.0
-_APART_MM = 70.0
+_PITCH_MM = 70.0
 """So near to another card no card is laid, but in a pile."""
 
 
 class MagicHands(Actor):
     """Both players' hands. `hidden` is what is really in hands and libraries; cards are called by their own names."""
 
-    def __init__(self, rig: Rig, game: AnyGame, state: State, hidden: Hidden, enrolled: frozenset[str]) -> None:
+    def __init__(self, rig: Rig, game: AnyGame, state: State, hidden: HiddenCards, enrolled: frozenset[str]) -> None:
         super().__init__(rig, game, state, {})
         self.hidden, self.enrolled = hidden, enrolled
         self.rng = Random(f"hands {hidden.hands}")
@@ -52,32 +52,34 @@ class MagicHands(Actor):
 
     def turn_over(self, seat: Seat, own: str) -> None:
         """One visit that turns a card over where it lies."""
-        self.rig.visit(seat, self.rig.table.lying(CardName(own)).at, lambda: self.rig.table.turn(CardName(own)))
+        self.rig.visit(seat, self.rig.table.placed(CardName(own)).at, lambda: self.rig.table.turn(CardName(own)))
 
     def tap(self, seat: Seat, cards: list[str], *, back: bool = False) -> None:
         """One visit that turns cards by a quarter, or back."""
-        lying = [self.rig.table.lying(CardName(own)) for own in cards]
+        placed = [self.rig.table.placed(CardName(own)) for own in cards]
 
         def doing() -> None:
-            for card in lying:
+            for card in placed:
                 self.rig.table.nudge(card.card, angle=-_TAPPED if back else _TAPPED)
 
-        if lying:
-            self.rig.visit(seat, lying[0].at, doing)
+        if placed:
+            self.rig.visit(seat, placed[0].at, doing)
 
     def take_back(self, seat: Seat, own: str) -> None:
         """One visit that takes a card off the table again."""
-        at = self.rig.table.lying(CardName(own)).at
+        at = self.rig.table.placed(CardName(own)).at
         self.rig.visit(seat, at, lambda: self._taken(own))
 
     def put_back(self) -> None:
         """Cards that no line of the ledger stands for go back into the hand; hands are as many as the game counts."""
         state: State = self.state
-        self.hidden.lies = {ref: own for ref, own in self.hidden.lies.items() if state.card(ref) is not None}
-        known = {*self.hidden.lies.values(), *(own for hand in self.hidden.hands for own in hand)}
+        self.hidden.identities = {
+            ref: own for ref, own in self.hidden.identities.items() if state.card(ref) is not None
+        }
+        known = {*self.hidden.identities.values(), *(own for hand in self.hidden.hands for own in hand)}
         known |= {own for library in self.hidden.libraries for own in library}
         for own in (str(card.card) for card in list(self.rig.table.cards)):
-            if own not in self.hidden.lies.values():
+            if own not in self.hidden.identities.values():
                 self.take_back(Seat(0), own)
                 if own not in known:
                     self.hidden.hands[self._whose(own)].append(own)
@@ -89,7 +91,7 @@ class MagicHands(Actor):
         """Whose library the card was in."""
         return Seat(0 if own in self._first_half else 1)
 
-    def hidden_things(self) -> None:
+    def hidden_state(self) -> None:
         """Nothing has to be kept: what is in hands follows from what lies there."""
 
     def bring_back(self, kept: None) -> None:
@@ -107,17 +109,17 @@ class MagicHands(Actor):
         if where is Where.STACK:
             spots = [Point(zone.area.centre.x, zone.area.centre.y + off) for off in (47.0, -47.0)]
         elif zone.kind == "field":
-            spots = list(places(zone))
-        lying = [card.at for card in self.rig.table.cards]
-        roomy = [at for at in spots if all(at.to(other) > _APART_MM for other in lying)]
+            spots = list(row_places(zone))
+        placed = [card.at for card in self.rig.table.cards]
+        roomy = [at for at in spots if all(at.to(other) > _PITCH_MM for other in placed)]
         at = (roomy or spots)[0]
         return Point(at.x + self._slip(2.0), at.y + self._slip(1.5)), name
 
     def room(self, seat: Seat) -> int:
         """How many cards there is room for on a player's battlefield."""
         zone = self.rig.mat.zone(ZoneName(zone_of(Where.BATTLEFIELD, seat) or ""))
-        lying = [card.at for card in self.rig.table.cards]
-        return sum(all(at.to(other) > _APART_MM for other in lying) for at in places(zone))
+        placed = [card.at for card in self.rig.table.cards]
+        return sum(all(at.to(other) > _PITCH_MM for other in placed) for at in row_places(zone))
 
     def _slip(self, most: float) -> float:
         most *= self.rig.untidiness

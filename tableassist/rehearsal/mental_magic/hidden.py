@@ -17,12 +17,12 @@ UNENROLLED = 3
 
 
 @dataclass
-class Hidden:
+class HiddenCards:
     """Libraries and hands by seat, and which card each line of the ledger is."""
 
     libraries: list[list[str]]
     hands: list[list[str]]
-    lies: dict[str, str] = field(default_factory=dict)
+    identities: dict[str, str] = field(default_factory=dict)
 
     def draw(self, seat: Seat) -> bool:
         """The top card comes into the hand; whether there was one."""
@@ -32,12 +32,12 @@ class Hidden:
         return True
 
 
-def dealt(chance: Random) -> tuple[Hidden, frozenset[str]]:
+def deal_libraries(chance: Random) -> tuple[HiddenCards, frozenset[str]]:
     """Two shuffled libraries with seven cards drawn from each, and the names of the cards that are enrolled."""
     names = list(NAMES)
     chance.shuffle(names)
     half = len(names) // 2
-    hidden = Hidden([names[:half], names[half:]], [[], []])
+    hidden = HiddenCards([names[:half], names[half:]], [[], []])
     for seat in (Seat(0), Seat(1)):
         for _ in range(OPENING_HAND):
             hidden.draw(seat)

@@ -10,25 +10,25 @@ from typing import Any
 
 from tableassist.cardbase.sample import CARDS
 from tableassist.games.mental_magic import actions as do
-from tableassist.games.mental_magic.actions import BOOK, TOLD, Declare
+from tableassist.games.mental_magic.actions import BOOK, ENTERED, Declare
 from tableassist.games.mental_magic.cost import same
 from tableassist.games.mental_magic.declaring import settled
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.mat import zone_of
 from tableassist.games.mental_magic.state import MORPH, State
 from tableassist.games.mental_magic.zones import Where
+from tableassist.rehearsal.mental_magic.declaring import Declarer
 from tableassist.rehearsal.mental_magic.faults import MagicFaults
 from tableassist.rehearsal.mental_magic.hands import MagicHands
-from tableassist.rehearsal.mental_magic.telling import Teller
-from tableassist.rules.card_names import keys
+from tableassist.rules.card_names import name_keys
 from tableassist.rules.game import Seat
 from tableassist.table.geometry import ZoneName
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 COSTS = {card.name: card.cost for card in CARDS}
 TYPES = {card.name: card.faces[0].types for card in CARDS}
 
-_UTOPIA, _MORPH, _TURN_UP, _DIES, _RESPONDS, _TOLD = 0.55, 0.15, 0.5, 0.25, 0.2, 0.12
+_UTOPIA, _MORPH, _TURN_UP, _DIES, _RESPONDS, _BY_HAND = 0.55, 0.15, 0.5, 0.25, 0.2, 0.12
 _LEAST_ROOM = 2
 _WORDS = ("harvest", "whisper", "labyrinth", "quarry", "zephyr", "bulwark", "monsoon", "jubilee", "oxbow", "vigil")
 """Of these names are made that no book has. Entered letter by letter they come out small."""
@@ -39,7 +39,7 @@ class MagicPlayers:
 
     def __init__(self, actor: MagicHands, faults: MagicFaults, rng: Random) -> None:
         self.actor, self.faults, self.rng = actor, faults, rng
-        self.teller = Teller(actor)
+        self.declarer = Declarer(actor)
         self._made_up = [f"{one} of the {other}" for one, other in combinations(_WORDS, 2)]
         rng.shuffle(self._made_up)
         self._turn = self._moves()
@@ -84,7 +84,7 @@ class MagicPlayers:
 
     def _draws(self, seat: Seat) -> None:
         if self.actor.hidden.draw(seat):
-            self.teller.by(seat, "draw", "1")
+            self.declarer.by(seat, "draw", "1")
             self._did(do.Draw(seat))
 
     def _ends(self, seat: Seat) -> None:
@@ -95,15 +95,15 @@ class MagicPlayers:
     def _attacks(self, seat: Seat) -> None:
         """All that lies face up attacks and is turned; the other loses life."""
         there = [card for card in self.state.at(Where.BATTLEFIELD, seat) if not card.down]
-        self.actor.tap(seat, [self.actor.hidden.lies[card.ref] for card in there])
+        self.actor.tap(seat, [self.actor.hidden.identities[card.ref] for card in there])
         rival = Seat(1 - seat)
         hurt = min(5, 1 + len(there))
-        self.teller.by(rival, "life", f"{-hurt}")
+        self.declarer.by(rival, "life", f"{-hurt}")
         self._did(do.Life(rival, self.state.players[rival].life - hurt))
 
     def _untaps(self, seat: Seat) -> None:
         table = {str(card.card): card.angle for card in self.actor.rig.table.cards}
-        mine = [self.actor.hidden.lies[card.ref] for card in self.state.at(Where.BATTLEFIELD, seat)]
+        mine = [self.actor.hidden.identities[card.ref] for card in self.state.at(Where.BATTLEFIELD, seat)]
         upright = self.actor.rig.mat.zone(_field(seat)).angle
         self.actor.tap(seat, [own for own in mine if abs((table[own] - upright + 90) % 180 - 90) > 45], back=True)
 
@@ -159,12 +159,12 @@ class MagicPlayers:
         cast = [card for card in self.state.at(Where.BATTLEFIELD, seat) if card.down == MORPH]
         if len(cast) != 1 or self.rng.random() >= _TURN_UP:
             return
-        ref, own = cast[0].ref, self.actor.hidden.lies[cast[0].ref]
+        ref, own = cast[0].ref, self.actor.hidden.identities[cast[0].ref]
         if own not in self.actor.enrolled or not self._fitting(COSTS[own]):
             return
         self.actor.turn_over(seat, own)
         self._did(do.Known(ref, own, COSTS[own]))
-        self._says(Declare(seat, ref, Ground.TURNED_UP, "", "", ""), ("declare", ref, "turned_up"))
+        self._announces(Declare(seat, ref, Ground.TURNED_UP, "", "", ""), ("declare", ref, "turned_up"))
 
     def _buries(self, seat: Seat) -> None:
         """A permanent dies now and then, and always where there is no room left."""
@@ -185,50 +185,50 @@ class MagicPlayers:
             bare = Declare(seat, ref, ground, "", "", "")
         else:
             # Nobody knows that card, so that its cost is told with its name.
-            self.actor.await_look()
+            self.actor.await_layout()
             way, bare = ("declare", "hand", ground), Declare(seat, "hand", ground, "", "", "", COSTS[own])
         self.faults.before_declaring(bare, way, COSTS[own])
-        self._says(bare, way)
+        self._announces(bare, way)
         return ref
 
-    def _says(self, bare: Declare, way: tuple[str, ...]) -> None:
+    def _announces(self, bare: Declare, way: tuple[str, ...]) -> None:
         """A name is told that was not declared yet; now and then one that no book has, and the rival agrees."""
         card = self.state.card(bare.card)
         printed = (card.printed if card is not None else bare.printed) or ""
         names = self._fitting(printed)
-        told = not names or self.rng.random() < _TOLD
-        name = self._new_name() if told else self.rng.choice(names)
-        cost = printed if told else COSTS[name]
-        self.faults.tell(bare, way, name, cost, told=told)
-        self._did(_filled(bare, name, cost, TOLD if told else BOOK))
-        if told:
+        by_hand = not names or self.rng.random() < _BY_HAND
+        name = self._new_name() if by_hand else self.rng.choice(names)
+        cost = printed if by_hand else COSTS[name]
+        self.faults.declare(bare, way, name, cost, by_hand=by_hand)
+        self._did(_filled(bare, name, cost, ENTERED if by_hand else BOOK))
+        if by_hand:
             rival = Seat(1 - bare.seat)
             self.actor.rig.press(f"seat{rival}")
             self._did(do.Confirm(rival))
 
     def _goes(self, seat: Seat, ref: str, where: Where) -> None:
         """A card goes elsewhere; one that no camera knows is told about."""
-        own = self.actor.hidden.lies[ref]
+        own = self.actor.hidden.identities[ref]
         self.actor.push(seat, own, where)
         if own in self.actor.enrolled:
             return self._did(do.Move(seat, ref, where))
-        self.actor.await_look()
-        self.teller.by(seat, "move", ref, where)
+        self.actor.await_layout()
+        self.declarer.by(seat, "move", ref, where)
         if where is Where.BATTLEFIELD:
             return self._did(do.Move(seat, ref, where))
-        self.teller.press("1")
+        self.declarer.press("1")
         return self._did(do.Move(seat, ref, where, Ground.NOTHING))
 
     def _new_line(self, own: str) -> str:
         """The number that the ledger gives the card next."""
         ref = str(self.state.next_number)
-        self.actor.hidden.lies[ref] = own
+        self.actor.hidden.identities[ref] = own
         return ref
 
     def _fitting(self, printed: str) -> list[str]:
         """The names that this player remembers for a cost, and that nobody has declared."""
-        used = frozenset(one for name in self.state.used for one in keys(name.name))
-        return [name for name, cost in COSTS.items() if same(printed, cost) and used.isdisjoint(keys(name))]
+        used = frozenset(one for name in self.state.used for one in name_keys(name.name))
+        return [name for name, cost in COSTS.items() if same(printed, cost) and used.isdisjoint(name_keys(name))]
 
     def _new_name(self) -> str:
         """A name that no book has and that looks like none told before."""

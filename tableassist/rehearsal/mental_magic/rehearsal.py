@@ -16,10 +16,10 @@ from tableassist.rehearsal.kits import RehearsalKit
 from tableassist.rehearsal.mental_magic.faults import REASONS, MagicFaults
 from tableassist.rehearsal.mental_magic.hands import MagicHands
 from tableassist.rehearsal.mental_magic.hidden import NAMES as CARDS
-from tableassist.rehearsal.mental_magic.hidden import dealt
+from tableassist.rehearsal.mental_magic.hidden import deal_libraries
 from tableassist.rehearsal.mental_magic.players import MagicPlayers
 from tableassist.rehearsal.mental_magic.shown import pool_of
-from tableassist.rehearsal.rehearsal import USUAL, Heap, Rehearsal, Terms, begun
+from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Supply, Terms, begin_rehearsal
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
 from tableassist.vision.gallery.enrolled import BACK, Pool
@@ -64,12 +64,12 @@ class MentalMagicRehearsal(Rehearsal):
         self._folder = TemporaryDirectory()
         game, names = sample_game(Path(self._folder.name)), terms.players(players)
         agreed = terms.house_rules(game, names, seed, AGREED, UNPLAYED) | dict(options or {})
-        match = begun(game, names, agreed, terms.clock, seed)
-        hidden, enrolled = dealt(Random(f"deck {seed}"))
+        match = begin_rehearsal(game, names, agreed, terms.clock, seed)
+        hidden, enrolled = deal_libraries(Random(f"deck {seed}"))
         every = pool_of(CARDS)
         pool = Pool(tuple(card for card in every.cards if card.name in enrolled or card.name == BACK))
         self.rig = Rig(game.mat(agreed), len(names), Conditions.sample(seed, level, decks), seed, pool=pool, **rig)
-        self.store = Heap([match.entries[0]])
+        self.store = Supply([match.entries[0]])
         self.rig.session = Session(match, self.store, now=0, camera=True, on_entry=self._heard)
         self.actor: MagicHands = MagicHands(self.rig, game, match.state, hidden, enrolled)
         self.faults: MagicFaults = MagicFaults(self.actor, Random(f"faults {seed}"), faults)

@@ -12,7 +12,7 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Zone
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.cards.cells import card_area
 from tableassist.vision.gallery.enrolled import BACK, PX_PER_MM, EnrolledCard, Pool
 from tableassist.vision.table.homography import TableFinder, flatten
@@ -30,7 +30,7 @@ def pool_of(names: tuple[str, ...]) -> Pool:
     return Pool(tuple(cards))
 
 
-def places(zone: Zone) -> Iterator[Point]:
+def row_places(zone: Zone) -> Iterator[Point]:
     """Places of a zone at which cards lie side by side."""
     area = zone.area
     for row in range(int((area.height - 2 * _FIRST) // _STEP_Y) + 1):
@@ -41,7 +41,7 @@ def places(zone: Zone) -> Iterator[Point]:
 def _flat(names: Sequence[str], face: Face) -> Iterator[Picture]:
     """The cards' flat pictures, so many at a time as the mat has room for."""
     table_mat = mat()
-    spots = [at for zone in table_mat.zones if zone.kind == "field" for at in places(zone)]
+    spots = [at for zone in table_mat.zones if zone.kind == "field" for at in row_places(zone)]
     for start in range(0, len(names), len(spots)):
         table = VirtualTable(table_mat)
         laid = list(zip(names[start : start + len(spots)], spots, strict=False))

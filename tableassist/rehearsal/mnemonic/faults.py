@@ -130,12 +130,12 @@ class MnemonicFaults(Provoker[MnemonicHands]):
     def _tapped_land_again(self, seat: Seat) -> bool:
         """R-MN-045: what is tapped already was meant to pay once more."""
         mine = [one for one in self.state.field if one.controller == seat and one.is_land]
-        lying = frozenset(one.card for one in mine if one.tapped)
+        placed = frozenset(one.card for one in mine if one.tapped)
         free = mana.sources(self.state, seat)
         for card in self._spells(seat):
             cost = casting.cost_of(self.state, seat, card, CREATURE)
-            ways = payments(cost, lying | free)
-            fresh = tuple(land for land in ways[0] if land not in lying) if ways else ()
+            ways = payments(cost, placed | free)
+            fresh = tuple(land for land in ways[0] if land not in placed) if ways else ()
             if ways and not payments(cost, free) and not self._is_aura(seat, card, fresh):
                 return self._cast("tapped_land_again", seat, card, fresh)
         return False
@@ -265,7 +265,7 @@ class MnemonicFaults(Provoker[MnemonicHands]):
         del want[card]
         return self._put("wrong_graveyard", seat, want | {card: Place(zone(other(found[0]), GRAVEYARD))})
 
-    def _dead_left_lying(self, seat: Seat) -> bool:
+    def _dead_left_behind(self, seat: Seat) -> bool:
         """R-MN-062: whoever has died stays where it lay, and the rest is tidied."""
         want = self.actor.wanted(self.state)
         return self._put("dead_left_lying", seat, want | {card: self.actor.places[card] for card in self._dead()})

@@ -10,24 +10,24 @@ from typing import Any
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic import sparring
 from tableassist.games.mnemonic.legal import blockers_with_choices
-from tableassist.games.mnemonic.lying import lying
 from tableassist.games.mnemonic.mat import GRAVEYARD, LANDS, LIBRARY, STACK, whose, zone
+from tableassist.games.mnemonic.placement import placed
 from tableassist.games.mnemonic.state import SEATS, State
 from tableassist.games.mnemonic.world import Hidden, follow
 from tableassist.referee.issues import Issue
 from tableassist.referee.match import AnyGame
-from tableassist.rehearsal.actor import PATIENCE, Actor, Questions, Way, walked
+from tableassist.rehearsal.actor import PATIENCE, Actor, Questions, Way, walk_prompts
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import Seat
-from tableassist.simulator.table import LyingCard
+from tableassist.simulator.table import PlacedCard
 from tableassist.table.cards import SUITS, CardName
 from tableassist.table.geometry import Point, ZoneName
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 STEPS_MM = {LANDS: 48.0, STACK: 34.0}
 """How far apart the cards of a row lie: lands overlap, so that their corners show; others lie side by side."""
 
-_APART_MM, _FIRST_MM = 92.0, 58.0
+_PITCH_MM, _FIRST_MM = 92.0, 58.0
 _TUCKED_MM = (0.0, 25.0, -25.0, 38.0)  # a second Aura shows on the other side
 _NEAR_MM = 20.0
 
@@ -56,25 +56,27 @@ class MnemonicHands(Actor):
     def wanted(self, state: State) -> dict[CardName, Place]:
         """Where every card that lies on the table is to lie; cards keep their places in a row while they stay there."""
         found: dict[CardName, Place] = {}
-        lies = lying(state)
+        placements = placed(state)
         hosted = {one.card: one.host for one in state.field if one.host is not None}
-        for card, lie in lies.items():
+        for card, placement in placements.items():
             if card not in hosted:
-                found[card] = Place(lie.zone, self._slot(found, lies, card), lie.turned)
+                found[card] = Place(placement.zone, self._slot(found, placements, card), placement.turned)
         for card, host in hosted.items():
             under = found[host]
-            beside = (place for place in found.values() if (place.zone, place.slot) == (under.zone, under.slot))
-            depth = sum(1 for _ in beside)
+            same_slot = (place for place in found.values() if (place.zone, place.slot) == (under.zone, under.slot))
+            depth = sum(1 for _ in same_slot)
             found[card] = Place(under.zone, under.slot, under.turned, depth)
         return found | self._piles(state)
 
-    def _slot(self, found: Mapping[CardName, Place], lies: Mapping[CardName, Any], card: CardName) -> int:
+    def _slot(self, found: Mapping[CardName, Place], placements: Mapping[CardName, Any], card: CardName) -> int:
         """The card's own place, else the first behind all that lie there, else the first that is free."""
-        there = lies[card].zone
+        there = placements[card].zone
         old = self.places.get(card)
         if old is not None and old.zone == there and not old.tucked:
             return old.slot
-        kept = {each: place for each, place in self.places.items() if each in lies and lies[each].zone == there}
+        kept = {
+            each: place for each, place in self.places.items() if each in placements and placements[each].zone == there
+        }
         taken = {place.slot for place in (*kept.values(), *found.values()) if place.zone == there}
         return next(slot for slot in range(len(taken) + 1) if slot not in taken)
 
@@ -157,8 +159,8 @@ class MnemonicHands(Actor):
     def _lay(self, card: CardName, place: Place) -> None:
         at = self.middle(place)
         angle = self.rig.mat.zone(place.zone).angle + (90.0 if place.turned else 0.0) + self._slip(1.5)
-        lies = LyingCard(card, place.face, Point(at.x + self._slip(1.5), at.y + self._slip(1.0)), angle % 360)
-        self.rig.table.cards.insert(0 if place.tucked else self._above_all_but_gaps(place), lies)
+        placements = PlacedCard(card, place.face, Point(at.x + self._slip(1.5), at.y + self._slip(1.0)), angle % 360)
+        self.rig.table.cards.insert(0 if place.tucked else self._above_all_but_gaps(place), placements)
 
     def _above_all_but_gaps(self, place: Place) -> int:
         """Where among all cards it comes to lie: beneath those upon the gaps, so that of each a half shows."""
@@ -199,15 +201,15 @@ class MnemonicHands(Actor):
 
     def _along(self, row: str, slot: int, width: float) -> float:
         places = self._steps(row, width)
-        return _first_mm(row, width) + STEPS_MM.get(row, _APART_MM) * places[slot % len(places)]
+        return _first_mm(row, width) + STEPS_MM.get(row, _PITCH_MM) * places[slot % len(places)]
 
     @staticmethod
     def _steps(row: str, width: float) -> list[float]:
-        return in_turn(int((width - 2 * _first_mm(row, width)) // STEPS_MM.get(row, _APART_MM)) + 1)
+        return in_turn(int((width - 2 * _first_mm(row, width)) // STEPS_MM.get(row, _PITCH_MM)) + 1)
 
     # Time ----------------------------------------------------------------------------------------------------------
 
-    def hidden_things(self) -> Hidden:
+    def hidden_state(self) -> Hidden:
         """What is in hands and libraries."""
         return self.hidden
 
@@ -228,7 +230,7 @@ class MnemonicHands(Actor):
     def tidy(self) -> None:
         """Lay the table as the game wants it, and wait until the referee has seen it."""
         if self.arrange(self.game.timing(self.state).owner, self.state):
-            self.await_look()
+            self.await_layout()
             self.rig.until(lambda: not self.session.todo or self.session.issue is not None, 10)
             if self.session.issue is not None:
                 self.answer()
@@ -237,7 +239,7 @@ class MnemonicHands(Actor):
 
     def way_to(self, ask: Questions, action: Any) -> Way | None:
         """What is asked card by card has more ways than could be tried: its keys are known."""
-        return walked(ask, action, keys_of(self.session.match.state, action)) or super().way_to(ask, action)
+        return walk_prompts(ask, action, keys_of(self.session.match.state, action)) or super().way_to(ask, action)
 
     def _protest(self, why: str) -> None:  # noqa: ARG002
         """What is disputed is laid down anew as it is meant; else it is entered by hand."""
@@ -264,10 +266,10 @@ class MnemonicHands(Actor):
             return cards[-1] if cards else "again"
         at = issue.card.at
         near = [card for card in self.rig.table.cards if card.at.to(at) < _NEAR_MM]
-        lying = min(near, key=lambda card: card.at.to(at), default=None)
-        if lying is None or self._is_counted_twice(issue, lying.card):
+        placed = min(near, key=lambda card: card.at.to(at), default=None)
+        if placed is None or self._is_counted_twice(issue, placed.card):
             return "none"
-        return lying.card if lying.face is Face.UP else "down"
+        return placed.card if placed.face is Face.UP else "down"
 
     def _is_counted_twice(self, issue: Issue, name: CardName) -> bool:
         """Whether the referee asks for one card more than lies in the row, and has already made this one out."""
@@ -285,7 +287,7 @@ class MnemonicHands(Actor):
             self.rig.visit(
                 self.game.timing(self.state).owner, self.middle(self.places[cards[0]]), lambda: self._again(cards)
             )
-            self.await_look()
+            self.await_layout()
 
     def _again(self, cards: Iterable[CardName]) -> None:
         for card in cards:

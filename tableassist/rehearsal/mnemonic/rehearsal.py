@@ -14,7 +14,7 @@ from tableassist.rehearsal.kits import RehearsalKit
 from tableassist.rehearsal.mnemonic.faults import REASONS, MnemonicFaults
 from tableassist.rehearsal.mnemonic.hands import MnemonicHands
 from tableassist.rehearsal.mnemonic.players import MnemonicPlayers
-from tableassist.rehearsal.rehearsal import USUAL, Heap, Rehearsal, Terms, begun
+from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Supply, Terms, begin_rehearsal
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
 from tableassist.table.cards import DECK
@@ -40,9 +40,9 @@ class MnemonicRehearsal(Rehearsal):
     ) -> None:
         game, names = game_named("mnemonic"), terms.players(players)
         agreed = terms.house_rules(game, names, seed, AGREED) | dict(options or {})
-        match = begun(game, names, agreed, terms.clock, seed)
+        match = begin_rehearsal(game, names, agreed, terms.clock, seed)
         self.rig = Rig(game.mat(agreed), len(names), Conditions.sample(seed, level, decks), seed, **rig)
-        self.store = Heap([match.entries[0]])
+        self.store = Supply([match.entries[0]])
         self.rig.session = Session(match, self.store, now=0, camera=True, on_entry=self._heard)
         deck = list(DECK)
         Random(f"deck {seed}").shuffle(deck)

@@ -5,7 +5,7 @@ and turns do to it), `clock` (whose time runs: turns, interrupts, pauses, flags)
 """
 
 from tableassist.rules.clock.clock import Clock, ClockMisused, Flag
-from tableassist.rules.clock.control import BadTimeControl, Category, FlagAction, Mode, Stage, TimeControl
+from tableassist.rules.clock.control import BadTimeControl, Category, ClockStage, FlagAction, Mode, TimeControl
 from tableassist.rules.clock.side import SideTime
 
 __all__ = [
@@ -17,6 +17,6 @@ __all__ = [
     "FlagAction",
     "Mode",
     "SideTime",
-    "Stage",
+    "ClockStage",
     "TimeControl",
 ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tableassist.rules.clock import face as drawn
-from tableassist.rules.clock.control import BadTimeControl, Mode, Stage, TimeControl
+from tableassist.rules.clock.control import BadTimeControl, ClockStage, Mode, TimeControl
 from tableassist.rules.clock.side import SideTime
 from tableassist.rules.view import ClockFace
 
@@ -198,11 +198,11 @@ class Clock:
         running = clock.ticking and clock.running == side
         free = clock.delay_left(now) if clock.running == side else 0
         return ClockFace(
-            text=drawn.text(stage, time),
+            text=drawn.time_text(stage, time),
             running=running,
             low=clock.low(side, now),
             flagged=time.fell_at is not None,
-            delay=drawn.beside(stage, time, free),
+            delay=drawn.extra_time(stage, time, free),
         )
 
     def _turn_of(self, side: int) -> Clock:
@@ -228,7 +228,7 @@ class Clock:
     def _with(self, side: int, time: SideTime) -> Clock:
         return replace(self, sides=(*self.sides[:side], time, *self.sides[side + 1 :]))
 
-    def _stage(self, side: int) -> Stage:
+    def _stage(self, side: int) -> ClockStage:
         return self.control.sides[side][self.sides[side].stage]
 
     def _mode(self, side: int) -> Mode:

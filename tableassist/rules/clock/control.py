@@ -57,7 +57,7 @@ class Category(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class ClockStage:
     """One stage of one side; all times in milliseconds.
 
     `extra` is the bonus, the delay or the length of a period; `count` the number of byo-yomi periods, or the moves
@@ -113,7 +113,7 @@ class TimeControl:
     flag falls in a last stage. `interrupt_bonus` gives a Fischer bonus for interrupts too (A-CK-08 says no).
     """
 
-    sides: tuple[tuple[Stage, ...], ...]
+    sides: tuple[tuple[ClockStage, ...], ...]
     action: FlagAction
     points: int = 0
     freeze: bool = False
@@ -170,26 +170,26 @@ _BLITZ, _RAPID = 10 * 60 * 1000, 60 * 60 * 1000
 _LONGEST = 24 * 60 * 60 * 1000
 
 
-def _stages(text: str) -> tuple[Stage, ...]:
+def _stages(text: str) -> tuple[ClockStage, ...]:
     return tuple(_stage(word) for word in text.split()) or (_stage(text),)
 
 
-def _stage(word: str) -> Stage:
+def _stage(word: str) -> ClockStage:
     match = _STAGE.fullmatch(word)
     if not match:
         raise BadTimeControl(f"{word!r} is no time control: {_HINT}.")
     part = match.groupdict(default="")
     moves = int(part["moves"] or 0)
     if part["up"]:
-        return Stage(Mode.UP, 0, moves=moves)
+        return ClockStage(Mode.UP, 0, moves=moves)
     if part["word"]:
         mode = Mode(part["word"])
-        return Stage(mode, milliseconds(part["limit"], 1 if mode is Mode.GONG else 60), moves=moves)
+        return ClockStage(mode, milliseconds(part["limit"], 1 if mode is Mode.GONG else 60), moves=moves)
     mode = Mode(part["kind"] or part["per"])
     if part["after"] and mode is not Mode.FISCHER:
         raise BadTimeControl(f"{word!r}: /after belongs to a bonus only, as in 5+3/after.")
     time, extra = milliseconds(part["time"], 60), milliseconds(part["extra"] or "0", 1)
-    return Stage(mode, time, extra, int(part["count"] or 0), moves, not part["after"])
+    return ClockStage(mode, time, extra, int(part["count"] or 0), moves, not part["after"])
 
 
 def _suffixes(words: list[str], usual: FlagAction) -> tuple[FlagAction, int, set[str]]:
@@ -208,7 +208,7 @@ def _suffixes(words: list[str], usual: FlagAction) -> tuple[FlagAction, int, set
     return FlagAction(actions[0]), 0, flags
 
 
-def _usual(sides: tuple[tuple[Stage, ...], ...]) -> FlagAction:
+def _usual(sides: tuple[tuple[ClockStage, ...], ...]) -> FlagAction:
     # R-CK-028: a flag may end a game of two; with more sides it must never end it for the others.
     per_turn = any(stages[0].mode is Mode.GONG for stages in sides)
     return FlagAction.LOSE if len(sides) == 2 and not per_turn else FlagAction.LOSE_TURN
@@ -229,7 +229,7 @@ def _troubles(control: TimeControl) -> Iterator[str]:
         yield from _stage_troubles(stages)
 
 
-def _stage_troubles(stages: tuple[Stage, ...]) -> Iterator[str]:
+def _stage_troubles(stages: tuple[ClockStage, ...]) -> Iterator[str]:
     text = " ".join(map(str, stages))
     if any(not stage.moves for stage in stages[:-1]) or stages[-1].moves:
         yield f"{text!r}: every stage but the last needs its moves, as in 40/120 60."

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from tableassist.rules.clock.control import Mode, Stage
+from tableassist.rules.clock.control import ClockStage, Mode
 from tableassist.rules.clock.side import SideTime
 from tableassist.rules.clock.times import seconds
 
 _TENTHS_BELOW = 20_000
 
 
-def text(stage: Stage, side: SideTime) -> str:
+def time_text(stage: ClockStage, side: SideTime) -> str:
     """The side's time: what is left, `+` and the overtime where none is, or the time taken when counting up."""
     if stage.mode is Mode.UP:
-        return counted_up(side.spent)
+        return count_up(side.spent)
     if side.left < 0:
-        return "+" + counted_up(-side.left)
+        return "+" + count_up(-side.left)
     main = side.left - stage.count * stage.extra if stage.mode is Mode.BYO_YOMI else side.left
     main = side.left - stage.extra if stage.mode is Mode.CANADIAN else main
-    return counted_down(main if main > 0 else side.left)
+    return count_down(main if main > 0 else side.left)
 
 
-def beside(stage: Stage, side: SideTime, free: int) -> str:
+def extra_time(stage: ClockStage, side: SideTime, free: int) -> str:
     """What stands beside the time: free seconds that run first, or periods still to come."""
     if free > 0:
         return str(-(-free // 1000))
@@ -31,7 +31,7 @@ def beside(stage: Stage, side: SideTime, free: int) -> str:
     return ""
 
 
-def low_below(stage: Stage) -> int:
+def low_below(stage: ClockStage) -> int:
     """The time at which a side is short: an eighth of what it began with, from 10 to 60 seconds.
 
     A quarter is the most, else a short limit per turn would be low from its start.
@@ -40,7 +40,7 @@ def low_below(stage: Stage) -> int:
     return min(max(10_000, min(given // 8, 60_000)), given // 4)
 
 
-def counted_down(ms: int) -> str:
+def count_down(ms: int) -> str:
     """A time that runs down: rounded up, so that zero is shown only when nothing is left."""
     if ms > _TENTHS_BELOW:
         return _hours(-(-ms // 1000))
@@ -48,7 +48,7 @@ def counted_down(ms: int) -> str:
     return f"{tenths // 10}.{tenths % 10}"
 
 
-def counted_up(ms: int) -> str:
+def count_up(ms: int) -> str:
     """A time that runs up: whole seconds that have passed."""
     return _hours(ms // 1000)
 

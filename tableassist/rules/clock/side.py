@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tableassist.rules.clock.control import Mode, Stage
+from tableassist.rules.clock.control import ClockStage, Mode
 
-Stages = tuple[Stage, ...]
+Stages = tuple[ClockStage, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class SideTime:
         side = replace(self, left=left, ceiling=ceiling, moves=max(0, self.moves + moves))
         return replace(side, fell_at=None, noted=False) if left > 0 else side
 
-    def _given(self, stage: Stage) -> SideTime:
+    def _given(self, stage: ClockStage) -> SideTime:
         match stage.mode:
             case Mode.FISCHER:
                 return replace(self, left=self.left + stage.extra)
@@ -93,7 +93,7 @@ class SideTime:
                 return self._canadian(stage)
         return self
 
-    def _canadian(self, stage: Stage) -> SideTime:
+    def _canadian(self, stage: ClockStage) -> SideTime:
         if self.period_moves + 1 < stage.count:
             return replace(self, period_moves=self.period_moves + 1)
         return replace(self, left=stage.extra, period_moves=0)

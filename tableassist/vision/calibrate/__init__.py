@@ -6,8 +6,15 @@ and `profile` (where the results are kept).
 
 from tableassist.vision.calibrate.board import LensCalibrator, LensResult, LensUncertain
 from tableassist.vision.calibrate.colour import ColourFit, NoColourCard, measure_colours
-from tableassist.vision.calibrate.light import LightReading, NoMarkers, edge_width, light_check
-from tableassist.vision.calibrate.profile import BadCalibration, CalibrationProfile, Locked, WrongCamera, load, save
+from tableassist.vision.calibrate.light import LightReading, NoMarkers, check_light, edge_width
+from tableassist.vision.calibrate.profile import (
+    BadCalibration,
+    CalibrationProfile,
+    Locked,
+    WrongCamera,
+    load_profile,
+    save_profile,
+)
 
 __all__ = [
     "BadCalibration",
@@ -22,8 +29,8 @@ __all__ = [
     "NoMarkers",
     "WrongCamera",
     "edge_width",
-    "light_check",
-    "load",
+    "check_light",
+    "load_profile",
     "measure_colours",
-    "save",
+    "save_profile",
 ]

@@ -63,11 +63,11 @@ class BoardView:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class ViewVerdict:
     """Whether a view was taken, and a sentence on what to show next."""
 
     used: bool
-    says: str
+    message: str
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class LensCalibrator:
         """The ninths of the picture in which corners were seen, counted in reading order from 0."""
         return frozenset().union(*(view.parts() for view in self._views))
 
-    def look(self, picture: NDArray[np.uint8]) -> BoardView | None:
+    def find(self, picture: NDArray[np.uint8]) -> BoardView | None:
         """The board in a picture, or None where too little of it is seen."""
         corners, numbers, _, _ = self._detector.detectBoard(picture)
         found = np.empty(0, np.int64) if numbers is None else np.ravel(numbers).astype(np.int64)
@@ -110,24 +110,24 @@ class LensCalibrator:
             return None
         return BoardView(found, np.reshape(corners, (-1, 2)).astype(np.float64), picture.shape[1::-1])
 
-    def add(self, view: BoardView | None) -> Verdict:
+    def add(self, view: BoardView | None) -> ViewVerdict:
         """Takes a view where it tells something new."""
         if view is None:
-            return Verdict(False, "The board is not seen: hold it flat into the picture, at least half of it.")
+            return ViewVerdict(False, "The board is not seen: hold it flat into the picture, at least half of it.")
         if self._views and self._views[0].size != view.size:
-            return Verdict(False, "The pictures changed their size: start the measurement of the lens again.")
+            return ViewVerdict(False, "The pictures changed their size: start the measurement of the lens again.")
         if self._is_known(view):
-            return Verdict(False, f"That view is known already. {self.advice()}")
+            return ViewVerdict(False, f"That view is known already. {self.advice()}")
         self._views.append(view)
-        return Verdict(True, f"View {self.views} of {self._wanted}. {self.advice()}")
+        return ViewVerdict(True, f"View {self.views} of {self._wanted}. {self.advice()}")
 
     def advice(self) -> str:
         """What to show next."""
-        return next(self._wishes(), "That is enough.")
+        return next(self._missing_views(), "That is enough.")
 
     def is_ready(self) -> bool:
         """Whether the views taken cover what a measurement needs."""
-        return next(self._wishes(), None) is None
+        return next(self._missing_views(), None) is None
 
     def solve(self) -> LensResult:
         """The lens; raises LensUncertain."""
@@ -150,7 +150,7 @@ class LensCalibrator:
         (fx, _, cx), (_, fy, cy), _ = np.asarray(matrix, float).tolist()
         return LensResult(Lens(fx, fy, cx, cy, _coefficients(bend)), float(rms), self.views, size)
 
-    def _wishes(self) -> Iterator[str]:
+    def _missing_views(self) -> Iterator[str]:
         """What the guided measurement still asks for, the most useful first."""
         missing = sorted(set(range(9)) - self.coverage)
         tilted = self._tilted()

@@ -32,14 +32,14 @@ class ColourFit:
 
     def corrected(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """A blue-green-red picture, or rows of such colours, with its colours put right."""
-        rgb = linear(np.asarray(picture, np.float64)[..., ::-1]) @ np.array(self.matrix).T
-        return np.asarray(np.round(screen(rgb)[..., ::-1]), np.uint8)
+        rgb = to_linear(np.asarray(picture, np.float64)[..., ::-1]) @ np.array(self.matrix).T
+        return np.asarray(np.round(to_screen(rgb)[..., ::-1]), np.uint8)
 
 
 def measure_colours(picture: NDArray[np.uint8]) -> ColourFit:
     """Compares the colour card in a picture with what was printed; raises NoColourCard."""
-    seen = linear(_patches(picture))
-    true = linear(np.array(list(COLOURS.values()), np.float64))
+    seen = to_linear(_patches(picture))
+    true = to_linear(np.array(list(COLOURS.values()), np.float64))
     # A burnt patch says nothing about the colour that it had.
     good = _patches(picture).max(axis=1) < 250
     if good.sum() < 6:
@@ -50,13 +50,13 @@ def measure_colours(picture: NDArray[np.uint8]) -> ColourFit:
     return ColourFit(rows, float(error), float(np.abs(seen[good] - true[good]).mean()))
 
 
-def linear(colours: Floats) -> Floats:
+def to_linear(colours: Floats) -> Floats:
     """Screen values (0 to 255) as amounts of light (0 to 1)."""
     share = np.asarray(colours, np.float64) / 255
     return np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
 
 
-def screen(light: Floats) -> Floats:
+def to_screen(light: Floats) -> Floats:
     """Amounts of light (0 to 1) as screen values (0 to 255)."""
     share = np.clip(light, 0, 1)
     return 255 * np.where(share <= 0.0031308, share * 12.92, 1.055 * share ** (1 / 2.4) - 0.055)

@@ -64,24 +64,24 @@ class LightReading:
         return f"The light changed: the table is {abs(change):.0%} {way} than when it was measured. Measure it again."
 
 
-def light_check(pictures: Sequence[Picture], mat: Mat) -> LightReading:
+def check_light(pictures: Sequence[Picture], mat: Mat) -> LightReading:
     """Reads the light from a series of pictures of the empty, still table; raises NoMarkers.
 
     One picture is enough for everything but flicker; ten or more show that too.
     """
     seen = _seen(pictures[-1], mat)
     grey = cv2.cvtColor(pictures[-1], cv2.COLOR_BGR2GRAY)
-    whites = {corner_words(mat, number): _paper(grey, mat, number, corners) for number, corners in seen.items()}
+    whites = {describe_corner(mat, number): _paper(grey, mat, number, corners) for number, corners in seen.items()}
     burnt, where = _burnt(pictures[-1], mat, seen)
-    return LightReading(whites, burnt, where, flicker([brightness(picture) for picture in pictures]))
+    return LightReading(whites, burnt, where, brightness_spread([mean_brightness(picture) for picture in pictures]))
 
 
-def brightness(picture: Picture) -> float:
+def mean_brightness(picture: Picture) -> float:
     """The mean brightness of a picture; every eighth pixel of every eighth row tells it as well as all."""
     return float(picture[::8, ::8].mean())
 
 
-def flicker(means: Sequence[float]) -> float:
+def brightness_spread(means: Sequence[float]) -> float:
     """The spread of some pictures' brightness, as a share of it."""
     return float(np.std(means) / max(1.0, float(np.mean(means)))) if len(means) > 1 else 0.0
 
@@ -92,7 +92,7 @@ def edge_width(picture: Picture, mat: Mat) -> float:
     return float(np.median([_edge(grey, corners) for corners in _seen(picture, mat).values()]))
 
 
-def corner_words(mat: Mat, number: int) -> str:
+def describe_corner(mat: Mat, number: int) -> str:
     """Where a marker lies, as the player at the south edge sees it: `far left`, `near right`."""
     place = _centre(mat, number)
     return f"{'far' if place.y < mat.height / 2 else 'near'} {'left' if place.x < mat.width / 2 else 'right'}"

@@ -79,33 +79,33 @@ class CalibrationProfile:
         return replace(self, date=date, steps={**self.steps, step: date})
 
 
-def save(profile: CalibrationProfile, path: Path) -> None:
+def save_profile(profile: CalibrationProfile, path: Path) -> None:
     """Writes the profile so that a power cut leaves the old file or the new one, whole; raises BadCalibration."""
     try:
-        write_whole(path, written(profile).encode("utf-8"))
+        write_whole(path, encode_profile(profile).encode("utf-8"))
     except OSError as error:
         raise BadCalibration(f"The calibration cannot be kept in {path}: {error.strerror or error}.") from error
 
 
-def load(path: Path) -> CalibrationProfile:
+def load_profile(path: Path) -> CalibrationProfile:
     """The profile in a file; raises BadCalibration."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadCalibration(f"The calibration {path} cannot be read: calibrate the camera.") from error
     try:
-        return read(text)
+        return decode_profile(text)
     except (KeyError, TypeError, ValueError) as error:
         raise BadCalibration(f"{path} holds no calibration ({error}): calibrate the camera again.") from error
 
 
-def written(profile: CalibrationProfile) -> str:
+def encode_profile(profile: CalibrationProfile) -> str:
     """The profile as JSON."""
     return json.dumps({"version": VERSION, **asdict(profile)}, indent=2, sort_keys=True) + "\n"
 
 
-def read(text: str) -> CalibrationProfile:
-    """The profile that `written` wrote; raises KeyError, TypeError or ValueError with what is wrong."""
+def decode_profile(text: str) -> CalibrationProfile:
+    """The profile that `encode_profile` wrote; raises KeyError, TypeError or ValueError with what is wrong."""
     plain = _table(json.loads(text))
     version = plain.pop("version", None)
     if version != VERSION:

@@ -44,7 +44,7 @@ class Indexed:
         return float(self.sure * self.names.max())
 
 
-def distinct(indices: Iterable[Index]) -> list[Index]:
+def nms_indices(indices: Iterable[Index]) -> list[Index]:
     """The indices without repeats, such as a second scale finds: the surer find stays."""
     ranked = sorted(indices, key=lambda one: -one.confidence)
     anchors = np.array([index.anchor for index in ranked]).reshape(-1, 2)
@@ -52,18 +52,22 @@ def distinct(indices: Iterable[Index]) -> list[Index]:
     for place, index in enumerate(ranked):
         if fresh[place]:
             away = np.linalg.norm(anchors[place + 1 :] - index.anchor, axis=1)
-            fresh[place + 1 :] &= away >= REPEATED * height(index)
+            fresh[place + 1 :] &= away >= REPEATED * card_height(index)
     return [index for index, is_fresh in zip(ranked, fresh, strict=True) if is_fresh]
 
 
-def height(index: Find) -> float:
+def card_height(index: Find) -> float:
     """The height of the index's card in pixels."""
     return float(np.linalg.norm(index.down))
 
 
-def assembled(indices: Sequence[Index]) -> list[Indexed]:
+def assemble_cards(indices: Sequence[Index]) -> list[Indexed]:
     """The cards that the indices belong to: those of one card are taken together, the best fitting pair first."""
-    pairs = {(i, j): unlike(indices[i], indices[j]) for i, j in neighbours(indices) if one_card(indices[i], indices[j])}
+    pairs = {
+        (i, j): misfit(indices[i], indices[j])
+        for i, j in pair_neighbours(indices)
+        if may_be_one_card(indices[i], indices[j])
+    }
     groups = {place: [place] for place in range(len(indices))}
     for i, j in sorted(pairs, key=pairs.__getitem__):
         one, other = groups[i], groups[j]
@@ -71,99 +75,101 @@ def assembled(indices: Sequence[Index]) -> list[Indexed]:
             one += other
             groups |= dict.fromkeys(other, one)
     distinct_groups = {id(group): group for group in groups.values()}
-    return [indexed([indices[place] for place in group]) for group in distinct_groups.values()]
+    return [card_of_indices([indices[place] for place in group]) for group in distinct_groups.values()]
 
 
-def neighbours(indices: Sequence[Index]) -> Iterator[tuple[int, int]]:
+def pair_neighbours(indices: Sequence[Index]) -> Iterator[tuple[int, int]]:
     """The pairs of indices, the earlier first, that are near enough to stand on one card."""
     if not indices:
         return
-    middles = np.array([middle(index) for index in indices])
-    reach = SAME_MIDDLE_OF_NAME * SAME_SIZE_OF_NAME * np.array([height(index) for index in indices])
+    middles = np.array([card_centre(index) for index in indices])
+    reach = SAME_MIDDLE_OF_NAME * SAME_SIZE_OF_NAME * np.array([card_height(index) for index in indices])
     for i in range(len(indices)):
         away = np.linalg.norm(middles[i + 1 :] - middles[i], axis=1)
         yield from ((i, i + 1 + int(j)) for j in np.flatnonzero(away < reach[i]))
 
 
-def one_card(one: Index, other: Index) -> bool:
+def may_be_one_card(one: Index, other: Index) -> bool:
     """Whether two indices may stand on one card: corners of the same outline, and a name that both may say."""
-    tall = (height(one) + height(other)) / 2
-    alike = one.name == other.name and min(one.confidence, other.confidence) > CLEARLY
-    reach, size = (SAME_MIDDLE_OF_NAME, SAME_SIZE_OF_NAME) if alike else (SAME_MIDDLE, SAME_SIZE)
-    if not tall / size < height(one) < tall * size or apart(one, other) > reach * tall:
+    tall = (card_height(one) + card_height(other)) / 2
+    same_name = one.name == other.name and min(one.confidence, other.confidence) > CLEARLY
+    reach, size = (SAME_MIDDLE_OF_NAME, SAME_SIZE_OF_NAME) if same_name else (SAME_MIDDLE, SAME_SIZE)
+    if not tall / size < card_height(one) < tall * size or centre_distance(one, other) > reach * tall:
         return False
-    straight = float(one.down @ other.down) / (height(one) * height(other))
-    other_side = turn(one) * turn(other) < 0
-    fits = straight > STRAIGHT if other_side and beside(one, other) else straight < -STRAIGHT
-    return bool(fits and in_common(one, other) > POSSIBLE**2)
+    straight = float(one.down @ other.down) / (card_height(one) * card_height(other))
+    other_side = orientation(one) * orientation(other) < 0
+    fits = straight > STRAIGHT if other_side and others_near(one, other) else straight < -STRAIGHT
+    return bool(fits and common_probability(one, other) > POSSIBLE**2)
 
 
-def unlike(one: Index, other: Index) -> float:
+def misfit(one: Index, other: Index) -> float:
     """How badly two indices fit on one card: how far from each other they see its middle, and what each calls it."""
-    return apart(one, other) / height(one) / float(np.sqrt(in_common(one, other)))
+    return centre_distance(one, other) / card_height(one) / float(np.sqrt(common_probability(one, other)))
 
 
-def in_common(one: Index, other: Index) -> float:
+def common_probability(one: Index, other: Index) -> float:
     """The probability with which both say the name that both may say best."""
-    return float((names_of(one) * names_of(other)).max())
+    return float((name_probabilities(one) * name_probabilities(other)).max())
 
 
-def beside(one: Index, other: Index) -> bool:
+def others_near(one: Index, other: Index) -> bool:
     """Whether two indices stand at the same end of a card rather than at opposite ones."""
-    return float((other.anchor - one.anchor) @ one.down) < 0.4 * height(one) ** 2
+    return float((other.anchor - one.anchor) @ one.down) < 0.4 * card_height(one) ** 2
 
 
-def turn(index: Index) -> float:
+def orientation(index: Index) -> float:
     """Positive where the index stands in its card's own top left, or turned by half; negative beside that."""
     return float(index.across[0] * index.down[1] - index.across[1] * index.down[0])
 
 
-def middle(index: Index) -> Numbers:
+def card_centre(index: Index) -> Numbers:
     """The middle of the index's card."""
     place: Numbers = index.at + (index.across + index.down) / 2
     return place
 
 
-def apart(one: Index, other: Index) -> float:
+def centre_distance(one: Index, other: Index) -> float:
     """How far the middles are from each other that two indices tell."""
-    return float(np.linalg.norm(middle(one) - middle(other)))
+    return float(np.linalg.norm(card_centre(one) - card_centre(other)))
 
 
-def names_of(index: Index) -> Numbers:
+def name_probabilities(index: Index) -> Numbers:
     """The probabilities of the 52 names, rank by rank."""
     return np.asarray(np.outer(index.ranks, index.suits).ravel())
 
 
-def indexed(group: Sequence[Index]) -> Indexed:
+def card_of_indices(group: Sequence[Index]) -> Indexed:
     """The card of a group of indices: each corner as the index in it says, where one stands there.
 
     What may be no index tells nothing of the name where it is none.
     """
     none = [max(1 - index.sure, 1e-6) for index in group]
-    told = [doubt + NAMES * (1 - doubt) * names_of(index) for doubt, index in zip(none, group, strict=True)]
+    likelihoods = [
+        doubt + NAMES * (1 - doubt) * name_probabilities(index) for doubt, index in zip(none, group, strict=True)
+    ]
     doubt = float(np.prod(none))
-    shares = np.prod(told, axis=0) - doubt
-    return Indexed(outline(group), shares / shares.sum(), 1 - doubt, tuple(group))
+    shares = np.prod(likelihoods, axis=0) - doubt
+    return Indexed(fit_outline(group), shares / shares.sum(), 1 - doubt, tuple(group))
 
 
-def outline(group: Sequence[Index]) -> Quad:
+def fit_outline(group: Sequence[Index]) -> Quad:
     """The outline on which the indices agree best; what is rather none of them does not bend it."""
     first = max(group, key=lambda index: index.confidence)
-    telling = [index for index in group if index is first or index.sure >= RATHER]
-    corners = [aligned(index.outline, first.outline) for index in telling]
-    quad = np.average(corners, axis=0, weights=[index.confidence + 1e-6 for index in telling])
-    for index, own in zip(telling, corners, strict=True):
+    clear = [index for index in group if index is first or index.sure >= RATHER]
+    corners = [align_quad(index.outline, first.outline) for index in clear]
+    quad = np.average(corners, axis=0, weights=[index.confidence + 1e-6 for index in clear])
+    for index, own in zip(clear, corners, strict=True):
         place = int(np.linalg.norm(own - index.at, axis=1).argmin())
         quad[place] = own[place]
     return np.asarray(quad, np.float32)
 
 
-def aligned(quad: Quad, to: Quad) -> Quad:
+def align_quad(quad: Quad, to: Quad) -> Quad:
     """The quad, turned by half where its corners then agree better with the other's."""
     half = np.roll(quad, 2, axis=0)
     return half if np.linalg.norm(half - to) < np.linalg.norm(quad - to) else quad
 
 
-def covers(quad: Quad, place: Numbers) -> bool:
+def contains(quad: Quad, place: Numbers) -> bool:
     """Whether a quad holds a place."""
     return cv2.pointPolygonTest(quad.astype(np.float32), (float(place[0]), float(place[1])), False) >= 0

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.types import Picture
 
@@ -23,7 +23,7 @@ WIDTH, HEIGHT, BLUR = 24, 32, 0.011
 """Pixels of a signature, and the blur before it in card heights: a pose 1 mm off hardly counts."""
 DAMP = 8.0  # grey levels added to the mean, so that a dark picture is no pattern of noise
 FAINT = 1.0  # added to a signature's length: what hardly has a pattern is like nothing
-ALIKE, FEWEST = 0.85, 13
+LEAST_LIKENESS, FEWEST = 0.85, 13
 """So many cards as much alike are backs: of a deck's faces only the twelve court cards may wear the same dress."""
 MOST_PENDING = 104  # signatures kept until the back is learnt: two deals
 MEMBER = 0.72
@@ -48,7 +48,7 @@ class BackModel:
 
     def __call__(self, cards: Sequence[Picture], readings: Sequence[FaceReading]) -> list[FaceReading]:
         """The readings of flat cards, face down where they have the learnt back."""
-        seen = [signature(card) for card in cards]
+        seen = [back_signature(card) for card in cards]
         if self._back is None:
             self._collect(one for one, reading in zip(seen, readings, strict=True) if not is_surely_up(reading))
         return [self._resolve(one, reading) for one, reading in zip(seen, readings, strict=True)]
@@ -58,17 +58,17 @@ class BackModel:
         self._pending = [*self._pending, *seen][-MOST_PENDING:]
         if len(self._pending) < FEWEST:
             return
-        together = likeness(np.stack(self._pending), np.stack(self._pending))
-        counts = (together >= ALIKE).sum(axis=1)
+        together = correlate_signatures(np.stack(self._pending), np.stack(self._pending))
+        counts = (together >= LEAST_LIKENESS).sum(axis=1)
         best = int(counts.argmax())
         if counts[best] >= FEWEST:
-            members = [self._pending[number] for number in np.flatnonzero(together[best] >= ALIKE)]
-            self._back = upright_mean(self._pending[best], members)
+            members = [self._pending[number] for number in np.flatnonzero(together[best] >= LEAST_LIKENESS)]
+            self._back = mean_signature(self._pending[best], members)
             self._pending = []
 
     def shows(self, card: Picture) -> bool:
         """Whether a flat picture shows the learnt back; never before one is learnt."""
-        return self._is_back(signature(card))
+        return self._is_back(back_signature(card))
 
     def _resolve(self, seen: Signature, reading: FaceReading) -> FaceReading:
         if is_surely_up(reading) or not self._is_back(seen):
@@ -76,7 +76,7 @@ class BackModel:
         return FaceReading(None, Face.DOWN, CERTAIN)
 
     def _is_back(self, seen: Signature) -> bool:
-        return self._back is not None and float(likeness(seen[None], self._back[None])[0, 0]) >= MEMBER
+        return self._back is not None and float(correlate_signatures(seen[None], self._back[None])[0, 0]) >= MEMBER
 
 
 def is_surely_up(reading: FaceReading) -> bool:
@@ -84,7 +84,7 @@ def is_surely_up(reading: FaceReading) -> bool:
     return reading.card is not None and reading.confidence >= SURELY_UP
 
 
-def signature(card: Picture) -> Signature:
+def back_signature(card: Picture) -> Signature:
     """What a flat card looks like at a glance in any light: a vector of length 1, shorter for plain cards."""
     soft = cv2.GaussianBlur(card, (0, 0), BLUR * card.shape[0])
     small = cv2.resize(soft, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA).astype(np.float32)
@@ -93,14 +93,14 @@ def signature(card: Picture) -> Signature:
     return found
 
 
-def likeness(some: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
+def correlate_signatures(some: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
     """The correlations (n, m) of signatures, either way up."""
     turned = others.reshape(-1, HEIGHT, WIDTH, 3)[:, ::-1, ::-1].reshape(len(others), -1)
     found: NDArray[Any] = np.maximum(some @ others.T, some @ turned.T)
     return found
 
 
-def upright_mean(first: Signature, members: Sequence[Signature]) -> Signature:
+def mean_signature(first: Signature, members: Sequence[Signature]) -> Signature:
     """The mean of signatures, each turned as the first lies."""
     turned = [one.reshape(HEIGHT, WIDTH, 3)[::-1, ::-1].ravel() for one in members]
     chosen = [one if one @ first >= other @ first else other for one, other in zip(members, turned, strict=True)]

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Sequence
 import cv2
 import numpy as np
 
-from tableassist.vision.cards.candidates import Candidate, bend, non_max_suppression
-from tableassist.vision.cards.known_scale import near
+from tableassist.vision.cards.candidates import Candidate, non_max_suppression, parallelogram_residual
+from tableassist.vision.cards.known_scale import is_within_factor
 from tableassist.vision.cards.local_plane import ENOUGH, SURE
 from tableassist.vision.types import Quad
 
 SURE_OF_BACK = 0.95  # any box may look like a back, so a back must be surer than a face
-ALIKE = 2.2  # factor of area within which a back must agree with the faces in the picture
+AREA_FACTOR = 2.2  # factor of area within which a back must agree with the faces in the picture
 OF_A_SIZE = 1.25  # the same for a back that is not so sure, and whatever else in the picture surely is a card
 STRAIGHT = 0.1  # bend up to which a sure back's outline tells how others look
 
@@ -27,9 +27,9 @@ def is_sure_back(one: Candidate) -> bool:
     return one.is_back and one.reading.confidence >= SURE_OF_BACK
 
 
-def chosen(found: Sequence[Candidate]) -> list[Candidate]:
+def choose_cards(found: Sequence[Candidate]) -> list[Candidate]:
     """The cards of all outlines that were found, each once."""
-    return without_odd_backs(non_max_suppression(fitting_backs(found, non_max_suppression(found))))
+    return reject_size_outliers(non_max_suppression(keep_fitting_backs(found, non_max_suppression(found))))
 
 
 def reference_cards(found: Sequence[Candidate]) -> list[Quad]:
@@ -44,34 +44,36 @@ def reference_cards(found: Sequence[Candidate]) -> list[Quad]:
 def is_well_outlined(one: Candidate) -> bool:
     """Whether a candidate is so surely a card, and its outline so straight, that it tells how others look."""
     named = one.reading.card is not None and one.reading.confidence >= SURE
-    return named or (is_sure_back(one) and bend(one.quad) < STRAIGHT)
+    return named or (is_sure_back(one) and parallelogram_residual(one.quad) < STRAIGHT)
 
 
-def without_odd_backs(candidates: Sequence[Candidate]) -> list[Candidate]:
+def reject_size_outliers(candidates: Sequence[Candidate]) -> list[Candidate]:
     """The candidates without what looks like a back, but is of another size than the cards in the picture."""
-    return fitting_backs(candidates, candidates)
+    return keep_fitting_backs(candidates, candidates)
 
 
-def fitting_backs(candidates: Iterable[Candidate], among: Sequence[Candidate]) -> list[Candidate]:
+def keep_fitting_backs(candidates: Iterable[Candidate], among: Sequence[Candidate]) -> list[Candidate]:
     """The candidates without backs of another size than the cards have; `among` are some that hold each card once.
 
     A sure back may be of about their size, seen from aside; one that is less sure must be as large as they are.
     """
-    faces = usual_area(one for one in among if one.reading.card)
-    cards = usual_area(one for one in among if one.reading.card or is_sure_back(one))
-    return [one for one in candidates if not one.is_back or fits_in(one, faces, cards)]
+    faces = median_area(one for one in among if one.reading.card)
+    cards = median_area(one for one in among if one.reading.card or is_sure_back(one))
+    return [one for one in candidates if not one.is_back or fits_size(one, faces, cards)]
 
 
-def fits_in(back: Candidate, faces: float | None, cards: float | None) -> bool:
+def fits_size(back: Candidate, faces: float | None, cards: float | None) -> bool:
     """Whether a back has a card's size, by the usual areas of the faces and of all sure cards in the picture."""
     area = cv2.contourArea(back.quad)
     if not is_sure_back(back):
-        return cards is not None and near(area, cards, OF_A_SIZE)
+        return cards is not None and is_within_factor(area, cards, OF_A_SIZE)
     # What is far smaller than most cards is a part of one's print.
-    return (faces is None or near(area, faces, ALIKE)) and (cards is None or area > cards / ALIKE)
+    return (faces is None or is_within_factor(area, faces, AREA_FACTOR)) and (
+        cards is None or area > cards / AREA_FACTOR
+    )
 
 
-def usual_area(candidates: Iterable[Candidate]) -> float | None:
+def median_area(candidates: Iterable[Candidate]) -> float | None:
     """The area in the middle of theirs, if there are any."""
     areas = [cv2.contourArea(one.quad) for one in candidates]
     return float(np.median(areas)) if areas else None

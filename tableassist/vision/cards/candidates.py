@@ -8,17 +8,17 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from tableassist.table.sight import Face
-from tableassist.vision.cards.assembly import REPEATED, covers
+from tableassist.table.observation import Face
+from tableassist.vision.cards.assembly import REPEATED, contains
 from tableassist.vision.cards.faces import FaceReading
-from tableassist.vision.cards.quads import overlap, span
+from tableassist.vision.cards.quads import card_height_px, overlap_of_smaller
 from tableassist.vision.types import Numbers, Quad
 
-ODD = 0.1  # steps in which it counts how odd an outline is
+RESIDUAL_STEP = 0.1  # steps in which it counts how odd an outline is
 FOUND = 0.1  # confidence that the outline of a card is worth when it was found
 OVERLAP = 0.35  # share of the smaller outline from which two outlines are one card
 OVERLAP_OF_TWO = 0.7  # the same where they have different names
-BESIDE = 0.04  # share of a card's height by which its outline may be off
+OFF_SHARE = 0.04  # share of a card's height by which its outline may be off
 CLEAR_INDEX = 0.75  # confidence from which an index is no figure or sign of the card on which it seems to stand
 
 
@@ -53,11 +53,11 @@ class Candidate:
 
     @property
     def oddness(self) -> int:
-        """How bent a back's outline is, in steps of `ODD`.
+        """How bent a back's outline is, in steps of `RESIDUAL_STEP`.
 
         A face's own print says more of where its card lies than the bend does, which is great where seen from close by.
         """
-        return int(bend(self.quad) / ODD) if self.is_back else 0
+        return int(parallelogram_residual(self.quad) / RESIDUAL_STEP) if self.is_back else 0
 
     @property
     def is_back(self) -> bool:
@@ -70,58 +70,58 @@ class Candidate:
         return self.reading.card or self.reading.guess
 
 
-def bend(quad: Quad) -> float:
+def parallelogram_residual(quad: Quad) -> float:
     """How far an outline is from a parallelogram, as a share of its longest side: 0 for any card seen from far off."""
     a, b, c, d = quad
-    return float(np.linalg.norm(a - b + c - d)) / span(quad)
+    return float(np.linalg.norm(a - b + c - d)) / card_height_px(quad)
 
 
 def non_max_suppression(candidates: Iterable[Candidate]) -> list[Candidate]:
     """The best candidates of those that are the same card."""
     ranked = sorted(candidates, key=lambda one: one.rank, reverse=True)
     middles = np.array([one.quad.mean(axis=0) for one in ranked]).reshape(-1, 2)
-    spans = np.array([span(one.quad) for one in ranked])
+    spans = np.array([card_height_px(one.quad) for one in ranked])
     kept: list[int] = []
     for place, one in enumerate(ranked):
         away = np.linalg.norm(middles[kept] - middles[place], axis=1)
-        beside = np.flatnonzero(away < spans[kept] + spans[place])
-        if not any(same(one, ranked[kept[other]]) for other in beside):
+        others_near = np.flatnonzero(away < spans[kept] + spans[place])
+        if not any(is_same_card(one, ranked[kept[other]]) for other in others_near):
             kept.append(place)
     return [ranked[place] for place in kept]
 
 
-def same(one: Candidate, other: Candidate) -> bool:
+def is_same_card(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates are one card: cards of different names may lie half over each other, others may not."""
     if one.silhouette is not None and one.silhouette == other.silhouette:
         return False
-    if one.likeliest == other.likeliest and (shows_on(one, other) or shows_on(other, one)):
+    if one.likeliest == other.likeliest and (has_index_on(one, other) or has_index_on(other, one)):
         return True
-    if one.likeliest != other.likeliest and apart_by_indices(one, other):
+    if one.likeliest != other.likeliest and differ_by_index(one, other):
         return False
     both = one.reading.card and other.reading.card and one.reading.card != other.reading.card
-    return overlap(one.quad, other.quad) > (OVERLAP_OF_TWO if both else OVERLAP)
+    return overlap_of_smaller(one.quad, other.quad) > (OVERLAP_OF_TWO if both else OVERLAP)
 
 
-def shows_on(one: Candidate, other: Candidate) -> bool:
+def has_index_on(one: Candidate, other: Candidate) -> bool:
     """Whether an index of one was seen on the other."""
-    return any(covers(other.quad, at) for at in one.seen)
+    return any(contains(other.quad, at) for at in one.seen)
 
 
-def apart_by_indices(one: Candidate, other: Candidate) -> bool:
+def differ_by_index(one: Candidate, other: Candidate) -> bool:
     """Whether both have clear indices of their own, so that they are two cards however much one hides of the other.
 
     Where all indices of each lie on the other, neither lies above, so that they are readings of one card.
     """
-    if not (is_clear(one, other) and is_clear(other, one)) or (lies_on(one, other) and lies_on(other, one)):
+    if not (is_clear(one, other) and is_clear(other, one)) or (overlaps(one, other) and overlaps(other, one)):
         return False
-    reach = REPEATED * min(span(one.quad), span(other.quad))
+    reach = REPEATED * min(card_height_px(one.quad), card_height_px(other.quad))
     away = [float(np.linalg.norm(a - b)) for a in one.seen for b in other.seen]
     return bool(away) and min(away) > reach
 
 
-def lies_on(one: Candidate, other: Candidate) -> bool:
+def overlaps(one: Candidate, other: Candidate) -> bool:
     """Whether all indices of one were seen on the other."""
-    reach = BESIDE * span(other.quad)
+    reach = OFF_SHARE * card_height_px(other.quad)
     return all(cv2.pointPolygonTest(other.quad, at.astype(float).tolist(), True) > -reach for at in one.seen)
 
 

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from tableassist.table.geometry import Mat, Point, Rect, Zone
 from tableassist.vision.cards.edge_refinement import refine_pose
 from tableassist.vision.cards.votes import CARD, CardPose, TableView
-from tableassist.vision.table.background import Ground
-from tableassist.vision.table.homography import Fit, flatten, turned
-from tableassist.vision.table.overview import grown, strongest
+from tableassist.vision.table.background import BareMat
+from tableassist.vision.table.homography import Fit, flatten, turned_corners
+from tableassist.vision.table.overview import grow_rectangle, strongest_channel
 from tableassist.vision.table.segmentation import CLASSES
 from tableassist.vision.types import Picture
 
@@ -28,8 +28,8 @@ _NAME_STEP = 80.0
 _DIFFERENT, _SURELY_DIFFERENT = 14.0, 30.0
 _DARKEST_SHADE, _BRIGHTEST = 0.6, 1.08
 _TINT = 0.08
-THING = CLASSES.index("thing")
-MOST_CARD, MOST_THING = 0.15, 0.5
+OBJECT = CLASSES.index("thing")
+MOST_CARD, MOST_OBJECT = 0.15, 0.5
 """Shares of a place's middle up to which cards and things leave it empty: a neighbour's corner, a token."""
 SEEN_PART, WHOLE_PART, SURE_PART = 0.25, 0.6, 0.85
 """Parts of a card that must show for it to be one at all, and for its pose to be beyond doubt.
@@ -54,7 +54,7 @@ class Holds(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CellFinding:
     """What was found in a place: `pose` is set for a card, `sure` is how sure that is, 0 to 1.
 
     `supposed` is how a card would lie there, were it one after all: some cells voted for it, but too few.
@@ -72,46 +72,46 @@ class CellReader:
 
     mat: Mat
 
-    def __call__(self, picture: Picture, fit: Fit, ground: Ground, view: TableView, zone: Zone) -> Finding:
+    def __call__(self, picture: Picture, fit: Fit, ground: BareMat, view: TableView, zone: Zone) -> CellFinding:
         """What the place holds, by a view of the table around it, and by the bare mat's colour where that is unsure."""
         pose = view.card(zone.area, self.mat.card_size)
         part = 0.0 if pose is None else pose.area_mm2 / (self.mat.card_size[0] * self.mat.card_size[1])
         bare = part < SURE_PART and self.bare(picture, fit, ground, zone)
         if bare and part < SEEN_PART:
-            return Finding(Holds.NOTHING, 1.0)
+            return CellFinding(Holds.NOTHING, 1.0)
         pose = None if pose is None else self._refined(picture, fit, pose)
         if bare:
-            return Finding(Holds.NOTHING, 1.0, supposed=pose)
+            return CellFinding(Holds.NOTHING, 1.0, supposed=pose)
         if pose is not None and part >= SEEN_PART:
             whole = part >= WHOLE_PART and pose.error_mm <= ERROR_MM
-            return Finding(Holds.CARD, 1.0 if whole else 0.3, pose)
-        shares = view.shares(grown(zone.area, -_margin(zone, self.mat.card_size)))
+            return CellFinding(Holds.CARD, 1.0 if whole else 0.3, pose)
+        shares = view.shares(grow_rectangle(zone.area, -_margin(zone, self.mat.card_size)))
         # What a limb covers is the hands' to say: it is hidden, however little of a card shows.
-        if shares[CARD] <= MOST_CARD and shares[THING] <= MOST_THING:
-            return Finding(Holds.NOTHING, float(1 - shares[CARD]), supposed=pose)
-        return Finding(Holds.SOMETHING, 0.3, supposed=pose)
+        if shares[CARD] <= MOST_CARD and shares[OBJECT] <= MOST_OBJECT:
+            return CellFinding(Holds.NOTHING, float(1 - shares[CARD]), supposed=pose)
+        return CellFinding(Holds.SOMETHING, 0.3, supposed=pose)
 
     def _refined(self, picture: Picture, fit: Fit, pose: CardPose) -> CardPose:
         place, angle = refine_pose(picture, fit, self.mat.card_size, pose.place, pose.angle)
         return replace(pose, place=place, angle=angle % 180.0)
 
-    def bare(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> bool:
+    def bare(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place is surely empty: a quick answer, also for places in the shadow of a hand."""
         view = self._compared(picture, fit, ground, zone)
         return _different(*view, ground.noise) < _BARE or _shaded(*view, ground.noise)
 
-    def is_mat_coloured(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> bool:
+    def is_mat_coloured(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place has the bare mat's colour in some other light, as in the shadow of an arm that rests."""
         gain = _gain(*self._compared(picture, fit, ground, zone))
         return bool(np.ptp(gain) <= _TINT * gain.max())
 
-    def _compared(self, picture: Picture, fit: Fit, ground: Ground, zone: Zone) -> tuple[Pixels, Pixels]:
+    def _compared(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> tuple[Pixels, Pixels]:
         """The middle of the place, which a card covers however it is pushed, as seen and as bare mat."""
-        width, height = (side * _CENTRE for side in _lying(zone, self.mat.card_size))
+        width, height = (side * _CENTRE for side in _upright_size(zone, self.mat.card_size))
         centre = zone.area.centre
         area = Rect(centre.x - width / 2, centre.y - height / 2, width, height)
         patch = flatten(picture, fit, area, 0.0, _SCALE).astype(np.float32)
-        return patch, ground.patch(turned(area, 0.0), patch.shape[1], patch.shape[0])
+        return patch, ground.patch(turned_corners(area, 0.0), patch.shape[1], patch.shape[0])
 
 
 def card_area(place: Point, size: tuple[float, float]) -> Rect:
@@ -121,18 +121,18 @@ def card_area(place: Point, size: tuple[float, float]) -> Rect:
 
 def _margin(zone: Zone, card: tuple[float, float]) -> float:
     """How far inside its edges a place is judged: what a neighbour's card may cover is left out."""
-    width, height = _lying(zone, card)
+    width, height = _upright_size(zone, card)
     return max(0.0, (min(zone.area.width - width, zone.area.height - height) + (1 - _CENTRE) * min(card)) / 2)
 
 
-def _lying(zone: Zone, card: tuple[float, float]) -> tuple[float, float]:
+def _upright_size(zone: Zone, card: tuple[float, float]) -> tuple[float, float]:
     """The width and height of the upright box that a card fills when it lies in the zone as it should."""
     return (card[1], card[0]) if 45 <= zone.angle % 180 <= 135 else card
 
 
 def _different(patch: Pixels, bare: Pixels, noise: float) -> float:
     """The part of a patch that is not bare mat."""
-    off = strongest(cv2.absdiff(patch, bare))
+    off = strongest_channel(cv2.absdiff(patch, bare))
     # Many cards and shadows make the ground look noisier than it is: pips would be lost in it.
     mask = (off > min(max(_DIFFERENT, 5 * noise), _SURELY_DIFFERENT)).astype(np.uint8)
     # The place's own name is printed in its middle, fainter than any pip.

@@ -23,7 +23,7 @@ STEP, BETTER, MORE = 40.0, 1.5, 6.0  # the step across all edges elsewhere: grey
 INWARD = 3.0  # grey levels by which there must be more card inside than outside all edges elsewhere
 
 
-def centred(wide: Picture, bare: Numbers, size: tuple[int, int], px_per_mm: float) -> Picture:
+def centre_card(wide: Picture, bare: Numbers, size: tuple[int, int], px_per_mm: float) -> Picture:
     """The card in a wide picture of it, cut out (BGR, `size` is width and height in pixels).
 
     `bare` is what the wide picture would show of the bare mat. The card is expected in the middle; it is cut out
@@ -31,9 +31,9 @@ def centred(wide: Picture, bare: Numbers, size: tuple[int, int], px_per_mm: floa
     cut out more than 2 mm off, and 23 are with this.
     """
     strip = max(1, round(STRIP_MM * px_per_mm))
-    step = weakest(wide.astype(np.float32), size, strip, np.abs)
-    foreign = np.minimum(np.abs(wide.astype(np.float32) - bare).max(axis=2, keepdims=True), FOREIGN)
-    inward = weakest(foreign, size, strip, np.asarray)
+    step = weakest_step(wide.astype(np.float32), size, strip, np.abs)
+    foreground = np.minimum(np.abs(wide.astype(np.float32) - bare).max(axis=2, keepdims=True), FOREIGN)
+    inward = weakest_step(foreground, size, strip, np.asarray)
     here = tuple(side // 2 for side in step.shape)
     # A step alone may be a line of the print, or a neighbour's edge: then there is mat where there should be card.
     best = divmod(int(np.where(inward >= max(INWARD, inward[here]), step, -1.0).argmax()), step.shape[1])
@@ -42,18 +42,18 @@ def centred(wide: Picture, bare: Numbers, size: tuple[int, int], px_per_mm: floa
     return np.ascontiguousarray(wide[top : top + size[1], left : left + size[0]])
 
 
-def weakest(wide: Numbers, size: tuple[int, int], strip: int, kind: Kind) -> Numbers:
+def weakest_step(wide: Numbers, size: tuple[int, int], strip: int, kind: Kind) -> Numbers:
     """For every place of a card's top left, the step from outside to inside across its weakest edge."""
     width, height = size
-    lying = sides(np.ascontiguousarray(wide.transpose(1, 0, 2)), height, width, strip, kind)
-    found: Numbers = np.minimum.reduce([*sides(wide, width, height, strip, kind), *(edge.T for edge in lying)])
+    placed = side_steps(np.ascontiguousarray(wide.transpose(1, 0, 2)), height, width, strip, kind)
+    found: Numbers = np.minimum.reduce([*side_steps(wide, width, height, strip, kind), *(edge.T for edge in placed)])
     return found
 
 
-def sides(wide: Numbers, width: int, height: int, strip: int, kind: Kind) -> tuple[Numbers, Numbers]:
+def side_steps(wide: Numbers, width: int, height: int, strip: int, kind: Kind) -> tuple[Numbers, Numbers]:
     """The steps across the left and the right side of a card, for every place of its top left."""
     part = height / SEGMENTS
-    rightward = steps(wide, int(part), strip)
+    rightward = edge_steps(wide, int(part), strip)
     rows, columns = wide.shape[0] - height + 1, wide.shape[1] - width + 1
     middles = [round((number + 0.5) * part) for number in range(SEGMENTS)]
     left = [kind(rightward[y : y + rows, :columns]).max(axis=2) for y in middles]
@@ -61,7 +61,7 @@ def sides(wide: Numbers, width: int, height: int, strip: int, kind: Kind) -> tup
     return np.sort(left, axis=0)[SPOILED], np.sort(right, axis=0)[SPOILED]
 
 
-def steps(wide: Numbers, length: int, strip: int) -> Numbers:
+def edge_steps(wide: Numbers, length: int, strip: int) -> Numbers:
     """For every pixel and channel, how much more a strip right of it has than one left of it: `length` high."""
     mean = cv2.blur(wide, (strip, max(1, length)), borderType=cv2.BORDER_REPLICATE).reshape(wide.shape)
     off = strip // 2 + 1

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from tableassist.table.geometry import Point, Rect
-from tableassist.vision.table.homography import Fit, Matrix, flattening
+from tableassist.vision.table.homography import Fit, Matrix, flattening_matrix
 from tableassist.vision.types import Numbers, Picture
 
 EDGE_PART = 0.8
@@ -53,7 +53,7 @@ def _moved_onto_edges(
     picture: Picture, fit: Fit, card: Size, place: Point, angle: float, reach: float, rough: Point
 ) -> tuple[Point, float]:
     strips = _strips(card, reach)
-    profiles = _profiles(picture, flattening(fit, _around(place, card), angle, _PX_PER_MM), strips)
+    profiles = _profiles(picture, flattening_matrix(fit, _around(place, card), angle, _PX_PER_MM), strips)
     away, strength = _peaks(profiles)
     away = (away + np.array([strip.offset for strip in strips])[:, None]) / _PX_PER_MM
     middle = np.median(away, axis=1, keepdims=True)
@@ -95,7 +95,7 @@ def _strips(card: Size, reach: float) -> tuple[_Strip, ...]:
     return tuple(_strip(card, (patch[0], patch[1]), number, int(reach * _PX_PER_MM)) for number in range(4))
 
 
-def _strip(card: Size, patch: tuple[int, int], number: int, span: int) -> _Strip:
+def _strip(card: Size, patch: tuple[int, int], number: int, card_height_px: int) -> _Strip:
     width, height = card if number % 2 == 0 else card[::-1]
     columns, rows = patch if number % 2 == 0 else patch[::-1]
     side = (columns - 1) / 2 + width / 2 * _PX_PER_MM
@@ -108,9 +108,9 @@ def _strip(card: Size, patch: tuple[int, int], number: int, span: int) -> _Strip
         ((-1, 0, right), (0, -1, down)),
         ((0, -1, down), (1, 0, 0)),
     )[number]
-    left = round(side) - span - _BEYOND
+    left = round(side) - card_height_px - _BEYOND
     turn = np.array([*facing, (0, 0, 1)], float) - np.outer((left, top, 0), (0, 0, 1))
-    return _Strip(turn, (2 * (span + _BEYOND) + 1, bottom - top + 1), round(side) - side)
+    return _Strip(turn, (2 * (card_height_px + _BEYOND) + 1, bottom - top + 1), round(side) - side)
 
 
 def _profiles(picture: Picture, flat: Matrix, strips: tuple[_Strip, ...]) -> Numbers:
@@ -148,8 +148,8 @@ def _peaks(profiles: Numbers) -> tuple[Numbers, Numbers]:
     inner = np.clip(at, 1, steps.shape[2] - 2)
     before, here, after = (parts[(*_ROWS, inner + shift)] for shift in (-1, 0, 1))
     curve = before - 2 * here + after
-    bend = np.where(np.abs(curve) < 1e-6, -1e-6, curve)
-    peaks = inner + np.clip(0.5 * (before - after) / bend, -0.5, 0.5)
+    parallelogram_residual = np.where(np.abs(curve) < 1e-6, -1e-6, curve)
+    peaks = inner + np.clip(0.5 * (before - after) / parallelogram_residual, -0.5, 0.5)
     return peaks - (steps.shape[2] - 1) / 2, parts[(*_ROWS, at)]
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.types import Numbers, Picture
-from tableassist.vision.weights import network, weights
+from tableassist.vision.weights import load_network, weights_path
 
 WIDTH, HEIGHT = 112, 160  # pixels of the network's input
 SMALLEST = 16  # pixels a side; less shows nothing
@@ -40,11 +40,11 @@ class FaceReading:
     face: Face
     confidence: float
     guess: str | None = None
-    either: tuple[str, ...] = ()
+    candidate_names: tuple[str, ...] = ()
     odds: tuple[tuple[str, float], ...] = ()
 
 
-class BadPicture(ValueError):
+class BadPatch(ValueError):
     """A picture that is not 8 bit BGR, or too small to show anything."""
 
 
@@ -64,17 +64,17 @@ class FaceReader:
         sure_of_face: float = 0.8,
         sure_of_black_court: float | None = None,
     ) -> None:
-        self._net = network(model or weights("faces.onnx"), small=True)
+        self._net = load_network(model or weights_path("faces.onnx"), small=True)
         self._sure_of_name = sure_of_name
         self._sure_of_black_court = sure_of_name if sure_of_black_court is None else sure_of_black_court
         self._sure_of_face = sure_of_face
 
     def __call__(self, faces: Sequence[Picture]) -> tuple[FaceReading, ...]:
-        """A reading for each picture (BGR, portrait, 63 : 88, any size). Raises `BadPicture`."""
+        """A reading for each picture (BGR, portrait, 63 : 88, any size). Raises `BadPatch`."""
         return tuple(self._reading(answer) for answer in self.answers(faces))
 
     def screened(self, faces: Sequence[Picture]) -> tuple[FaceReading | None, ...]:
-        """A reading for each picture; None where one glance shows that it is no card. Raises `BadPicture`."""
+        """A reading for each picture; None where one glance shows that it is no card. Raises `BadPatch`."""
         glances = self._glances(faces)
         worth = np.flatnonzero(softmax(glances[:, 17:])[:, -1] < SURELY_NOTHING).tolist()
         answers = self._answers([faces[number] for number in worth], glances[worth])
@@ -82,16 +82,16 @@ class FaceReader:
         return tuple(readings.get(number) for number in range(len(faces)))
 
     def answers(self, faces: Sequence[Picture]) -> Numbers:
-        """The probabilities (n, 22) of 13 ranks, 4 suits and 5 kinds. Raises `BadPicture`."""
+        """The probabilities (n, 22) of 13 ranks, 4 suits and 5 kinds. Raises `BadPatch`."""
         return self._answers(faces, self._glances(faces))
 
     def _answers(self, faces: Sequence[Picture], glances: Numbers) -> Numbers:
         """The probabilities of pictures that were glanced at: turned by half they are asked as well."""
-        return probabilities((glances + self._glances(faces, turned=True)) / 2)
+        return face_probabilities((glances + self._glances(faces, turned=True)) / 2)
 
     def _glances(self, faces: Sequence[Picture], *, turned: bool = False) -> Numbers:
         """What the network says (n, 22) of the pictures as they are, or turned by half."""
-        parts = (np.ascontiguousarray(batch[:, :, ::-1, ::-1]) if turned else batch for batch in batches(faces))
+        parts = (np.ascontiguousarray(batch[:, :, ::-1, ::-1]) if turned else batch for batch in make_batches(faces))
         return np.concatenate([np.zeros((0, 22), np.float32), *map(self._logits, parts)])
 
     def _logits(self, batch: Numbers) -> Numbers:
@@ -109,12 +109,12 @@ class FaceReader:
         if kind == "down":
             return FaceReading(None, Face.DOWN if share >= self._sure_of_face else Face.UNKNOWN, share)
         upward = float(kinds[:3].sum())
-        name, sureness = (kind, share) if kind != "up" else named(ranks, suits)
+        name, sureness = (kind, share) if kind != "up" else best_name(ranks, suits)
         reading = self._upward(name, upward, min(upward, sureness) if kind != "up" else upward * sureness)
         if kind != "up" or reading.face is not Face.UP:
             return reading
-        reading = replace(reading, odds=odds(np.outer(ranks, suits).ravel()))
-        return reading if reading.card else replace(reading, either=likeliest(reading.odds))
+        reading = replace(reading, odds=rank_names(np.outer(ranks, suits).ravel()))
+        return reading if reading.card else replace(reading, candidate_names=candidate_names_of(reading.odds))
 
     def _upward(self, name: str, upward: float, sureness: float) -> FaceReading:
         """The reading of what looks like a face."""
@@ -124,12 +124,12 @@ class FaceReader:
         return FaceReading(name if known else None, face, sureness, name)
 
 
-def probabilities(logits: Numbers) -> Numbers:
+def face_probabilities(logits: Numbers) -> Numbers:
     """The probabilities that a network's answers stand for: of 13 ranks, of 4 suits, and of whatever kinds follow."""
     return np.concatenate([softmax(part) for part in np.split(logits, (13, 17), axis=1)], axis=1)
 
 
-def named(ranks: Numbers, suits: Numbers) -> tuple[str, float]:
+def best_name(ranks: Numbers, suits: Numbers) -> tuple[str, float]:
     """The likeliest name and its probability."""
     name = RANKS[int(ranks.argmax())] + SUITS[int(suits.argmax())]
     return name, float(ranks.max() * suits.max())
@@ -140,13 +140,13 @@ def is_black_court(name: str) -> bool:
     return name[0] in "JQK" and name[-1] in "CS"
 
 
-def odds(shares: Numbers) -> tuple[tuple[str, float], ...]:
+def rank_names(shares: Numbers) -> tuple[tuple[str, float], ...]:
     """The likeliest of 52 names, rank by rank, and their probabilities, the likeliest first."""
     best = np.argsort(-shares)[:MOST_ODDS]
     return tuple((RANKS[one // 4] + SUITS[one % 4], float(shares[one])) for one in best)
 
 
-def likeliest(odds: Sequence[tuple[str, float]]) -> tuple[str, ...]:
+def candidate_names_of(odds: Sequence[tuple[str, float]]) -> tuple[str, ...]:
     """The few names that hold nearly all probability, likeliest first; a black court card has its twin beside it."""
     names: list[str] = []
     held = 0.0
@@ -156,24 +156,28 @@ def likeliest(odds: Sequence[tuple[str, float]]) -> tuple[str, ...]:
         names.append(name)
         held += share
     if is_black_court(names[0]):
-        names = [names[0], twin(names[0]), *(name for name in names[1:] if name != twin(names[0]))]
+        names = [
+            names[0],
+            same_colour_twin(names[0]),
+            *(name for name in names[1:] if name != same_colour_twin(names[0])),
+        ]
     return tuple(names[:MOST_NAMES])
 
 
-def twin(name: str) -> str:
+def same_colour_twin(name: str) -> str:
     """The card of the same rank and colour."""
     return name[:-1] + {"C": "S", "S": "C", "D": "H", "H": "D"}[name[-1]]
 
 
-def batches(faces: Sequence[Picture]) -> Iterator[Numbers]:
+def make_batches(faces: Sequence[Picture]) -> Iterator[Numbers]:
     """The pictures as the network's input, some at a time."""
     for start in range(0, len(faces), BATCH):
-        yield np.stack([prepared(face) for face in faces[start : start + BATCH]])
+        yield np.stack([prepare_face(face) for face in faces[start : start + BATCH]])
 
 
-def prepared(face: Picture) -> Numbers:
+def prepare_face(face: Picture) -> Numbers:
     """The network's input (3, 160, 112): the picture at its size, normalised by its own mean and spread."""
-    checked(face)
+    check_picture(face)
     # Up to half as large again two pixels a side, which are all that is looked at for one, leave nothing out.
     shrinks = face.shape[0] > 1.5 * HEIGHT
     fitted = cv2.resize(face, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
@@ -182,12 +186,12 @@ def prepared(face: Picture) -> Numbers:
     return normalised
 
 
-def checked(picture: Picture) -> None:
-    """Raises `BadPicture` where the picture is no BGR picture of some size."""
+def check_picture(picture: Picture) -> None:
+    """Raises `BadPatch` where the picture is no BGR picture of some size."""
     if not isinstance(picture, np.ndarray) or picture.dtype != np.uint8 or picture.ndim != 3 or picture.shape[2] != 3:
-        raise BadPicture("A picture must be an array of 8 bit BGR, height x width x 3.")
+        raise BadPatch("A picture must be an array of 8 bit BGR, height x width x 3.")
     if min(picture.shape[:2]) < SMALLEST:
-        raise BadPicture(f"A picture of {picture.shape[1]} x {picture.shape[0]} pixels is too small to read.")
+        raise BadPatch(f"A picture of {picture.shape[1]} x {picture.shape[0]} pixels is too small to read.")
 
 
 def softmax(logits: Numbers) -> Numbers:

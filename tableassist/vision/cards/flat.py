@@ -12,8 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
-from tableassist.vision.cards.faces import FaceReader, checked, named, probabilities, softmax
-from tableassist.vision.cards.indices import IndexReader, patch
+from tableassist.vision.cards.faces import FaceReader, best_name, check_picture, face_probabilities, softmax
+from tableassist.vision.cards.indices import IndexReader, cut_patch
 from tableassist.vision.types import Numbers, Picture
 
 FACE_WEIGHT, INDEX_WEIGHT = 0.6, 0.6  # of each one's logarithms: they err on the same pictures
@@ -42,28 +42,30 @@ class FlatReader(FaceReader):
 
     def _answers(self, faces: Sequence[Picture], glances: Numbers) -> Numbers:
         """What is plain at a glance, the face one way up, or with the one corner beside it, is not looked at again."""
-        told = probabilities(glances)
-        unsure = [number for number, answer in enumerate(told) if not plain(answer)]
-        corners = self._indices.told([corner_patches(faces[number])[0] for number in unsure])
+        classify_patches = face_probabilities(glances)
+        unsure = [number for number, answer in enumerate(classify_patches) if not is_clear_face(answer)]
+        corners = self._indices.classify_patches([corner_patches(faces[number])[0] for number in unsure])
         firsts = dict(zip(unsure, corners, strict=True))
-        torn = [number for number, first in firsts.items() if not agreed(told[number], first)]
+        torn = [number for number, first in firsts.items() if not agrees_with_corner(classify_patches[number], first)]
         for number, first in firsts.items():
-            told[number] = together(told[number], first)
+            classify_patches[number] = fuse_with_corners(classify_patches[number], first)
         if torn:
-            told[torn] = self._heard([faces[one] for one in torn], glances[torn], [firsts[one] for one in torn])
-        return told
+            classify_patches[torn] = self._heard(
+                [faces[one] for one in torn], glances[torn], [firsts[one] for one in torn]
+            )
+        return classify_patches
 
     def _heard(self, faces: Sequence[Picture], glances: Numbers, firsts: Sequence[Numbers]) -> Numbers:
         """The probabilities by both witnesses, the faces either way up; `firsts` is what their first corners say."""
-        told = super()._answers(faces, glances)
-        upward = np.flatnonzero(told[:, 17:20].sum(axis=1) >= WORTH_IT).tolist()
-        seconds = self._indices.told([corner_patches(faces[number])[1] for number in upward])
+        classify_patches = super()._answers(faces, glances)
+        upward = np.flatnonzero(classify_patches[:, 17:20].sum(axis=1) >= WORTH_IT).tolist()
+        seconds = self._indices.classify_patches([corner_patches(faces[number])[1] for number in upward])
         for number, second in zip(upward, seconds, strict=True):
-            told[number] = together(told[number], firsts[number], second)
-        return told
+            classify_patches[number] = fuse_with_corners(classify_patches[number], firsts[number], second)
+        return classify_patches
 
 
-def plain(answer: Numbers) -> bool:
+def is_clear_face(answer: Numbers) -> bool:
     """Whether nobody need look again: surely face down, no card at all, or a name that is no court card's.
 
     Figures mislead: of a jack, a queen and a king that wear the same dress only the index tells which is which.
@@ -71,44 +73,44 @@ def plain(answer: Numbers) -> bool:
     ranks, suits, kinds = np.split(answer, (13, 17))
     if kinds.argmax() != 0:
         return bool(kinds.max() >= PLAIN)
-    name, share = named(ranks, suits)
+    name, share = best_name(ranks, suits)
     return bool(share * kinds[0] >= PLAIN) and name[0] not in COURT
 
 
-def agreed(face: Numbers, index: Numbers) -> bool:
+def agrees_with_corner(face: Numbers, index: Numbers) -> bool:
     """Whether a glance and one corner say the same so surely that the card turned and its other corner need no look."""
     seen = min(face[17], index[17]) >= PLAIN
-    ranks, suits, *_ = np.split(together(face, index), (13, 17))
-    return bool(seen and name_in(face) == name_in(index) and named(ranks, suits)[1] >= AGREED)
+    ranks, suits, *_ = np.split(fuse_with_corners(face, index), (13, 17))
+    return bool(seen and name_of(face) == name_of(index) and best_name(ranks, suits)[1] >= AGREED)
 
 
-def name_in(answer: Numbers) -> str:
+def name_of(answer: Numbers) -> str:
     """The likeliest name by a witness."""
-    return named(answer[:13], answer[13:17])[0]
+    return best_name(answer[:13], answer[13:17])[0]
 
 
 def corner_patches(face: Picture) -> tuple[Picture, Picture]:
     """What stands where a flat card has its index, upright, in the one corner and across it. Raises `BadPicture`."""
-    checked(face)
+    check_picture(face)
     height, width = face.shape[:2]
     across, down = np.array([width, 0.0]), np.array([0.0, height])
     edge = np.full(2, -0.5)  # of the first pixel, whose middle is 0
-    return patch(face, edge, across, down), patch(face, edge + across + down, -across, -down)
+    return cut_patch(face, edge, across, down), cut_patch(face, edge + across + down, -across, -down)
 
 
-def together(face: Numbers, *indices: Numbers) -> Numbers:
+def fuse_with_corners(face: Numbers, *indices: Numbers) -> Numbers:
     """The probabilities (22) of a face when its indices (25 numbers each) are heard as well.
 
     An index counts by how surely it is one, so that a corner which is covered, or has none, says nothing.
     """
-    ranks, suits = FACE_WEIGHT * believed(face[:13]), FACE_WEIGHT * believed(face[13:17])
+    ranks, suits = FACE_WEIGHT * log_probabilities(face[:13]), FACE_WEIGHT * log_probabilities(face[13:17])
     for index in indices:
-        ranks = ranks + INDEX_WEIGHT * index[17] * believed(index[:13])
-        suits = suits + INDEX_WEIGHT * index[17] * believed(index[13:17])
+        ranks = ranks + INDEX_WEIGHT * index[17] * log_probabilities(index[:13])
+        suits = suits + INDEX_WEIGHT * index[17] * log_probabilities(index[13:17])
     return np.concatenate([softmax(ranks), softmax(suits), face[17:]])
 
 
-def believed(shares: Numbers) -> Numbers:
+def log_probabilities(shares: Numbers) -> Numbers:
     """The logarithms of a witness's probabilities, none hopeless."""
     logarithms: Numbers = np.log(np.clip(shares, LEAST, 1.0))
     return logarithms

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from tableassist.table.sight import Face
-from tableassist.vision.cards.assembly import NAMES, Indexed, covers
+from tableassist.table.observation import Face
+from tableassist.vision.cards.assembly import NAMES, Indexed, contains
 from tableassist.vision.cards.candidates import Candidate
-from tableassist.vision.cards.faces import RANKS, SUITS, FaceReading, likeliest, odds, softmax
+from tableassist.vision.cards.faces import RANKS, SUITS, FaceReading, candidate_names_of, rank_names, softmax
 from tableassist.vision.cards.indices import ANCHOR, Index
-from tableassist.vision.cards.known_scale import near
-from tableassist.vision.cards.quads import overlap
+from tableassist.vision.cards.known_scale import is_within_factor
+from tableassist.vision.cards.quads import overlap_of_smaller
 from tableassist.vision.types import Numbers, Quad
 
 SURE_OF_NAME = 0.91  # a false name costs as much as ten unknown ones: 10 / (10 + 1)
@@ -36,25 +36,25 @@ def fuse(found: Iterable[Candidate], cards: Sequence[Indexed], *, printed: bool 
     each other, it is rather the other way round: what hardly shows of a face looks like a back.
     """
     free = list(cards)
-    told: list[Candidate] = []
+    fused: list[Candidate] = []
     for one in found:
-        own = [card for card in nearby(one, cards) if card in free and belongs(card, one)]
-        best = evidence(one, own)
-        free = [card for card in free if card not in own or (card is not best and differs(card, best))]
+        own = [card for card in cards_near(one, cards) if card in free and belongs_to(card, one)]
+        best = indices_of(one, own)
+        free = [card for card in free if card not in own or (card is not best and has_foreign_index(card, best))]
         if best is None or (one.reading.card is None and best.sure < SURE_OF_CARD):
-            told.append(without_index(one, SURE_OF_NAME if printed else 0.0))
+            fused.append(read_without_index(one, SURE_OF_NAME if printed else 0.0))
         elif one.is_back:
-            told.append(back_or_index(replace(one, seen=anchors(best)), best, printed))
+            fused.append(read_back_or_index(replace(one, seen=index_positions(best)), best, printed))
         else:
-            told.append(fuse_face_and_index(replace(one, seen=anchors(best)), best))
-    prints = told if printed else []
-    return told + [from_index(card) for card in free if card.sure >= SURE_OF_CARD and not is_print(card, prints)]
+            fused.append(fuse_face_and_index(replace(one, seen=index_positions(best)), best))
+    prints = fused if printed else []
+    return fused + [read_from_index(card) for card in free if card.sure >= SURE_OF_CARD and not is_print(card, prints)]
 
 
 # Which index is whose -------------------------------------------------------------------------------------------------
 
 
-def nearby(one: Candidate, cards: Sequence[Indexed]) -> list[Indexed]:
+def cards_near(one: Candidate, cards: Sequence[Indexed]) -> list[Indexed]:
     """The cards whose indices may stand on a candidate."""
     quads = np.array([one.quad, *(card.quad for card in cards)])
     diagonals = np.linalg.norm(quads[:, 0] - quads[:, 2], axis=1)
@@ -62,13 +62,13 @@ def nearby(one: Candidate, cards: Sequence[Indexed]) -> list[Indexed]:
     return [card for card, far, reach in zip(cards, away[1:], diagonals[1:], strict=True) if far < reach + diagonals[0]]
 
 
-def belongs(card: Indexed, one: Candidate) -> bool:
+def belongs_to(card: Indexed, one: Candidate) -> bool:
     """Whether the indices of a card that say its name, or else any of them, stand where the outline has indices."""
-    telling = [index for index in card.indices if index.name == card.card]
-    return any(stands(index, one.quad) for index in telling or card.indices)
+    named = [index for index in card.indices if index.name == card.card]
+    return any(stands_in_corner(index, one.quad) for index in named or card.indices)
 
 
-def stands(index: Index, quad: Quad) -> bool:
+def stands_in_corner(index: Index, quad: Quad) -> bool:
     """Whether an index stands in one of the outline's corners, the way it should, on a card about as large."""
     a, b, c, d = quad
     if np.abs(index.anchor - (a + c) / 2).max() > np.abs(c - a).max() + np.abs(d - b).max():
@@ -76,18 +76,18 @@ def stands(index: Index, quad: Quad) -> bool:
     for at, across, down in ((a, b - a, d - a), (c, d - c, b - c), (b, a - b, c - b), (d, c - d, a - d)):
         away = float(np.linalg.norm(at + ANCHOR[0] * across + ANCHOR[1] * down - index.anchor))
         there = away < NEAR * float(np.linalg.norm(down))
-        if there and along(down, index.down, ALONG) and along(across, index.across, ASIDE):
+        if there and runs_along(down, index.down, ALONG) and runs_along(across, index.across, ASIDE):
             return True
     return False
 
 
-def along(side: Numbers, told: Numbers, cosine: float) -> bool:
+def runs_along(side: Numbers, fused: Numbers, cosine: float) -> bool:
     """Whether an outline's side and the one that an index tells lead the same way, and about as far."""
-    long, far = float(np.linalg.norm(side)), float(np.linalg.norm(told))
-    return near(long, far, OFF) and float(side @ told) > cosine * long * far
+    long, far = float(np.linalg.norm(side)), float(np.linalg.norm(fused))
+    return is_within_factor(long, far, OFF) and float(side @ fused) > cosine * long * far
 
 
-def evidence(one: Candidate, own: Iterable[Indexed]) -> Indexed | None:
+def indices_of(one: Candidate, own: Iterable[Indexed]) -> Indexed | None:
     """The indices that are the candidate's, of those that stand where it has some: of its name if they can be."""
     return max(
         own,
@@ -96,20 +96,20 @@ def evidence(one: Candidate, own: Iterable[Indexed]) -> Indexed | None:
     )
 
 
-def differs(card: Indexed, best: Indexed | None) -> bool:
+def has_foreign_index(card: Indexed, best: Indexed | None) -> bool:
     """Whether indices in a corner of a card are those of another card that lies there as well, and not noise."""
     return best is not None and card.confidence >= SURE_OF_CARD and card.card != best.card
 
 
 def is_crowded(quad: Quad, others: Iterable[Quad]) -> bool:
     """Whether other cards lie so that a face flattened by this outline may show parts of two cards."""
-    return any(overlap(quad, other) > CROWDED for other in others)
+    return any(overlap_of_smaller(quad, other) > CROWDED for other in others)
 
 
 def is_print(card: Indexed, others: Iterable[Candidate]) -> bool:
     """Whether what looked like a card's indices is only print on a back that is seen more surely than they are."""
     return any(
-        all(covers(one.quad, index.anchor) for index in card.indices)
+        all(contains(one.quad, index.anchor) for index in card.indices)
         for one in others
         if one.is_back and one.reading.confidence > card.confidence
     )
@@ -124,60 +124,60 @@ def fuse_face_and_index(face: Candidate, card: Indexed) -> Candidate:
     What may be no index tells as much less.
     """
     index = np.log(card.sure * card.names + (1 - card.sure) / NAMES)
-    reading = of_shares(softmax(INDEX_WEIGHT * index + FACE_WEIGHT * face_log_odds(face.reading)))
+    reading = reading_of_face(softmax(INDEX_WEIGHT * index + FACE_WEIGHT * face_log_odds(face.reading)))
     return replace(face, reading=reading, guessed=face.guessed and reading.card != face.likeliest)
 
 
 def face_log_odds(reading: FaceReading) -> Numbers:
     """The logarithms (52) of what a face says of each name, nothing hopeless; all alike where it says nothing."""
-    said = dict(reading.odds)
-    left = max(0.0, 1 - sum(said.values())) / (NAMES - len(said))
-    shares = np.array([said.get(rank + suit, left) for rank in RANKS for suit in SUITS])
+    given = dict(reading.odds)
+    left = max(0.0, 1 - sum(given.values())) / (NAMES - len(given))
+    shares = np.array([given.get(rank + suit, left) for rank in RANKS for suit in SUITS])
     return np.asarray(np.log(np.maximum(shares, LEAST)))
 
 
-def of_shares(shares: Numbers) -> FaceReading:
+def reading_of_face(shares: Numbers) -> FaceReading:
     """The reading of a face of whose names (52) these are the probabilities."""
-    told = odds(shares)
-    name, sure = told[0]
+    fused = rank_names(shares)
+    name, sure = fused[0]
     if sure >= SURE_OF_NAME:
-        return FaceReading(name, Face.UP, sure, name, odds=told)
-    return FaceReading(None, Face.UP, sure, name, likeliest(told), told)
+        return FaceReading(name, Face.UP, sure, name, odds=fused)
+    return FaceReading(None, Face.UP, sure, name, candidate_names_of(fused), fused)
 
 
-def without_index(face: Candidate, least: float) -> Candidate:
+def read_without_index(face: Candidate, least: float) -> Candidate:
     """What is left of a face without an index: without a name nobody knows which side of a card it is.
 
     `least` is the confidence that its name must have. Pictures of people in a calendar look a little like a jack.
     """
     if face.reading.card is not None and face.reading.confidence < least:
-        face = unnamed(face)
+        face = without_name(face)
     if face.reading.card is None and face.reading.face is Face.UP:
         return replace(face, reading=replace(face.reading, face=Face.UNKNOWN))
     return face
 
 
-def back_or_index(back: Candidate, card: Indexed, printed: bool) -> Candidate:
+def read_back_or_index(back: Candidate, card: Indexed, printed: bool) -> Candidate:
     """The reading of what looks like a back on which something looks like an index: the surer of both is right."""
     is_index = card.confidence >= (max(SURE_OF_NAME, back.reading.confidence) if printed else SURE_OF_NAME)
-    return from_index(card) if is_index else back
+    return read_from_index(card) if is_index else back
 
 
-def from_index(card: Indexed) -> Candidate:
+def read_from_index(card: Indexed) -> Candidate:
     """The reading of a card that only indices show."""
-    told = odds(card.names)
+    fused = rank_names(card.names)
     sure = card.confidence
-    named = FaceReading(card.card, Face.UP, sure, card.card, odds=told)
-    unsure = FaceReading(None, Face.UP, sure, card.card, likeliest(told), told)
-    return Candidate(card.quad, named if sure >= SURE_OF_NAME else unsure, True, anchors(card), card.sure)
+    named = FaceReading(card.card, Face.UP, sure, card.card, odds=fused)
+    unsure = FaceReading(None, Face.UP, sure, card.card, candidate_names_of(fused), fused)
+    return Candidate(card.quad, named if sure >= SURE_OF_NAME else unsure, True, index_positions(card), card.sure)
 
 
-def anchors(card: Indexed) -> tuple[Numbers, ...]:
+def index_positions(card: Indexed) -> tuple[Numbers, ...]:
     """Where the card's indices were seen."""
     return tuple(index.anchor for index in card.indices)
 
 
-def unnamed(one: Candidate) -> Candidate:
+def without_name(one: Candidate) -> Candidate:
     """The card without its name, which is left as what it may be."""
     name = one.reading.card
-    return replace(one, reading=replace(one.reading, card=None, guess=name, either=(name,) if name else ()))
+    return replace(one, reading=replace(one.reading, card=None, guess=name, candidate_names=(name,) if name else ()))

@@ -15,9 +15,9 @@ from typing import Self
 import cv2
 import numpy as np
 
-from tableassist.vision.cards.faces import RANKS, SUITS, checked, probabilities
+from tableassist.vision.cards.faces import RANKS, SUITS, check_picture, face_probabilities
 from tableassist.vision.types import Numbers, Picture
-from tableassist.vision.weights import network, weights
+from tableassist.vision.weights import load_network, weights_path
 
 ANCHOR = (0.10, 0.14)
 """Where an index is said to be: shares of its card's width and height from the corner it stands in."""
@@ -62,7 +62,7 @@ class Find:
     def outline(self) -> Numbers:
         """The card's corners (4, 2), clockwise from its own top left, as far as one corner can tell."""
         corners = np.array([self.at, self.at + self.across, self.at + self.across + self.down, self.at + self.down])
-        if handed(self.across, self.down) < 0:
+        if handedness(self.across, self.down) < 0:
             corners = corners[[1, 0, 3, 2]]
         return corners.astype(np.float32)
 
@@ -77,8 +77,8 @@ class Find:
         return Find(at, across, down, self.sure)
 
     def moved(self, off: Numbers) -> Find:
-        """The find where it really is, when it is off by six numbers as `displacement` tells them."""
-        sign = handed(self.across, self.down)
+        """The find where it really is, when it is off by six numbers as `corner_displacement` tells them."""
+        sign = handedness(self.across, self.down)
         x, y, across_x, across_y, down_x, down_y = (float(v) for v in off * [sign, 1, 1, sign, sign, 1])
         at = self.at + x * self.across + y * self.down
         across = (1 + across_x) * self.across + across_y * self.down
@@ -96,7 +96,7 @@ class Index(Find):
     def of(cls, find: Find, answer: Numbers) -> Index:
         """The find with what the reader says of it."""
         sure = float(np.sqrt(find.sure * answer[17]))
-        return cls(find.at, find.across, find.down, sure, sharpened(answer[:13]), sharpened(answer[13:17]))
+        return cls(find.at, find.across, find.down, sure, sharpen(answer[:13]), sharpen(answer[13:17]))
 
     def read_again(self, answer: Numbers) -> Index:
         """The index with what the reader says of it at its card's own size.
@@ -129,65 +129,65 @@ class IndexFinder:
     """
 
     def __init__(self, model: Path | None = None, likely: float = LIKELY) -> None:
-        self._net = network(model or weights("indices.onnx"))
+        self._net = load_network(model or weights_path("indices.onnx"))
         self._likely = likely
 
     def __call__(self, picture: Picture) -> tuple[Find, ...]:
         """Where indices stand in a picture (BGR), the surest first. Raises `BadPicture`."""
-        checked(picture)
+        check_picture(picture)
         height, width = picture.shape[:2]
-        padded = cv2.copyMakeBorder(evened(picture), 0, -height % TILE, 0, -width % TILE, cv2.BORDER_REFLECT_101)
-        self._net.setInput(np.ascontiguousarray(scaled(padded).transpose(2, 0, 1)[None]))
-        return tuple(merged(self._net.forward()[0], self._likely))
+        padded = cv2.copyMakeBorder(even_light(picture), 0, -height % TILE, 0, -width % TILE, cv2.BORDER_REFLECT_101)
+        self._net.setInput(np.ascontiguousarray(scale_values(padded).transpose(2, 0, 1)[None]))
+        return tuple(merge_finds(self._net.forward()[0], self._likely))
 
 
 class IndexReader:
     """Reads indices whose place is known, upright and close by. `model` is an ONNX file, by default the package's."""
 
     def __init__(self, model: Path | None = None) -> None:
-        self._net = network(model or weights("index.onnx"), small=True)
+        self._net = load_network(model or weights_path("index.onnx"), small=True)
 
     def __call__(self, picture: Picture, finds: Sequence[Find]) -> tuple[Index, ...]:
         """What stands at each find in the picture (BGR), its place now told more exactly; noise is left out."""
-        return self.look(picture, [find for find, _ in self.glance(picture, finds)])
+        return self.classify(picture, [find for find, _ in self.glance(picture, finds)])
 
     def glance(self, picture: Picture, finds: Sequence[Find]) -> list[tuple[Find, Index]]:
         """The finds, each where one glance says that it stands, and what it says of it; noise is left out."""
-        looks = zip(finds, self.answers(picture, finds), strict=True)
-        nearer = [(find.moved(answer[19:]), answer) for find, answer in looks if answer[17] > HOPELESS]
+        answered = zip(finds, self.answers(picture, finds), strict=True)
+        nearer = [(find.moved(answer[19:]), answer) for find, answer in answered if answer[17] > HOPELESS]
         return [(find, Index.of(find, answer)) for find, answer in nearer]
 
-    def look(self, picture: Picture, finds: Sequence[Find]) -> tuple[Index, ...]:
+    def classify(self, picture: Picture, finds: Sequence[Find]) -> tuple[Index, ...]:
         """What stands at each find."""
         return tuple(Index.of(find, answer) for find, answer in zip(finds, self.answers(picture, finds), strict=True))
 
     def again(self, picture: Picture, indices: Sequence[Index]) -> tuple[Index, ...]:
         """What stands at each index whose card's sides are known: from several frames, and where it stands stays."""
-        looks = [self.answers(picture, [one.shifted(*frame) for one in indices]) for frame in FRAMES]
-        logs = np.log(np.stack(looks)[..., :19] + 1e-7).mean(axis=0)
-        return tuple(one.read_again(answer) for one, answer in zip(indices, probabilities(logs), strict=True))
+        answered = [self.answers(picture, [one.shifted(*frame) for one in indices]) for frame in FRAMES]
+        logs = np.log(np.stack(answered)[..., :19] + 1e-7).mean(axis=0)
+        return tuple(one.read_again(answer) for one, answer in zip(indices, face_probabilities(logs), strict=True))
 
     def answers(self, picture: Picture, finds: Sequence[Find]) -> Numbers:
         """(n, 25): probabilities of 13 ranks, 4 suits, index or none; and how each card lies against its find."""
-        return self.told([patch(picture, one.at, one.across, one.down) for one in finds])
+        return self.classify_patches([cut_patch(picture, one.at, one.across, one.down) for one in finds])
 
-    def told(self, patches: Sequence[Picture]) -> Numbers:
-        """(n, 25): what `answers` says, of patches as `patch` cuts them."""
+    def classify_patches(self, patches: Sequence[Picture]) -> Numbers:
+        """(n, 25): what `answers` says, of patches as `cut_patch` cuts them."""
         answers = [np.zeros((0, 25), np.float32)]
         for start in range(0, len(patches), BATCH):
-            self._net.setInput(np.stack([normalised(one) for one in patches[start : start + BATCH]]))
+            self._net.setInput(np.stack([normalise_patch(one) for one in patches[start : start + BATCH]]))
             logits: Numbers = self._net.forward()
-            answers.append(np.concatenate([probabilities(logits[:, :19]), logits[:, 19:]], axis=1))
+            answers.append(np.concatenate([face_probabilities(logits[:, :19]), logits[:, 19:]], axis=1))
         return np.concatenate(answers)
 
 
-def sharpened(shares: Numbers) -> Numbers:
+def sharpen(shares: Numbers) -> Numbers:
     """The probabilities as they would be had the reader not been trained to doubt what is plain."""
     meant = np.maximum((shares - SMOOTHING / len(shares)) / (1 - SMOOTHING), LEAST)
     return np.asarray(meant / meant.sum())
 
 
-def evened(picture: Picture) -> Picture:
+def even_light(picture: Picture) -> Picture:
     """The picture in even light: every pixel against the mean and the spread of the grey around it."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
     size = (AROUND, AROUND)
@@ -197,12 +197,12 @@ def evened(picture: Picture) -> Picture:
     return np.asarray(((picture - mean[..., None]) * gain[..., None] + 128.5).clip(0, 255), np.uint8)
 
 
-def scaled(evened_picture: Picture) -> Numbers:
+def scale_values(evened_picture: Picture) -> Numbers:
     """The evened picture as the finder's numbers, about -2.5 to 2.5."""
     return (evened_picture.astype(np.float32) - 128.0) / CONTRAST
 
 
-def merged(answers: Numbers, likely: float) -> Iterator[Find]:
+def merge_finds(answers: Numbers, likely: float) -> Iterator[Find]:
     """The finds of one picture, cells that see the same index taken together; `answers` is (7, rows, columns)."""
     certain = 1 / (1 + np.exp(-answers[0]))
     rows, columns = np.nonzero(certain > likely)
@@ -223,12 +223,12 @@ def merged(answers: Numbers, likely: float) -> Iterator[Find]:
         yield Find(place - ANCHOR[0] * a - ANCHOR[1] * d, a, d, float(weight[first]))
 
 
-def handed(across: Numbers, down: Numbers) -> float:
+def handedness(across: Numbers, down: Numbers) -> float:
     """1 where across leads to the right of down, as from a card's own top left; -1 where it is mirrored."""
     return 1.0 if across[0] * down[1] - across[1] * down[0] > 0 else -1.0
 
 
-def displacement(at: Numbers, across: Numbers, down: Numbers, real: tuple[Numbers, Numbers, Numbers]) -> Numbers:
+def corner_displacement(at: Numbers, across: Numbers, down: Numbers, real: tuple[Numbers, Numbers, Numbers]) -> Numbers:
     """How the real (corner, across, down) lie against a find's, in its own shares: six numbers, as the patch sees them.
 
     They are the corner's x and y, then how far across and down differ from the find's own, x and y each; x counts to
@@ -236,15 +236,15 @@ def displacement(at: Numbers, across: Numbers, down: Numbers, real: tuple[Number
     """
     back = np.linalg.inv(np.column_stack([across, down]))
     corner, side, below = back @ (real[0] - at), back @ real[1] - [1, 0], back @ real[2] - [0, 1]
-    sign = handed(across, down)
+    sign = handedness(across, down)
     off: Numbers = np.array([*corner, *side, *below]) * [sign, 1, 1, sign, sign, 1]
     return off.astype(np.float32)
 
 
-def patch(picture: Picture, at: Numbers, across: Numbers, down: Numbers) -> Picture:
+def cut_patch(picture: Picture, at: Numbers, across: Numbers, down: Numbers) -> Picture:
     """The index as the reader wants it: upright, 40 x 64, never mirrored."""
     x0, y0, x1, y1 = WINDOW
-    if handed(across, down) < 0:
+    if handedness(across, down) < 0:
         x0, x1 = x1, x0
     corners = [at + x * across + y * down for x, y in ((x0, y0), (x1, y0), (x0, y1))]
     target = np.array([[0, 0], [PATCH_WIDTH, 0], [0, PATCH_HEIGHT]], np.float32)
@@ -253,7 +253,7 @@ def patch(picture: Picture, at: Numbers, across: Numbers, down: Numbers) -> Pict
     return np.asarray(cv2.warpAffine(picture, here, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
 
-def normalised(flat: Picture) -> Numbers:
+def normalise_patch(flat: Picture) -> Numbers:
     """The reader's input (3, 64, 40): the patch normalised by its own mean and spread."""
     values = flat.astype(np.float32)
     numbers: Numbers = (values - values.mean()) / (values.std() + 4.0)

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from tableassist.vision.cards.assembly import Indexed, height
-from tableassist.vision.cards.indices import ANCHOR, Index, handed
-from tableassist.vision.cards.quads import QuadFinder, lengths
+from tableassist.vision.cards.assembly import Indexed, card_height
+from tableassist.vision.cards.indices import ANCHOR, Index, handedness
+from tableassist.vision.cards.quads import QuadFinder, side_lengths
 from tableassist.vision.types import Numbers, Quad
 
 Size = tuple[float, float]
@@ -20,68 +20,71 @@ SMALLEST, LARGEST = 0.5, 1.5  # of a card's area: shapes beyond have no outline 
 ASKEW = 0.3  # cosine between a card's sides, as one index tells them, from which it is no card
 
 
-def fitting(indices: Iterable[Index], size: Size) -> list[Index]:
+def keep_fitting_indices(indices: Iterable[Index], size: Size) -> list[Index]:
     """The indices that stand on cards of this width and height (pixels), with sides of just that length."""
-    return [exact(index, size) for index in indices if fits(index, size)]
+    return [snap_index(index, size) for index in indices if may_have_size(index, size)]
 
 
-def fits(index: Index, size: Size) -> bool:
+def may_have_size(index: Index, size: Size) -> bool:
     """Whether the card that an index tells may have the size, as far as one corner shows."""
-    across, down = float(np.linalg.norm(index.across)), height(index)
+    across, down = float(np.linalg.norm(index.across)), card_height(index)
     straight = abs(float(index.across @ index.down)) < ASKEW * across * down
-    return straight and near(across, size[0], INDEX_OFF) and near(down, size[1], INDEX_OFF)
+    return straight and is_within_factor(across, size[0], INDEX_OFF) and is_within_factor(down, size[1], INDEX_OFF)
 
 
-def exact(index: Index, size: Size) -> Index:
+def snap_index(index: Index, size: Size) -> Index:
     """The index with a card's sides of the right length and at a right angle, standing where it stood."""
-    sign = handed(index.across, index.down)
+    sign = handedness(index.across, index.down)
     # A side's direction turned by a quarter is another witness of the other side's.
-    upright = index.down / height(index) + sign * quarter(index.across / np.linalg.norm(index.across))
+    upright = index.down / card_height(index) + sign * quarter_turn(index.across / np.linalg.norm(index.across))
     down = upright * (size[1] / np.linalg.norm(upright))
-    across = -sign * quarter(down) * (size[0] / size[1])
+    across = -sign * quarter_turn(down) * (size[0] / size[1])
     return replace(index, at=index.anchor - ANCHOR[0] * across - ANCHOR[1] * down, across=across, down=down)
 
 
-def quarter(vector: Numbers) -> Numbers:
+def quarter_turn(vector: Numbers) -> Numbers:
     """The vector turned clockwise by a quarter, in a picture whose y runs down."""
     return np.array([-vector[1], vector[0]])
 
 
-def sized(cards: Iterable[Indexed], size: Size) -> list[Indexed]:
+def snap_cards(cards: Iterable[Indexed], size: Size) -> list[Indexed]:
     """The cards with outlines of just this width and height."""
-    return [replace(card, quad=squared(card.quad, size)) for card in cards]
+    return [replace(card, quad=snap_to_card_size(card.quad, size)) for card in cards]
 
 
-def outlines(quads: Iterable[Quad], size: Size) -> list[Quad]:
+def snap_outlines(quads: Iterable[Quad], size: Size) -> list[Quad]:
     """Those outlines that have about this width and height, either way round, made exact."""
     return [
-        squared(turned, size) for quad in quads for turned in (quad, np.roll(quad, 1, axis=0)) if like(turned, size)
+        snap_to_card_size(turned, size)
+        for quad in quads
+        for turned in (quad, np.roll(quad, 1, axis=0))
+        if has_size(turned, size)
     ]
 
 
-def sought(finder: QuadFinder, size: Size, area: int) -> QuadFinder:
+def restrict_finder(finder: QuadFinder, size: Size, area: int) -> QuadFinder:
     """The finder that does not so much as look at shapes of quite another size, in a picture of so many pixels."""
     card = size[0] * size[1] / area
     return replace(finder, smallest=SMALLEST * card, largest=LARGEST * card)
 
 
-def like(quad: Quad, size: Size) -> bool:
+def has_size(quad: Quad, size: Size) -> bool:
     """Whether an outline, its first side the card's width, has about the size."""
-    sides = lengths(quad)
+    sides = side_lengths(quad)
     across, down = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
-    return near(float(across), size[0], OUTLINE_OFF) and near(float(down), size[1], OUTLINE_OFF)
+    return is_within_factor(float(across), size[0], OUTLINE_OFF) and is_within_factor(float(down), size[1], OUTLINE_OFF)
 
 
-def near(one: float, other: float, factor: float) -> bool:
+def is_within_factor(one: float, other: float, factor: float) -> bool:
     """Whether two lengths agree within a factor."""
     return other / factor < one < other * factor
 
 
-def squared(quad: Quad, size: Size) -> Quad:
+def snap_to_card_size(quad: Quad, size: Size) -> Quad:
     """The rectangle of this width and height that lies nearest to a quad's four corners."""
     own = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(size) / 2
     middle = quad.mean(axis=0)
     seen = quad - middle
-    along, beside = float((own * seen).sum()), float((own[:, 0] * seen[:, 1] - own[:, 1] * seen[:, 0]).sum())
-    turn = np.array([[along, beside], [-beside, along]]) / np.hypot(along, beside)
+    along, others_near = float((own * seen).sum()), float((own[:, 0] * seen[:, 1] - own[:, 1] * seen[:, 0]).sum())
+    turn = np.array([[along, others_near], [-others_near, along]]) / np.hypot(along, others_near)
     return np.asarray(own @ turn + middle, np.float32)

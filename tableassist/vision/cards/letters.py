@@ -36,7 +36,7 @@ def resolve(reading: FaceReading, ranks: set[str]) -> FaceReading:
         return reading
     name = next(name for name, _ in reading.odds[:2] if name[:-1] not in ranks)
     confidence = sum(share for _, share in reading.odds[:2])
-    return replace(reading, card=name, confidence=confidence, guess=name, either=())
+    return replace(reading, card=name, confidence=confidence, guess=name, candidate_names=())
 
 
 def ambiguous_ranks(reading: FaceReading) -> set[str]:

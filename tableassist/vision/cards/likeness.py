@@ -16,9 +16,9 @@ import cv2
 import numpy as np
 
 from tableassist.table.cards import CardName
-from tableassist.vision.cards.faces import HEIGHT, WIDTH, batches, checked
+from tableassist.vision.cards.faces import HEIGHT, WIDTH, check_picture, make_batches
 from tableassist.vision.types import Numbers, Picture
-from tableassist.vision.weights import WeightsBroken, network, weights
+from tableassist.vision.weights import WeightsBroken, load_network, weights_path
 
 Unlike = dict[CardName, float]
 NOTHING_KNOWN: Mapping[CardName, Picture] = MappingProxyType({})
@@ -34,7 +34,7 @@ PLAINLY = 0.35  # by which share another must be liker already for a picture not
 
 
 @dataclass(frozen=True, eq=False)
-class Known:
+class KnownFace:
     """What is kept of a known picture: traits upright and turned, the even picture, a thumbnail without its rim."""
 
     traits: Numbers
@@ -49,12 +49,12 @@ class Traits:
     """
 
     def __init__(self) -> None:
-        self._net = network(weights("faces.onnx"), small=True)
+        self._net = load_network(weights_path("faces.onnx"), small=True)
         self._layer = ""
 
     def __call__(self, pictures: Sequence[Picture]) -> Numbers:
         """The descriptions (n, 2, 160) of the pictures upright and turned by half. Raises `BadPicture`."""
-        found = [np.stack([self._hidden(batch), self._hidden(turned(batch))], 1) for batch in batches(pictures)]
+        found = [np.stack([self._hidden(batch), self._hidden(turn_half(batch))], 1) for batch in make_batches(pictures)]
         return np.concatenate(found) if found else np.zeros((0, 2, 1), np.float32)
 
     def _hidden(self, batch: Numbers) -> Numbers:
@@ -79,13 +79,13 @@ class Likeness:
 
     def __init__(self, pictures: Mapping[CardName, Picture] = NOTHING_KNOWN) -> None:
         self._describe = Traits()
-        self._known: dict[CardName, Known] = {}
+        self._known: dict[CardName, KnownFace] = {}
         for name, picture, traits in zip(pictures, pictures.values(), self._traits(pictures.values()), strict=True):
-            self._known[name] = known(picture, traits)
+            self._known[name] = describe_known(picture, traits)
 
     def learn(self, name: CardName, picture: Picture) -> None:
         """Knows a picture (BGR, portrait) from now on, in place of what it knew by that name."""
-        self._known[name] = known(picture, self._traits([picture])[0])
+        self._known[name] = describe_known(picture, self._traits([picture])[0])
 
     def forget(self, name: CardName) -> None:
         """No longer knows what has that name."""
@@ -100,29 +100,29 @@ class Likeness:
         if not self._known:
             return tuple({} for _ in pictures)
         described = zip(pictures, self._traits(pictures), strict=True)
-        return tuple(self._unlike(Seen(picture, traits)) for picture, traits in described)
+        return tuple(self._unlike(SeenFace(picture, traits)) for picture, traits in described)
 
     def _traits(self, pictures: Iterable[Picture]) -> Numbers:
         return self._describe([*pictures])
 
-    def _unlike(self, seen: Seen) -> Unlike:
+    def _unlike(self, seen: SeenFace) -> Unlike:
         """How unlike every known picture is."""
         known = [*self._known.values()]
         # Rows: the seen picture as it is and turned by half; columns: the known pictures.
-        far = np.array([[distance(traits, one.traits) for one in known] for traits in seen.traits])
-        glance = np.array([[fits(small, one.thumb) for one in known] for small in seen.thumbs])
+        far = np.array([[description_distance(traits, one.traits) for one in known] for traits in seen.traits])
+        glance = np.array([[thumbnail_score(small, one.thumb) for one in known] for small in seen.thumbs])
         found = np.full(far.shape, np.inf)
         worth = {*np.argsort(far, axis=None)[:BY_TRAITS], *np.argsort(-glance, axis=None)[:BY_THUMB]}
         for place in sorted(worth, key=lambda place: float(far.flat[place])):
             turn, number = divmod(int(place), len(known))
             # Tiles only add to it, so some are out of the question without them.
             if far[turn, number] * (1 - PLAINLY) <= found.min():
-                found[turn, number] = far[turn, number] + differing(seen.evens[turn], known[number].even)
+                found[turn, number] = far[turn, number] + tile_differences(seen.evens[turn], known[number].even)
         return dict(zip(self._known, map(float, found.min(0)), strict=True))
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
+class SeenFace:
     """A picture that is compared, as it is and turned by half."""
 
     picture: Picture
@@ -141,75 +141,79 @@ class Seen:
     @cached_property
     def evens(self) -> tuple[Numbers, ...]:
         """Its even picture either way up."""
-        return tuple(even(one) for one in self.both)
+        return tuple(flatten_light(one) for one in self.both)
 
     @cached_property
     def thumbs(self) -> tuple[Numbers, ...]:
         """Its thumbnail either way up."""
-        return tuple(thumb(one) for one in self.both)
+        return tuple(make_thumbnail(one) for one in self.both)
 
 
-def known(picture: Picture, traits: Numbers) -> Known:
+def describe_known(picture: Picture, traits: Numbers) -> KnownFace:
     """What is kept of a picture."""
-    return Known(traits, even(picture), thumb(picture)[THUMB_RIM:-THUMB_RIM, THUMB_RIM:-THUMB_RIM].copy())
+    return KnownFace(
+        traits, flatten_light(picture), make_thumbnail(picture)[THUMB_RIM:-THUMB_RIM, THUMB_RIM:-THUMB_RIM].copy()
+    )
 
 
 def card_picture(picture: Picture) -> Picture:
     """The picture at the size (112 x 160) in which known cards are kept. Raises `BadPicture`."""
-    checked(picture)
-    return sized(picture, WIDTH, HEIGHT)
+    check_picture(picture)
+    return resize(picture, WIDTH, HEIGHT)
 
 
-def turned(batch: Numbers) -> Numbers:
+def turn_half(batch: Numbers) -> Numbers:
     """A batch of pictures (n, 3, h, w) turned by half."""
     return np.ascontiguousarray(batch[:, :, ::-1, ::-1])
 
 
-def distance(one: Numbers, other: Numbers) -> float:
+def description_distance(one: Numbers, other: Numbers) -> float:
     """How far two descriptions are apart."""
     return float(((one - other) ** 2).sum()) / TRAITS_OF_ONE
 
 
-def sized(picture: Picture, width: int, height: int) -> Picture:
+def resize(picture: Picture, width: int, height: int) -> Picture:
     """The picture at a size in pixels."""
     method = cv2.INTER_AREA if picture.shape[0] > height else cv2.INTER_LINEAR
     return cv2.resize(picture, (width, height), interpolation=method)
 
 
-def even(picture: Picture) -> Numbers:
+def flatten_light(picture: Picture) -> Numbers:
     """The picture without its light: what differs from the brightness around, in the picture's own spread."""
-    soft = cv2.GaussianBlur(sized(picture, EVEN_WIDTH, EVEN_HEIGHT).astype(np.float32), (0, 0), 1.0)
+    soft = cv2.GaussianBlur(resize(picture, EVEN_WIDTH, EVEN_HEIGHT).astype(np.float32), (0, 0), 1.0)
     levelled = soft / (cv2.GaussianBlur(soft, (0, 0), 18) + 12)
     centred = levelled - levelled.mean((0, 1))
     scaled: Numbers = (centred / (centred.std() + 1e-3)).astype(np.float32)
     return scaled
 
 
-def thumb(picture: Picture) -> Numbers:
+def make_thumbnail(picture: Picture) -> Numbers:
     """A small picture without its light, for a first glance."""
-    small = sized(picture, THUMB_WIDTH, THUMB_HEIGHT).astype(np.float32)
+    small = resize(picture, THUMB_WIDTH, THUMB_HEIGHT).astype(np.float32)
     return small - cv2.GaussianBlur(small, (0, 0), 8)
 
 
-def fits(small: Numbers, known: Numbers) -> float:
+def thumbnail_score(small: Numbers, known: Numbers) -> float:
     """How well a thumbnail fits a known one where it fits best, up to 1."""
     return float(cv2.matchTemplate(small, known, cv2.TM_CCOEFF_NORMED).max())
 
 
-def differing(seen: Numbers, known: Numbers) -> float:
+def tile_differences(seen: Numbers, known: Numbers) -> float:
     """How much the tiles of a known even picture differ from a seen one, each where it fits best; 0 for not at all."""
     rim = AROUND + ASIDE
     wide = cv2.copyMakeBorder(seen, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
-    x, y = shift(wide[AROUND:-AROUND, AROUND:-AROUND], known)
+    x, y = best_shift(wide[AROUND:-AROUND, AROUND:-AROUND], known)
     off = [
-        cv2.matchTemplate(window(wide, left + x, top + y), known[top : top + TILE, left : left + TILE], cv2.TM_SQDIFF)
+        cv2.matchTemplate(
+            tile_window(wide, left + x, top + y), known[top : top + TILE, left : left + TILE], cv2.TM_SQDIFF
+        )
         for left, top in TILES
     ]
     each = np.array([tile.min() for tile in off]) / (3 * TILE * TILE)
     return float(np.minimum(each, MOST_OFF).mean())
 
 
-def shift(wide: Numbers, known: Numbers) -> tuple[int, int]:
+def best_shift(wide: Numbers, known: Numbers) -> tuple[int, int]:
     """Where a known picture fits best into a seen one that is wider by ASIDE on every side: pixels to add."""
     inner = known[ASIDE:-ASIDE, ASIDE:-ASIDE]
     _, _, (x, y), _ = cv2.minMaxLoc(cv2.matchTemplate(wide, inner, cv2.TM_SQDIFF))
@@ -217,14 +221,14 @@ def shift(wide: Numbers, known: Numbers) -> tuple[int, int]:
     return int(np.clip(x - ASIDE, 0, 2 * ASIDE)), int(np.clip(y - ASIDE, 0, 2 * ASIDE))
 
 
-def window(wide: Numbers, left: int, top: int) -> Numbers:
+def tile_window(wide: Numbers, left: int, top: int) -> Numbers:
     """Where a tile may lie in the widened picture."""
     return wide[top : top + TILE + 2 * AROUND, left : left + TILE + 2 * AROUND]
 
 
-def places(side: int, count: int) -> list[int]:
+def tile_starts(side: int, count: int) -> list[int]:
     """Where `count` tiles begin so that they cover a side of the even picture but for its outermost pixels."""
     return [round(at) for at in np.linspace(AROUND, side - AROUND - TILE, count)]
 
 
-TILES = [(left, top) for top in places(EVEN_HEIGHT, 7) for left in places(EVEN_WIDTH, 5)]
+TILES = [(left, top) for top in tile_starts(EVEN_HEIGHT, 7) for left in tile_starts(EVEN_WIDTH, 5)]

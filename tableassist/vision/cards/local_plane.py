@@ -17,8 +17,8 @@ from tableassist.table.geometry import POKER_CARD
 from tableassist.vision.cards.assembly import Indexed
 from tableassist.vision.cards.candidates import Candidate
 from tableassist.vision.cards.indices import Index
-from tableassist.vision.cards.known_scale import exact
-from tableassist.vision.cards.quads import span
+from tableassist.vision.cards.known_scale import snap_index
+from tableassist.vision.cards.quads import card_height_px
 from tableassist.vision.types import Numbers, Quad
 
 SURE = 0.9  # confidence in a name from which an outline is taken for that card's own
@@ -29,24 +29,24 @@ EVEN = 0.4  # how little measures change from card to card, for all that is know
 SLOPING = 1.6  # factor by which a card may seem wider or higher for where it lies than those around it on the whole
 
 
-def known(found: Iterable[Candidate], cards: Iterable[Indexed]) -> list[Quad]:
+def reference_outlines(found: Iterable[Candidate], cards: Iterable[Indexed]) -> list[Quad]:
     """The outlines that are surely cards': whole ones that were found, and those that two indices tell alike."""
     whole = [one.quad for one in found if not one.guessed and one.reading.card and one.reading.confidence >= SURE]
-    told = [card.quad for card in cards if is_told_alike(card) and card.confidence >= SURE]
-    return [quad for quad in (*whole, *told) if cv2.isContourConvex(np.asarray(quad, np.float32))]
+    references = [card.quad for card in cards if is_confirmed_by_two(card) and card.confidence >= SURE]
+    return [quad for quad in (*whole, *references) if cv2.isContourConvex(np.asarray(quad, np.float32))]
 
 
-def is_told_alike(card: Indexed) -> bool:
+def is_confirmed_by_two(card: Indexed) -> bool:
     """Whether two indices tell of a card, and both the same name."""
     return len(card.indices) > 1 and {index.name for index in card.indices} == {card.card}
 
 
-def is_alike(one: Numbers, other: Numbers, factor: float) -> bool:
+def is_similar_size(one: Numbers, other: Numbers, factor: float) -> bool:
     """Whether two measures are of cards as wide and as high but for a factor, whichever way they are turned."""
-    return unlike(one, other) < factor
+    return size_ratio(one, other) < factor
 
 
-def unlike(one: Numbers, other: Numbers) -> float:
+def size_ratio(one: Numbers, other: Numbers) -> float:
     """The factor by which two measures' cards differ most in width or height, whichever way they are turned: 1 or more.
 
     It is infinite where one of them is seen edge on, or from below.
@@ -65,8 +65,11 @@ class LocalPlane(NamedTuple):
     @classmethod
     def of(cls, quads: Sequence[Quad]) -> LocalPlane:
         """Those with these outlines."""
-        middles, spans = np.array([quad.mean(axis=0) for quad in quads]), np.array([span(quad) for quad in quads])
-        return cls(middles, spans, np.array([measure(quad) for quad in quads]))
+        middles, spans = (
+            np.array([quad.mean(axis=0) for quad in quads]),
+            np.array([card_height_px(quad) for quad in quads]),
+        )
+        return cls(middles, spans, np.array([plane_metric(quad) for quad in quads]))
 
     def around(self, place: Numbers) -> Numbers | None:
         """How a card is seen that lies at a place, as those around it tell together; None where none is near.
@@ -85,7 +88,7 @@ class LocalPlane(NamedTuple):
         here = np.linalg.solve(square, sides)[0].reshape(2, 2)
         # Far beyond the last known card the plane would lead to nothing.
         ways = (mean + part * (here - mean) for part in (1.0, 0.5))
-        return next((one for one in ways if is_alike(one, mean, SLOPING)), mean)
+        return next((one for one in ways if is_similar_size(one, mean, SLOPING)), mean)
 
     def like(self, index: Index) -> Index:
         """The index with sides of a card that is seen as those around it tell; as it is where none is near.
@@ -93,10 +96,10 @@ class LocalPlane(NamedTuple):
         However small or large its card seemed: what then is no index was print on another card.
         """
         seen = self.around(index.anchor)
-        return index if seen is None else like(index, seen)
+        return index if seen is None else index_in_plane(index, seen)
 
 
-def measure(quad: Quad) -> Numbers:
+def plane_metric(quad: Quad) -> Numbers:
     """How a card with this outline is seen, however it is turned: the square (2, 2) of the map from millimetres.
 
     Within a card or two perspective hardly changes, so that a plain linear map will do.
@@ -106,18 +109,18 @@ def measure(quad: Quad) -> Numbers:
     return np.asarray(plane @ plane.T)
 
 
-def like(index: Index, seen: Numbers) -> Index:
-    """The index with sides of a card in a plane that is seen like this, as `measure` tells."""
-    plane = plane_of(seen)
-    return mapped(exact(mapped(index, np.linalg.inv(plane)), POKER_CARD), plane)
+def index_in_plane(index: Index, seen: Numbers) -> Index:
+    """The index with sides of a card in a plane that is seen like this, as `plane_metric` tells."""
+    plane = plane_from_metric(seen)
+    return map_index(snap_index(map_index(index, np.linalg.inv(plane)), POKER_CARD), plane)
 
 
-def plane_of(seen: Numbers) -> Numbers:
+def plane_from_metric(seen: Numbers) -> Numbers:
     """A map (2, 2) from millimetres in which a card is seen as a measure tells: that one which turns nothing."""
     squares, axes = np.linalg.eigh(seen)
     return np.asarray(axes * np.sqrt(squares) @ axes.T)
 
 
-def mapped(index: Index, plane: Numbers) -> Index:
+def map_index(index: Index, plane: Numbers) -> Index:
     """The index as a linear map (2, 2) shows it."""
     return replace(index, at=plane @ index.at, across=plane @ index.across, down=plane @ index.down)

@@ -15,7 +15,7 @@ import numpy as np
 
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import POKER_CARD, Point, Rect
-from tableassist.table.sight import Sighting
+from tableassist.table.observation import Detection
 from tableassist.vision.cards.reader import CardReader, CardReading, Faces
 from tableassist.vision.table.homography import Fit, flatten
 from tableassist.vision.types import Picture
@@ -35,7 +35,7 @@ class LooseCard:
     which its index stands; empty where no index was looked for.
     """
 
-    sighting: Sighting
+    detection: Detection
     upright: float
     under: tuple[int, ...] = ()
     shows: float = 1.0
@@ -73,7 +73,7 @@ class LooseReader:
         )
         readings = self._read(flatten(picture, fit, wide, 0.0, self.px_per_mm))
         cards = [self._card(reading, wide) for reading in readings]
-        inside = [place for place, card in enumerate(cards) if area.holds(card.sighting.place)]
+        inside = [place for place, card in enumerate(cards) if area.holds(card.detection.place)]
         return tuple(replace(cards[place], under=_among(cards[place].under, inside)) for place in inside)
 
     def _card(self, reading: CardReading, area: Rect) -> LooseCard:
@@ -83,10 +83,12 @@ class LooseReader:
         up = corners[0] + corners[1] - corners[2] - corners[3]
         upright = degrees(atan2(up[0], -up[1])) % 360.0
         name = None if reading.card is None else CardName(reading.card)
-        either = tuple(CardName(one) for one in reading.either)
-        sighting = Sighting("card", name, Point(x, y), upright % 180.0, reading.face, reading.confidence, either)
+        candidate_names = tuple(CardName(one) for one in reading.candidate_names)
+        detection = Detection(
+            "card", name, Point(x, y), upright % 180.0, reading.face, reading.confidence, candidate_names
+        )
         outline = tuple(Point(float(x), float(y)) for x, y in corners)
-        return LooseCard(sighting, upright, reading.under, reading.shows, reading.odds, outline)
+        return LooseCard(detection, upright, reading.under, reading.shows, reading.odds, outline)
 
 
 def _among(places: Iterable[int], kept: Sequence[int]) -> tuple[int, ...]:

@@ -14,64 +14,68 @@ CLEAR_STEPS = 70, 200  # of the colour that steps most; what a busy table has of
 HUE_STEPS = 15, 40  # of the hue alone, where card and table are equally bright
 
 
-def masks(soft: Picture, steps: tuple[Numbers, Numbers]) -> Iterator[Mask]:
-    """The masks of a BGR picture without its noise, and with the steps of colour that `steepest` tells."""
+def make_masks(soft: Picture, steps: tuple[Numbers, Numbers]) -> Iterator[Mask]:
+    """The masks of a BGR picture without its noise, and with the steps of colour that `colour_gradient` tells."""
     grey, lab = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY), cv2.cvtColor(soft, cv2.COLOR_BGR2LAB)
-    yield from bright(grey)
-    yield from unlike_table(lab)
-    yield from edged(soft, grey)
-    yield from parted(cv2.Canny(*steps, *CLEAR_STEPS))
-    yield from parted(cv2.bitwise_or(*(cv2.Canny(hue, *HUE_STEPS) for hue in cv2.split(lab)[1:])))
+    yield from bright_mask(grey)
+    yield from off_table_mask(lab)
+    yield from edge_masks(soft, grey)
+    yield from part_lines(cv2.Canny(*steps, *CLEAR_STEPS))
+    yield from part_lines(cv2.bitwise_or(*(cv2.Canny(hue, *HUE_STEPS) for hue in cv2.split(lab)[1:])))
 
 
-def bright(grey: Mask) -> Iterator[Mask]:
+def bright_mask(grey: Mask) -> Iterator[Mask]:
     """What is brighter than some level, of the whole picture or of its surroundings."""
     dark, light = (float(level) for level in np.percentile(grey, (2, 99)))
     otsu, _ = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     for level in (otsu, *(dark + share * (light - dark) for share in OCTAVE_LEVELS)):
-        yield closed(cv2.threshold(grey, level, 255, cv2.THRESH_BINARY)[1])
-    span = max(grey.shape) // 8 | 1
-    yield closed(cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, span, -6))
+        yield close_mask(cv2.threshold(grey, level, 255, cv2.THRESH_BINARY)[1])
+    card_height_px = max(grey.shape) // 8 | 1
+    yield close_mask(
+        cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, card_height_px, -6)
+    )
 
 
-def unlike_table(lab: Picture) -> Iterator[Mask]:
+def off_table_mask(lab: Picture) -> Iterator[Mask]:
     """What is paler or of another colour than most of the picture."""
     colour = cv2.absdiff(lab, np.full_like(lab, (0, 128, 128)))
     paleness = cv2.transform(colour, np.array([[1.0, -1.2, -1.2]], np.float32))
-    away = cv2.transform(cv2.absdiff(lab, np.full_like(lab, commonest(lab))), np.array([[0.6, 1.2, 1.2]], np.float32))
+    away = cv2.transform(
+        cv2.absdiff(lab, np.full_like(lab, dominant_colour(lab))), np.array([[0.6, 1.2, 1.2]], np.float32)
+    )
     for plane in (paleness, away):
-        yield closed(cv2.threshold(plane, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1])
-    yield closed(cv2.threshold(away, 14, 255, cv2.THRESH_BINARY)[1])
+        yield close_mask(cv2.threshold(plane, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1])
+    yield close_mask(cv2.threshold(away, 14, 255, cv2.THRESH_BINARY)[1])
 
 
-def commonest(lab: Picture) -> tuple[int, int, int]:
+def dominant_colour(lab: Picture) -> tuple[int, int, int]:
     """The colour that most of the picture has."""
     sample = (lab[::8, ::8].reshape(-1, 3) // 16).astype(np.int32)
     fullest = int(np.bincount(sample @ (256, 16, 1)).argmax())
     return fullest // 256 * 16 + 8, fullest // 16 % 16 * 16 + 8, fullest % 16 * 16 + 8
 
 
-def edged(picture: Picture, grey: Mask) -> Iterator[Mask]:
+def edge_masks(picture: Picture, grey: Mask) -> Iterator[Mask]:
     """What edges enclose: the areas between the lines, and the lines."""
     middle = float(np.median(grey))
     for low, high in ((20, 60), (max(10.0, 0.5 * middle), max(40.0, 1.0 * middle))):
-        yield from parted(cv2.bitwise_or(cv2.Canny(grey, low, high), cv2.Canny(picture[..., 2], low, high)))
+        yield from part_lines(cv2.bitwise_or(cv2.Canny(grey, low, high), cv2.Canny(picture[..., 2], low, high)))
 
 
-def parted(lines: Mask) -> Iterator[Mask]:
+def part_lines(lines: Mask) -> Iterator[Mask]:
     """The lines without gaps, and the areas between them."""
     thick = cv2.dilate(lines, np.ones((3, 3), np.uint8))
     yield thick
     yield cv2.bitwise_not(thick)
 
 
-def steepest(picture: Picture) -> tuple[Numbers, Numbers]:
+def colour_gradient(picture: Picture) -> tuple[Numbers, Numbers]:
     """How much each pixel's colour changes to the right and downwards (int16), in the channel that changes most."""
     right, down = cv2.Sobel(picture, cv2.CV_16S, 1, 0), cv2.Sobel(picture, cv2.CV_16S, 0, 1)
     most = (np.abs(right) + np.abs(down)).argmax(axis=2)[..., None]
     return np.take_along_axis(right, most, 2)[..., 0], np.take_along_axis(down, most, 2)[..., 0]
 
 
-def closed(mask: Mask) -> Mask:
+def close_mask(mask: Mask) -> Mask:
     """The mask without specks and pinholes."""
     return cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))

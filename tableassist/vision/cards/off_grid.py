@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import cv2
 
 from tableassist.table.geometry import Point
-from tableassist.table.sight import Face, Sighting
+from tableassist.table.observation import Detection, Face
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM
 from tableassist.vision.types import Mask
 
@@ -16,7 +16,7 @@ _SHORT_MM, _LONG_MM = (42.0, 76.0), (74.0, 104.0)
 _CONFIDENCE = 0.5
 
 
-def strays(rim: Mask) -> Iterator[Sighting]:
+def find_off_grid_cards(rim: Mask) -> Iterator[Detection]:
     """Sightings of what is shaped like a card in a mask of the overview; their faces are never read."""
     contours, _ = cv2.findContours(rim, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     for contour in contours:
@@ -28,7 +28,7 @@ def strays(rim: Mask) -> Iterator[Sighting]:
         if area >= _FULL * (width - 1 / PX_PER_MM) * (height - 1 / PX_PER_MM):
             angle = turn if height >= width else turn + 90.0
             place = Point((x + 0.5) / PX_PER_MM - MARGIN, (y + 0.5) / PX_PER_MM - MARGIN)
-            yield Sighting("card", None, place, angle % 180.0, Face.UNKNOWN, _CONFIDENCE)
+            yield Detection("card", None, place, angle % 180.0, Face.UNKNOWN, _CONFIDENCE)
 
 
 def _within(value: float, limits: tuple[float, float]) -> bool:

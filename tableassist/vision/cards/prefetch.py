@@ -8,18 +8,18 @@ from typing import TypeVar
 
 import cv2
 
-Thing = TypeVar("Thing")
+Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-def meanwhile(work: Callable[[Thing], Result], things: Iterable[Thing]) -> list[Result]:
+def prefetch(work: Callable[[Task], Result], tasks: Iterable[Task]) -> list[Result]:
     """What the work makes of each thing, in their order, each done while the next thing is being made.
 
     Nothing runs at the same time where OpenCV was told to work with one thread. Raises what the work raises, and what
     making the things raises.
     """
     if cv2.getNumThreads() < 2:
-        return [work(thing) for thing in things]
+        return [work(task) for task in tasks]
     with ThreadPoolExecutor(1, "meanwhile") as pool:
-        done = [pool.submit(work, thing) for thing in things]
+        done = [pool.submit(work, task) for task in tasks]
         return [one.result() for one in done]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from tableassist.vision.cards.masks import masks, steepest
-from tableassist.vision.cards.side_refinement import onto_edges
+from tableassist.vision.cards.masks import colour_gradient, make_masks
+from tableassist.vision.cards.side_refinement import refine_sides
 from tableassist.vision.types import Mask, Numbers, Picture, Quad
 
 
@@ -33,10 +33,10 @@ class QuadFinder:
         """The outlines (pixels of this picture) of a BGR picture, without near repeats, larger ones first."""
         area = picture.shape[0] * picture.shape[1]
         soft = cv2.GaussianBlur(picture, (5, 5), 0)
-        steps = steepest(soft)
-        found = [quad for mask in masks(soft, steps) for quad in self._quads(mask, area)]
-        found = onto_edges(found, cv2.magnitude(*(way.astype(np.float32) for way in steps)))
-        return tuple(sorted(distinct(found), key=cv2.contourArea, reverse=True))
+        steps = colour_gradient(soft)
+        found = [quad for mask in make_masks(soft, steps) for quad in self._quads(mask, area)]
+        found = refine_sides(found, cv2.magnitude(*(way.astype(np.float32) for way in steps)))
+        return tuple(sorted(nms_quads(found), key=cv2.contourArea, reverse=True))
 
     def _quads(self, mask: Mask, area: int) -> Iterator[Quad]:
         """The outlines in one black-and-white picture."""
@@ -50,9 +50,9 @@ class QuadFinder:
         """The shape's hull simplified to four corners and fitted to its straight sides, if that is like a card."""
         hull = cv2.convexHull(contour)
         if self.smallest * area <= cv2.contourArea(hull) <= self.largest * area:
-            rough = four_corners(hull)
+            rough = reduce_to_four(hull)
             if rough is not None and self._fits(rough, contour, hull):
-                quad = clockwise(fitted(contour.reshape(-1, 2).astype(np.float32), rough))
+                quad = order_clockwise(fit_quad(contour.reshape(-1, 2).astype(np.float32), rough))
                 if self._fits(quad, contour, hull):
                     yield quad
 
@@ -64,7 +64,7 @@ class QuadFinder:
 
     def proportioned(self, quad: Quad) -> bool:
         """Whether the quad is convex and its sides are like a card's, seen at some angle."""
-        sides = lengths(quad)
+        sides = side_lengths(quad)
         if not cv2.isContourConvex(quad.reshape(-1, 1, 2)) or sides.min() < 12:
             return False
         one, other = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
@@ -72,7 +72,7 @@ class QuadFinder:
         return bool(self.narrowest < min(one, other) / max(one, other) < self.widest and max(parallel) < 1.6)
 
 
-def four_corners(hull: Numbers) -> Quad | None:
+def reduce_to_four(hull: Numbers) -> Quad | None:
     """The hull with fewer and fewer corners until there are four; None where it never has four."""
     around = cv2.arcLength(hull, True)
     for share in (0.01, 0.02, 0.03, 0.045, 0.06, 0.08, 0.1):
@@ -82,42 +82,42 @@ def four_corners(hull: Numbers) -> Quad | None:
     return None
 
 
-def fitted(points: Quad, rough: Quad) -> Quad:
+def fit_quad(points: Quad, rough: Quad) -> Quad:
     """The quad whose sides are lines through the shape's points along each side, rounded corners left out."""
-    lines = [line_along(points, rough[i], rough[(i + 1) % 4]) for i in range(4)]
-    corners = [crossing(lines[i - 1], lines[i]) for i in range(4)]
+    lines = [fit_line(points, rough[i], rough[(i + 1) % 4]) for i in range(4)]
+    corners = [intersect_lines(lines[i - 1], lines[i]) for i in range(4)]
     moved = [
-        c if c is not None and np.linalg.norm(c - r) < 0.15 * span(rough) else r
+        c if c is not None and np.linalg.norm(c - r) < 0.15 * card_height_px(rough) else r
         for c, r in zip(corners, rough, strict=True)
     ]
     return np.array(moved, np.float32)
 
 
-def overlap(one: Quad, other: Quad) -> float:
+def overlap_of_smaller(one: Quad, other: Quad) -> float:
     """The common area of two outlines as a share of the smaller."""
     shared, _ = cv2.intersectConvexConvex(one, other)
     return float(shared / max(1.0, min(cv2.contourArea(one), cv2.contourArea(other))))
 
 
-def lies_within(quad: Quad, picture: Picture) -> bool:
+def is_within(quad: Quad, picture: Picture) -> bool:
     """Whether all of an outline lies in the picture."""
     height, width = picture.shape[:2]
     return bool(quad.min() >= 0 and quad[:, 0].max() <= width and quad[:, 1].max() <= height)
 
 
-def span(quad: Quad) -> float:
+def card_height_px(quad: Quad) -> float:
     """The length of a quad's longest side."""
-    return float(lengths(quad).max())
+    return float(side_lengths(quad).max())
 
 
-def lengths(quad: Quad) -> Numbers:
+def side_lengths(quad: Quad) -> Numbers:
     """The lengths of a quad's sides, from its first corner on."""
     along = quad[[1, 2, 3, 0]] - quad
     along_squared: Numbers = (along * along).sum(axis=1)
     return np.sqrt(along_squared)
 
 
-def line_along(points: Quad, start: Numbers, end: Numbers) -> Numbers | None:
+def fit_line(points: Quad, start: Numbers, end: Numbers) -> Numbers | None:
     """The line (a, b, c with ax + by = c) through the middle of a side's points; None where there are too few."""
     along = end - start
     length = float(np.linalg.norm(along)) or 1.0
@@ -131,7 +131,7 @@ def line_along(points: Quad, start: Numbers, end: Numbers) -> Numbers | None:
     return np.array([-vy, vx, -vy * x + vx * y], np.float32)
 
 
-def crossing(one: Numbers | None, other: Numbers | None) -> Numbers | None:
+def intersect_lines(one: Numbers | None, other: Numbers | None) -> Numbers | None:
     """Where two lines meet; None where one is missing or they are parallel."""
     if one is None or other is None:
         return None
@@ -142,25 +142,25 @@ def crossing(one: Numbers | None, other: Numbers | None) -> Numbers | None:
     return np.array([x, (one[0] * other[2] - other[0] * one[2]) / slant], np.float32)
 
 
-def clockwise(quad: Quad) -> Quad:
+def order_clockwise(quad: Quad) -> Quad:
     """The quad's corners clockwise as seen (y downwards), from the one nearest the top left."""
     order = quad if cv2.contourArea(quad, oriented=True) > 0 else quad[::-1]
     return np.roll(order, -int(order.sum(axis=1).argmin()), axis=0)
 
 
-def distinct(quads: Sequence[Quad]) -> tuple[Quad, ...]:
+def nms_quads(quads: Sequence[Quad]) -> tuple[Quad, ...]:
     """The quads without those whose corners all lie near an earlier one's."""
     kept: list[int] = []
     centres = np.array([quad.mean(axis=0) for quad in quads]).reshape(-1, 2)
     for place, quad in enumerate(quads):
-        beside = np.abs(centres[kept] - centres[place]).max(axis=1, initial=0) < 0.03 * span(quad)
-        if not any(near(quad, quads[kept[other]]) for other in np.flatnonzero(beside)):
+        others_near = np.abs(centres[kept] - centres[place]).max(axis=1, initial=0) < 0.03 * card_height_px(quad)
+        if not any(is_same_quad(quad, quads[kept[other]]) for other in np.flatnonzero(others_near)):
             kept.append(place)
     return tuple(quads[place] for place in kept)
 
 
-def near(one: Quad, other: Quad) -> bool:
+def is_same_quad(one: Quad, other: Quad) -> bool:
     """Whether two quads outline the same thing: every corner within a fortieth of the longest side."""
-    reach = 0.025 * span(other)
+    reach = 0.025 * card_height_px(other)
     away = one[:, None] - other[None]
     return bool((away * away).sum(axis=2).min(axis=1).max() < reach * reach)

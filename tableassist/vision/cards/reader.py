@@ -10,32 +10,38 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 
-from tableassist.table.sight import Face
-from tableassist.vision.cards.assembly import Indexed, assembled, distinct, height
-from tableassist.vision.cards.backs import SURE_OF_BACK, chosen, is_sure_back, reference_cards, without_odd_backs
+from tableassist.table.observation import Face
+from tableassist.vision.cards.assembly import Indexed, assemble_cards, card_height, nms_indices
+from tableassist.vision.cards.backs import (
+    SURE_OF_BACK,
+    choose_cards,
+    is_sure_back,
+    reference_cards,
+    reject_size_outliers,
+)
 from tableassist.vision.cards.candidates import Candidate, non_max_suppression
-from tableassist.vision.cards.faces import BadPicture, FaceReader, FaceReading, checked, twin
-from tableassist.vision.cards.fusion import SURE_OF_CARD, belongs, fuse, is_crowded, unnamed
+from tableassist.vision.cards.faces import BadPatch, FaceReader, FaceReading, check_picture, same_colour_twin
+from tableassist.vision.cards.fusion import SURE_OF_CARD, belongs_to, fuse, is_crowded, without_name
 from tableassist.vision.cards.indices import Find, Index, IndexFinder, IndexReader
-from tableassist.vision.cards.known_scale import Size, fitting, outlines, sized, sought
+from tableassist.vision.cards.known_scale import Size, keep_fitting_indices, restrict_finder, snap_cards, snap_outlines
 from tableassist.vision.cards.letters import resolve_letters
 from tableassist.vision.cards.local_plane import (
     ENOUGH,
     SURE,
     LocalPlane,
-    known,
+    reference_outlines,
 )
-from tableassist.vision.cards.quads import QuadFinder, clockwise, span
-from tableassist.vision.cards.rectangles import rectangles
-from tableassist.vision.cards.silhouettes import FILLED, overlapping_pairs
-from tableassist.vision.cards.stacking import Lying, showing, stacked
-from tableassist.vision.cards.surroundings import OTHER, OTHER_AT_ALL, stands_out, wider
+from tableassist.vision.cards.quads import QuadFinder, card_height_px, order_clockwise
+from tableassist.vision.cards.rectangles import propose_rectangles
+from tableassist.vision.cards.silhouettes import FILLED, find_overlapping_pairs
+from tableassist.vision.cards.stacking import StackedCard, order_stack, visible_shares
+from tableassist.vision.cards.surroundings import OTHER, OTHER_AT_ALL, stands_out, with_surroundings
 from tableassist.vision.cards.unique_names import without_contested
 from tableassist.vision.types import Picture, Quad
 
-__all__ = ["BadPicture", "CardReader", "CardReading", "FaceReader", "FaceReading"]
+__all__ = ["BadPatch", "CardReader", "CardReading", "FaceReader", "FaceReading"]
 
-Look = Callable[[Picture, Sequence[Any]], tuple[Index, ...]]
+ClassifyIndices = Callable[[Picture, Sequence[Any]], tuple[Index, ...]]
 
 WORKING_SIDE = 1280  # pixels of the long side outlines are looked for at
 FLAT_WIDTH, FLAT_HEIGHT = 140, 196  # pixels of a flattened card
@@ -67,8 +73,8 @@ class CardReading:
     `card` is `AS`, `10H`, `XR` …, or None where it is not known. `face` is up, down or unknown. `corners` are four
     pixels (x, y) of the photograph, clockwise from the card's own top left (an index's corner). `confidence` is the
     probability that card and face are right. `under` are the places, in the sequence of readings, of the cards that are
-    known to lie on this one, `shows` the share of it that they leave free. `either` are the names that a card without
-    one may have, `odds` the likeliest names with their probabilities, should it lie face up.
+    known to lie on this one, `shows` the share of it that they leave free. `candidate_names` are the names that a card
+    without one may have, `odds` the likeliest names with their probabilities, should it lie face up.
     """
 
     card: str | None
@@ -77,7 +83,7 @@ class CardReading:
     confidence: float
     under: tuple[int, ...] = ()
     shows: float = 1.0
-    either: tuple[str, ...] = ()
+    candidate_names: tuple[str, ...] = ()
     odds: tuple[tuple[str, float], ...] = ()
 
 
@@ -105,66 +111,66 @@ class CardReader:
         self._read_indices = IndexReader()
 
     def __call__(self, picture: Picture) -> tuple[CardReading, ...]:
-        """The cards in a picture (BGR, any size), from its top down. Raises `BadPicture`."""
-        checked(picture)
+        """The cards in a picture (BGR, any size), from its top down. Raises `BadPatch`."""
+        check_picture(picture)
         whole = self._outlined(picture)
         cards = self._indexed(picture, whole)
         likely = [card for card in cards if card.sure >= SURE_OF_CARD]
         found = non_max_suppression([*whole, *self._between(picture, likely, whole)])
         found = non_max_suppression(fuse(found, cards, printed=self.size is None))
         if self.size is None:
-            found = without_odd_backs(self._without_words(picture, found))
+            found = reject_size_outliers(self._without_words(picture, found))
         found = resolve_letters(found)
-        found = without_contested(found, claim, unnamed) if self.one_deck else found
-        return readings_of(sorted(found, key=lambda one: one.quad[:, 1].min()))
+        found = without_contested(found, named_claim, without_name) if self.one_deck else found
+        return read_candidates(sorted(found, key=lambda one: one.quad[:, 1].min()))
 
     def _indexed(self, picture: Picture, whole: Sequence[Candidate]) -> list[Indexed]:
         """The cards of which indices show; `whole` are those whose outlines were found."""
         if self.size is not None:
             indices = self._read_indices(picture, self._find_indices(picture))
-            return sized(assembled(distinct(fitting(indices, self.size))), self.size)
-        pictures = [*resized(picture, whole)]
+            return snap_cards(assemble_cards(nms_indices(keep_fitting_indices(indices, self.size))), self.size)
+        pictures = [*pyramid(picture, whole)]
         first = self._indices(pictures)
-        cards = assembled(first)
-        quads = known(whole, cards)
+        cards = assemble_cards(first)
+        quads = reference_outlines(whole, cards)
         if not quads:
             return cards
         settled = [index for card in cards if is_confirmed(card, whole) for index in card.indices]
         hidden = [index for index in first if index not in settled]
         again = self._at_best(pictures, map(LocalPlane.of(quads).like, hidden), self._read_indices.again)
-        return assembled(distinct([*settled, *again]))
+        return assemble_cards(nms_indices([*settled, *again]))
 
     def _outlined(self, picture: Picture) -> list[Candidate]:
         """The cards of which the whole outline shows; where none is named, the picture may itself be a card."""
         if self.size is not None:
-            finder = sought(self.finder, self.size, picture.shape[0] * picture.shape[1])
-            found = non_max_suppression(self._read(picture, outlines(finder(picture), self.size), 1.0))
-            backs = standing_out(picture, filter(is_sure_back, found), OTHER_AT_ALL)
+            finder = restrict_finder(self.finder, self.size, picture.shape[0] * picture.shape[1])
+            found = non_max_suppression(self._read(picture, snap_outlines(finder(picture), self.size), 1.0))
+            backs = keep_standing_out(picture, filter(is_sure_back, found), OTHER_AT_ALL)
             return [*(one for one in found if not one.is_back), *backs]
-        scale, small = working(picture)
+        scale, small = working_picture(picture)
         found = [*self._read(picture, self.finder(small), scale), *self._overlapping_backs(picture, small, scale)]
-        cards = chosen(found)
+        cards = choose_cards(found)
         more = self._further_backs(picture, small, scale, cards)
-        cards = chosen([*found, *more]) if more else cards
+        cards = choose_cards([*found, *more]) if more else cards
         if any(one.reading.card for one in cards):
             return cards
-        return self._guesses(picture, [frame(small)], scale) or cards
+        return self._guesses(picture, [picture_quad(small)], scale) or cards
 
     def _overlapping_backs(self, picture: Picture, small: Picture, scale: float) -> list[Candidate]:
         """The pairs of cards face down that overlap: one of both surely is a back, and the other shows no face."""
         found: list[Candidate] = []
-        for number, pair in enumerate(overlapping_pairs(small)):
+        for number, pair in enumerate(find_overlapping_pairs(small)):
             backs = [self._back(picture, (quad / scale).astype(np.float32), number) for quad in pair]
             cards = [one for one in backs if one]
-            surest = max(map(confidence, cards), default=0.0)
+            surest = max(map(confidence_of, cards), default=0.0)
             if len(cards) == len(pair) and surest >= SURE_OF_BACK:
-                found += [at_least(one, FILLED * surest) for one in cards]
+                found += [with_confidence(one, FILLED * surest) for one in cards]
         return found
 
     def _back(self, picture: Picture, quad: Quad, silhouette: int) -> Candidate | None:
         """What an outline of a pair shows as a card face down, with no confidence where too little shows."""
-        ways = [*portraits(quad)]
-        readings = self._faces([*flattened(picture, ways)])
+        ways = [*portrait_orders(quad)]
+        readings = self._faces([*flatten_quads(picture, ways)])
         if any(one.guess for one in readings):
             return None
         sure = [one.confidence if one.face is Face.DOWN else 0.0 for one in readings]
@@ -178,13 +184,13 @@ class CardReader:
         known = reference_cards(found)
         if not known:
             return []
-        further = rectangles(small, [scale * quad for quad in known])
+        further = propose_rectangles(small, [scale * quad for quad in known])
         backs = [one for one in self._read(picture, further, scale) if one.is_back]
-        return standing_out(picture, backs, OTHER)
+        return keep_standing_out(picture, backs, OTHER)
 
     def indices(self, picture: Picture) -> list[Index]:
         """The indices in a picture, looked for at a few of its sizes."""
-        return self._indices([*resized(picture)])
+        return self._indices([*pyramid(picture)])
 
     def _indices(self, pictures: Sequence[tuple[float, Picture]]) -> list[Index]:
         """The indices in a picture of several sizes, each with its scale: what is found at two of them is read once."""
@@ -193,16 +199,20 @@ class CardReader:
             for scale, picture in pictures
             for find, index in self._read_indices.glance(picture, self._find_indices(picture))
         }
-        finds = [glances[index] for index in distinct(glances)]
-        return distinct(self._at_best(pictures, finds, self._read_indices.look))
+        finds = [glances[index] for index in nms_indices(glances)]
+        return nms_indices(self._at_best(pictures, finds, self._read_indices.classify))
 
-    def _at_best(self, pictures: Sequence[tuple[float, Picture]], finds: Iterable[Find], look: Look) -> Iterator[Index]:
+    def _at_best(
+        self, pictures: Sequence[tuple[float, Picture]], finds: Iterable[Find], classify: ClassifyIndices
+    ) -> Iterator[Index]:
         """The finds, each looked at in the size of the picture that shows it best."""
         best: dict[float, list[Find]] = {scale: [] for scale, _ in pictures}
         for find in finds:
-            best[min(best, key=lambda scale: abs(np.log(scale * height(find) / WELL_READ)))].append(find)
+            best[min(best, key=lambda scale: abs(np.log(scale * card_height(find) / WELL_READ)))].append(find)
         for scale, picture in pictures:
-            yield from (one.scaled(1 / scale) for one in look(picture, [find.scaled(scale) for find in best[scale]]))
+            yield from (
+                one.scaled(1 / scale) for one in classify(picture, [find.scaled(scale) for find in best[scale]])
+            )
 
     def _without_words(self, picture: Picture, found: Sequence[Candidate]) -> list[Candidate]:
         """Without the names of what only looks like indices: the words of a page, the days of a calendar.
@@ -212,86 +222,90 @@ class CardReader:
         like its name.
         """
         named = [number for number, one in enumerate(found) if one.reading.card]
-        bare = [number for number in named if found[number].guessed and should_show(found[number], picture)]
-        bare = [number for number in bare if not is_crowded(found[number].quad, others(found, number))]
+        bare = [number for number in named if found[number].guessed and expects_face(found[number], picture)]
+        bare = [number for number in bare if not is_crowded(found[number].quad, other_quads(found, number))]
         alone = named if all(is_lone(found[number]) for number in named) else []
         asked = [*{*bare, *alone}]
-        told = zip(
-            asked, self._faces.screened([*flattened(picture, [found[number].quad for number in asked])]), strict=True
+        fused = zip(
+            asked,
+            self._faces.screened([*flatten_quads(picture, [found[number].quad for number in asked])]),
+            strict=True,
         )
         words = {
             number
-            for number, face in told
+            for number, face in fused
             if face is None or (number in alone and face.guess != found[number].reading.card)
         }
-        return [unnamed(one) if number in words else one for number, one in enumerate(found)]
+        return [without_name(one) if number in words else one for number, one in enumerate(found)]
 
     def _between(self, picture: Picture, cards: Sequence[Indexed], whole: Sequence[Candidate]) -> list[Candidate]:
         """The faces of the cards that indices tell, where they say a name: surely, or nearly the one of the indices."""
         if self.size is not None:
             return self._guesses(picture, [card.quad for card in cards], 1.0)
         cards = [card for card in cards if not is_confirmed(card, whole)]
-        told = zip(cards, self._faces([*flattened(picture, [card.quad for card in cards])]), strict=True)
+        fused = zip(cards, self._faces([*flatten_quads(picture, [card.quad for card in cards])]), strict=True)
         return [
             Candidate(card.quad, reading, guessed=True)
-            for card, reading in told
-            if sure_of_part(reading) or (reading.card and reading.card in (card.card, twin(card.card)))
+            for card, reading in fused
+            if confirms_guess(reading) or (reading.card and reading.card in (card.card, same_colour_twin(card.card)))
         ]
 
     def _guesses(self, picture: Picture, outlines: Iterable[Quad], scale: float) -> list[Candidate]:
         """Those guessed outlines that a sure name confirms."""
         read = self._read(picture, outlines, scale)
-        return [replace(one, guessed=True) for one in read if sure_of_part(one.reading)]
+        return [replace(one, guessed=True) for one in read if confirms_guess(one.reading)]
 
     def _read(self, picture: Picture, outlines: Iterable[Quad], scale: float) -> list[Candidate]:
         """What is told of outlines that were found in the picture at a scale."""
-        quads = [turn for quad in outlines for turn in portraits((quad / scale).astype(np.float32))][:MOST]
-        readings = zip(quads, self._faces.screened([*flattened(picture, quads)]), strict=True)
+        quads = [turn for quad in outlines for turn in portrait_orders((quad / scale).astype(np.float32))][:MOST]
+        readings = zip(quads, self._faces.screened([*flatten_quads(picture, quads)]), strict=True)
         return [Candidate(quad, reading) for quad, reading in readings if reading and reading.face is not Face.UNKNOWN]
 
 
-def confidence(one: Candidate) -> float:
+def confidence_of(one: Candidate) -> float:
     """How sure a candidate's reading is."""
     return one.reading.confidence
 
 
-def at_least(one: Candidate, sure: float) -> Candidate:
+def with_confidence(one: Candidate, sure: float) -> Candidate:
     """The candidate, its confidence no less than this."""
-    return replace(one, reading=replace(one.reading, confidence=max(confidence(one), sure)))
+    return replace(one, reading=replace(one.reading, confidence=max(confidence_of(one), sure)))
 
 
-def working(picture: Picture) -> tuple[float, Picture]:
+def working_picture(picture: Picture) -> tuple[float, Picture]:
     """The picture at the size at which outlines are looked for at most, with its scale."""
     scale = min(1.0, WORKING_SIDE / max(picture.shape[:2]))
     return scale, cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
 
 
-def resized(picture: Picture, whole: Sequence[Candidate] = ()) -> Iterator[tuple[float, Picture]]:
+def pyramid(picture: Picture, whole: Sequence[Candidate] = ()) -> Iterator[tuple[float, Picture]]:
     """The picture at the sizes at which indices are looked for, each with its scale.
 
     Where whole cards are known, those sizes are left out in which none of them would be seen well.
     """
-    for scale in scales(picture, [span(one.quad) for one in whole if one.reading.card and confidence(one) >= SURE]):
+    for scale in choose_scales(
+        picture, [card_height_px(one.quad) for one in whole if one.reading.card and confidence_of(one) >= SURE]
+    ):
         method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
         yield scale, cv2.resize(picture, None, fx=scale, fy=scale, interpolation=method)
 
 
-def scales(picture: Picture, heights: Sequence[float]) -> list[float]:
+def choose_scales(picture: Picture, heights: Sequence[float]) -> list[float]:
     """The scales at which cards of these heights (pixels) are seen well; all of them where few are known."""
     every = [scale for side in SIDES if (scale := side / max(picture.shape[:2])) <= MOST_ENLARGED]
     best = {min(every, key=lambda scale: abs(np.log(scale * height / WELL_READ))) for height in heights}
     return sorted(best) if len(heights) >= ENOUGH else every
 
 
-def frame(picture: Picture) -> Quad:
+def picture_quad(picture: Picture) -> Quad:
     """The picture's own outline: a scan or a cut-out may be nothing but a card."""
     height, width = picture.shape[:2]
     return np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
 
 
-def portraits(quad: Quad) -> Iterator[Quad]:
+def portrait_orders(quad: Quad) -> Iterator[Quad]:
     """The quad with its corners turned so that its height is its long side, or either way where that is hard to say."""
-    quad = clockwise(quad)
+    quad = order_clockwise(quad)
     across = np.linalg.norm(quad[0] - quad[1]) + np.linalg.norm(quad[2] - quad[3])
     down = np.linalg.norm(quad[1] - quad[2]) + np.linalg.norm(quad[3] - quad[0])
     if across <= down / SQUARISH:
@@ -300,11 +314,11 @@ def portraits(quad: Quad) -> Iterator[Quad]:
         yield np.roll(quad, 1, axis=0)
 
 
-def flattened(picture: Picture, quads: Sequence[Quad]) -> Iterator[Picture]:
+def flatten_quads(picture: Picture, quads: Sequence[Quad]) -> Iterator[Picture]:
     """The flat picture of every outline, taken from a picture halved as often as keeps fine print from breaking up."""
     levels = [picture]
     for quad in quads:
-        depth = max(0, int(np.log2(max(1.0, span(quad) / FLAT_HEIGHT) / 1.2)))
+        depth = max(0, int(np.log2(max(1.0, card_height_px(quad) / FLAT_HEIGHT) / 1.2)))
         while len(levels) <= depth:
             levels.append(cv2.pyrDown(levels[-1]))
         here = cv2.getPerspectiveTransform((quad / 2**depth).astype(np.float32), FLAT)
@@ -312,31 +326,31 @@ def flattened(picture: Picture, quads: Sequence[Quad]) -> Iterator[Picture]:
         yield cv2.warpPerspective(levels[depth], here, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
-def standing_out(picture: Picture, backs: Iterable[Candidate], least: float) -> list[Candidate]:
+def keep_standing_out(picture: Picture, backs: Iterable[Candidate], least: float) -> list[Candidate]:
     """Those that look other than what lies around them, by at least so much: what is printed on a table does not."""
     asked = [*backs]
-    around = flattened(picture, [wider(one.quad) for one in asked])
+    around = flatten_quads(picture, [with_surroundings(one.quad) for one in asked])
     return [one for one, flat in zip(asked, around, strict=True) if stands_out(flat, least)]
 
 
 def is_confirmed(card: Indexed, whole: Iterable[Candidate]) -> bool:
     """Whether the card's outline was found as well, and its face surely says the name of its indices."""
-    return any(one.reading.card == card.card and confidence(one) >= SURE and belongs(card, one) for one in whole)
+    return any(one.reading.card == card.card and confidence_of(one) >= SURE and belongs_to(card, one) for one in whole)
 
 
-def claim(one: Candidate) -> tuple[str | None, float]:
+def named_claim(one: Candidate) -> tuple[str | None, float]:
     """A candidate's name and the doubt in it."""
-    return one.reading.card, 1 - confidence(one)
+    return one.reading.card, 1 - confidence_of(one)
 
 
-def others(found: Sequence[Candidate], number: int) -> list[Quad]:
+def other_quads(found: Sequence[Candidate], number: int) -> list[Quad]:
     """The outlines of the named cards but one."""
     return [one.quad for place, one in enumerate(found) if one.reading.card and place != number]
 
 
-def should_show(one: Candidate, picture: Picture) -> bool:
+def expects_face(one: Candidate, picture: Picture) -> bool:
     """Whether a card's face should be seen where nothing lies on it: told by two corners, or unsurely, all in sight."""
-    within = cv2.intersectConvexConvex(frame(picture), one.quad.astype(np.float32))[0]
+    within = cv2.intersectConvexConvex(picture_quad(picture), one.quad.astype(np.float32))[0]
     return len(one.seen) > 1 or (is_lone(one) and within > IN_SIGHT * cv2.contourArea(one.quad))
 
 
@@ -345,22 +359,22 @@ def is_lone(one: Candidate) -> bool:
     return one.guessed and one.reading.confidence < SURE_OF_LONE
 
 
-def sure_of_part(reading: FaceReading) -> bool:
+def confirms_guess(reading: FaceReading) -> bool:
     """Whether a guessed outline is confirmed: only by a name, and a sure one."""
     return reading.card is not None and reading.confidence >= SURE_OF_PART
 
 
-def readings_of(candidates: Sequence[Candidate]) -> tuple[CardReading, ...]:
+def read_candidates(candidates: Sequence[Candidate]) -> tuple[CardReading, ...]:
     """What is told of the candidates, and which of them lies on which."""
-    lying = [Lying(one.quad, one.seen, whole=not one.guessed) for one in candidates]
-    under = stacked(lying)
-    return tuple(map(reading_of, candidates, under, showing(lying, under)))
+    placed = [StackedCard(one.quad, one.seen, whole=not one.guessed) for one in candidates]
+    under = order_stack(placed)
+    return tuple(map(read_candidate, candidates, under, visible_shares(placed, under)))
 
 
-def reading_of(candidate: Candidate, under: tuple[int, ...] = (), shows: float = 1.0) -> CardReading:
+def read_candidate(candidate: Candidate, under: tuple[int, ...] = (), shows: float = 1.0) -> CardReading:
     """What is told of a candidate."""
     corners = tuple((float(x), float(y)) for x, y in candidate.quad)
     reading = candidate.reading
     return CardReading(
-        reading.card, reading.face, corners, reading.confidence, under, shows, reading.either, reading.odds
+        reading.card, reading.face, corners, reading.confidence, under, shows, reading.candidate_names, reading.odds
     )

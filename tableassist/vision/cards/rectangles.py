@@ -14,15 +14,18 @@ import cv2
 import numpy as np
 
 from tableassist.table.geometry import POKER_CARD
-from tableassist.vision.cards.local_plane import LocalPlane, plane_of
-from tableassist.vision.cards.masks import steepest
-from tableassist.vision.cards.quads import lies_within, overlap, span
-from tableassist.vision.cards.side_refinement import onto_edges
+from tableassist.vision.cards.local_plane import LocalPlane, plane_from_metric
+from tableassist.vision.cards.masks import colour_gradient
+from tableassist.vision.cards.quads import card_height_px, is_within, overlap_of_smaller
+from tableassist.vision.cards.side_refinement import refine_sides
 from tableassist.vision.types import Numbers, Picture, Quad
 
 WIDTH, HEIGHT = 45, 63  # pixels of a card as it is searched for
 REACH = 3.0  # card heights around a known card in which others are searched for
-APART, MOST_VIEWS = 2.0, 9  # card heights between known cards around which others are; how many of these at most
+SEARCH_HEIGHTS, MOST_VIEWS = (
+    2.0,
+    9,
+)  # card heights between known cards around which others are; how many of these at most
 STEP = 4  # degrees between the angles at which cards are searched for
 BETWEEN = (-2.0, -1.0, 0.0, 1.0, 2.0)  # degrees by which a hint is turned for its sides to be fitted
 STEEP = 30.0  # of a step, as Sobel's filter tells it, that may be a card's side
@@ -39,15 +42,15 @@ class Hint(NamedTuple):
     quad: Quad
 
 
-def rectangles(picture: Picture, known: Sequence[Quad]) -> list[Quad]:
+def propose_rectangles(picture: Picture, known: Sequence[Quad]) -> list[Quad]:
     """The outlines in a picture (BGR) that may be further cards', the clearest first; `known` are those of some."""
     plane = LocalPlane.of(known)
     soft = cv2.GaussianBlur(picture, (5, 5), 0)
-    steepness = cv2.magnitude(*(way.astype(np.float32) for way in steepest(soft)))
+    steepness = cv2.magnitude(*(way.astype(np.float32) for way in colour_gradient(soft)))
     hints = (hint for view in _views(soft, known, plane) for hint in view.hints())
-    clearest = _distinct(sorted(hints, key=lambda hint: -hint.clear))
-    seen = (hint.quad for hint in clearest if lies_within(hint.quad, picture))
-    free = (quad for quad in seen if not any(overlap(quad, other) > TAKEN for other in known))
+    clearest = _nms_hints(sorted(hints, key=lambda hint: -hint.clear))
+    seen = (hint.quad for hint in clearest if is_within(hint.quad, picture))
+    free = (quad for quad in seen if not any(overlap_of_smaller(quad, other) > TAKEN for other in known))
     return [_fitted(quad, steepness) for quad in islice(free, MOST)]
 
 
@@ -70,7 +73,7 @@ class _View(NamedTuple):
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         size = (extent, extent)
         seen = cv2.warpAffine(cv2.blur(picture, (fine, fine)), way, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-        return cls(cv2.merge([step.astype(np.float32) for step in steepest(seen)]), way)
+        return cls(cv2.merge([step.astype(np.float32) for step in colour_gradient(seen)]), way)
 
     def hints(self) -> Iterator[Hint]:
         """Where a card's four sides show, at any angle, each more than once."""
@@ -100,10 +103,10 @@ def _views(soft: Picture, known: Sequence[Quad], plane: LocalPlane) -> Iterator[
         middle = quad.mean(axis=0)
         away = [float(np.linalg.norm(middle - other)) for other in middles]
         seen = plane.around(middle)
-        if seen is None or (away and min(away) < APART * span(quad)) or len(middles) == MOST_VIEWS:
+        if seen is None or (away and min(away) < SEARCH_HEIGHTS * card_height_px(quad)) or len(middles) == MOST_VIEWS:
             continue
         middles.append(middle)
-        yield _View.of(soft, middle, plane_of(seen) * (POKER_CARD[1] / HEIGHT))
+        yield _View.of(soft, middle, plane_from_metric(seen) * (POKER_CARD[1] / HEIGHT))
 
 
 def _framed(sides: Numbers, ends: Numbers) -> tuple[Numbers, Numbers]:
@@ -127,11 +130,11 @@ def _showing(steps: Numbers, length: int) -> Numbers:
     return cv2.blur(cv2.dilate(ridges.astype(np.float32), _LINE), (1, int(length * ALONG) | 1))
 
 
-def _distinct(hints: Sequence[Hint]) -> Iterator[Hint]:
+def _nms_hints(hints: Sequence[Hint]) -> Iterator[Hint]:
     """The hints without those beside clearer ones."""
     middles = np.zeros((0, 2))
     for hint in hints:
-        middle, reach = hint.quad.mean(axis=0), span(hint.quad) / 8
+        middle, reach = hint.quad.mean(axis=0), card_height_px(hint.quad) / 8
         if not (np.linalg.norm(middles - middle, axis=1) < reach).any():
             middles = np.vstack([middles, middle])
             yield hint
@@ -141,4 +144,4 @@ def _fitted(quad: Quad, steepness: Numbers) -> Quad:
     """The outline turned a little, and its sides moved, to where the faintest of them is clearest."""
     middle = quad.mean(axis=0)
     turns = [cv2.getRotationMatrix2D((0.0, 0.0), turn, 1.0)[:, :2] for turn in BETWEEN]
-    return onto_edges([((quad - middle) @ turn.T + middle).astype(np.float32) for turn in turns], steepness)[0]
+    return refine_sides([((quad - middle) @ turn.T + middle).astype(np.float32) for turn in turns], steepness)[0]

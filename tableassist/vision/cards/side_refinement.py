@@ -18,7 +18,7 @@ _ALONG = np.linspace(0.15, 0.85, 24, dtype=np.float32)  # where a side is looked
 _PLAIN = 4.0  # the root of a step no side is moved for
 
 
-def onto_edges(quads: Sequence[Quad], steepness: Numbers) -> list[Quad]:
+def refine_sides(quads: Sequence[Quad], steepness: Numbers) -> list[Quad]:
     """The quads, each side moved in parallel to where `steepness` (float32, of the picture's size) is most.
 
     Those whose faintest side is clearest come first. Sides without a clear step within `REACH` stay where they are.
@@ -49,8 +49,8 @@ def _moves(profiles: Numbers) -> tuple[Numbers, Numbers]:
     at = profiles.argmax(axis=2)
     inner = np.clip(at, 1, len(_STEPS) - 2)
     before, here, after = (np.take_along_axis(profiles, (inner + k)[..., None], 2)[..., 0] for k in (-1, 0, 1))
-    bend = np.minimum(before - 2 * here + after, -1e-3)
-    peak = _STEPS[inner] + np.clip(0.5 * (before - after) / bend, -0.5, 0.5) * (_STEPS[1] - _STEPS[0])
+    parallelogram_residual = np.minimum(before - 2 * here + after, -1e-3)
+    peak = _STEPS[inner] + np.clip(0.5 * (before - after) / parallelogram_residual, -0.5, 0.5) * (_STEPS[1] - _STEPS[0])
     is_step = (at == inner) & (here > _PLAIN)
     return np.where(is_step, peak, 0.0).astype(np.float32), np.where(is_step, here, 0.0)
 

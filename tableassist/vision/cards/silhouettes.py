@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 
 from tableassist.table.geometry import POKER_CARD
-from tableassist.vision.cards.masks import CLEAR_STEPS, bright, parted, steepest, unlike_table
-from tableassist.vision.cards.quads import clockwise, four_corners, lengths
+from tableassist.vision.cards.masks import CLEAR_STEPS, bright_mask, colour_gradient, off_table_mask, part_lines
+from tableassist.vision.cards.quads import order_clockwise, reduce_to_four, side_lengths
 from tableassist.vision.types import Mask, Numbers, Picture, Quad
 
 # From the tuning split of models/hole_cards.py and from photographs of single backs (jaxon-blackjack, dev-val).
@@ -37,7 +37,7 @@ GRID = 96.0  # pixels of the silhouette's longer side on which areas are compare
 ASPECT = POKER_CARD[0] / POKER_CARD[1]
 
 
-def overlapping_pairs(picture: Picture) -> list[tuple[Quad, Quad]]:
+def find_overlapping_pairs(picture: Picture) -> list[tuple[Quad, Quad]]:
     """The outlines of pairs of cards that overlap.
 
     Args:
@@ -48,26 +48,26 @@ def overlapping_pairs(picture: Picture) -> list[tuple[Quad, Quad]]:
     """
     area = picture.shape[0] * picture.shape[1]
     found: list[tuple[float, Quad, Quad]] = []
-    for mask in silhouette_masks(picture):
+    for mask in make_silhouettes(picture):
         contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         for contour in contours:
             has_size = SMALLEST * area <= cv2.contourArea(contour) <= LARGEST * area
-            if has_size and not is_one_card(contour) and (pair := best_pair(contour)):
+            if has_size and not is_one_card(contour) and (pair := find_best_pair(contour)):
                 found.append(pair)
     best: list[tuple[Quad, Quad]] = []
     for _, one, other in sorted(found, key=lambda pair: -pair[0]):
-        middle, reach = (one + other).mean(axis=0) / 2, lengths(one).max() / 4
+        middle, reach = (one + other).mean(axis=0) / 2, side_lengths(one).max() / 4
         if all(np.linalg.norm((a + b).mean(axis=0) / 2 - middle) > reach for a, b in best):
             best.append((one, other))
     return best
 
 
-def silhouette_masks(picture: Picture) -> Iterator[Mask]:
+def make_silhouettes(picture: Picture) -> Iterator[Mask]:
     """Masks in which cards that touch are one shape."""
     soft = cv2.GaussianBlur(picture, (5, 5), 0)
-    yield from unlike_table(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB))
-    yield next(bright(cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)))
-    yield next(parted(cv2.Canny(*steepest(soft), *CLEAR_STEPS)))
+    yield from off_table_mask(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB))
+    yield next(bright_mask(cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)))
+    yield next(part_lines(cv2.Canny(*colour_gradient(soft), *CLEAR_STEPS)))
 
 
 def is_one_card(contour: Numbers) -> bool:
@@ -75,22 +75,22 @@ def is_one_card(contour: Numbers) -> bool:
     hull = cv2.convexHull(contour)
     if cv2.contourArea(contour) > CONVEX * cv2.contourArea(hull):
         return True
-    quad = four_corners(hull)
+    quad = reduce_to_four(hull)
     if quad is None or cv2.contourArea(contour) < ONE_CARD * max(map(cv2.contourArea, (quad, hull))):
         return False
-    sides = lengths(quad)
+    sides = side_lengths(quad)
     one, other = sides[0] + sides[2], sides[1] + sides[3]
     return bool(min(one, other) < ONE_ASPECT * max(one, other))
 
 
-def best_pair(contour: Numbers) -> tuple[float, Quad, Quad] | None:
+def find_best_pair(contour: Numbers) -> tuple[float, Quad, Quad] | None:
     """The two cards that fill a silhouette best, after how well they do; None where no two do."""
     around = cv2.arcLength(contour, True)
-    pairs = (pair_in(cv2.approxPolyDP(contour, rough * around, True)) for rough in ROUGH)
+    pairs = (find_pair(cv2.approxPolyDP(contour, rough * around, True)) for rough in ROUGH)
     return max((pair for pair in pairs if pair), key=lambda pair: pair[0], default=None)
 
 
-def pair_in(simplified: Numbers) -> tuple[float, Quad, Quad] | None:
+def find_pair(simplified: Numbers) -> tuple[float, Quad, Quad] | None:
     """The same for a silhouette's polygon."""
     polygon = simplified.reshape(-1, 2).astype(np.float32)
     if not CORNERS[0] <= len(polygon) <= CORNERS[1]:
@@ -98,15 +98,17 @@ def pair_in(simplified: Numbers) -> tuple[float, Quad, Quad] | None:
     polygon = polygon if cv2.contourArea(polygon, oriented=True) > 0 else polygon[::-1]
     scale = GRID / float(np.ptp(polygon, axis=0).max())
     start = polygon.min(axis=0) - 2 / scale
-    whole = area_of(polygon, start, scale)
-    quads = [*hypotheses(polygon)]
-    masks = np.array([area_of(quad, start, scale).ravel() for quad in quads], np.float32).reshape(-1, whole.size)
+    whole = silhouette_area(polygon, start, scale)
+    quads = [*propose_pairs(polygon)]
+    masks = np.array([silhouette_area(quad, start, scale).ravel() for quad in quads], np.float32).reshape(
+        -1, whole.size
+    )
     within = masks @ whole.ravel() >= WITHIN * masks.sum(axis=1)
     inside = [quad for quad, is_within in zip(quads, within, strict=True) if is_within]
-    return max(filled(inside, masks[within], whole.ravel()), key=lambda pair: pair[0], default=None)
+    return max(rank_pairs(inside, masks[within], whole.ravel()), key=lambda pair: pair[0], default=None)
 
 
-def filled(quads: Sequence[Quad], masks: Numbers, whole: Mask) -> Iterator[tuple[float, Quad, Quad]]:
+def rank_pairs(quads: Sequence[Quad], masks: Numbers, whole: Mask) -> Iterator[tuple[float, Quad, Quad]]:
     """The pairs of cards that fill a silhouette, each with its intersection over union; `masks` (n, pixels)."""
     total, shared = float(whole.sum()), masks @ masks.T
     sizes, within = np.diag(shared), masks @ whole
@@ -116,36 +118,36 @@ def filled(quads: Sequence[Quad], masks: Numbers, whole: Mask) -> Iterator[tuple
     own = both - np.maximum(sizes[:, None], sizes)
     is_pair = (share >= FILLED) & (own >= OWN * total) & (shared >= COMMON * sizes[:, None])
     for i, j in np.argwhere(np.triu(is_pair, 1)):
-        if same_size(quads[i], quads[j]):
+        if have_same_size(quads[i], quads[j]):
             yield float(share[i, j]), quads[i], quads[j]
 
 
-def same_size(one: Quad, other: Quad) -> bool:
+def have_same_size(one: Quad, other: Quad) -> bool:
     """Whether two cards that touch have about the same size."""
     ratio = cv2.contourArea(one) / max(1.0, cv2.contourArea(other))
     return 1 / 1.3 < ratio < 1.3
 
 
-def area_of(polygon: Numbers, start: Numbers, scale: float) -> Mask:
+def silhouette_area(polygon: Numbers, start: Numbers, scale: float) -> Mask:
     """A polygon filled on the grid."""
     mask = np.zeros((round(GRID) + 6, round(GRID) + 6), np.uint8)
     cv2.fillPoly(mask, [np.round((polygon - start) * scale).astype(np.int32)], 1)
     return mask
 
 
-def hypotheses(polygon: Numbers) -> Iterator[Quad]:
-    """The cards that may have a side or a corner on the rim; `polygon` (n, 2) is oriented as `clockwise` does."""
+def propose_pairs(polygon: Numbers) -> Iterator[Quad]:
+    """The cards that may have a side or a corner on the rim; `polygon` (n, 2) is oriented as `order_clockwise` does."""
     ways = np.roll(polygon, -1, axis=0) - polygon
     long = np.linalg.norm(ways, axis=1)
     around = float(long.sum())
-    sides = [card for i in range(len(polygon)) for card in on_side(polygon, ways, long, i, around)]
+    sides = [card for i in range(len(polygon)) for card in propose_on_side(polygon, ways, long, i, around)]
     yield from sides
-    for height in sorted({round(float(max(lengths(quad)))) for quad in sides}):
+    for height in sorted({round(float(max(side_lengths(quad)))) for quad in sides}):
         for i in range(len(polygon)):
-            yield from in_corner(polygon, ways, long, i, float(height), around)
+            yield from propose_in_corner(polygon, ways, long, i, float(height), around)
 
 
-def on_side(polygon: Numbers, ways: Numbers, long: Numbers, i: int, around: float) -> Iterator[Quad]:
+def propose_on_side(polygon: Numbers, ways: Numbers, long: Numbers, i: int, around: float) -> Iterator[Quad]:
     """The cards of which a side of the polygon is a whole side: their short one, or their long one."""
     count = len(polygon)
     before, after = (i - 1) % count, (i + 1) % count
@@ -154,21 +156,23 @@ def on_side(polygon: Numbers, ways: Numbers, long: Numbers, i: int, around: floa
     # The longer neighbour shows best where the card's other sides lead.
     inward = ways[after] / long[after] if long[after] > long[before] else -ways[before] / long[before]
     for depth in (long[i] / ASPECT, long[i] * ASPECT):
-        yield outline(polygon[i], ways[i], inward * depth)
+        yield silhouette_outline(polygon[i], ways[i], inward * depth)
 
 
-def in_corner(polygon: Numbers, ways: Numbers, long: Numbers, i: int, height: float, around: float) -> Iterator[Quad]:
+def propose_in_corner(
+    polygon: Numbers, ways: Numbers, long: Numbers, i: int, height: float, around: float
+) -> Iterator[Quad]:
     """The cards of a known height with a corner in a corner of the polygon."""
     before = (i - 1) % len(polygon)
     if is_corner(ways, long, before, i, around):
         along, inward = ways[i] / long[i], -ways[before] / long[before]
-        yield outline(polygon[i], along * height, inward * height * ASPECT)
-        yield outline(polygon[i], along * height * ASPECT, inward * height)
+        yield silhouette_outline(polygon[i], along * height, inward * height * ASPECT)
+        yield silhouette_outline(polygon[i], along * height * ASPECT, inward * height)
 
 
-def outline(at: Numbers, along: Numbers, inward: Numbers) -> Quad:
+def silhouette_outline(at: Numbers, along: Numbers, inward: Numbers) -> Quad:
     """The quad of a corner and two sides."""
-    return clockwise(np.array([at, at + along, at + along + inward, at + inward], np.float32))
+    return order_clockwise(np.array([at, at + along, at + along + inward, at + inward], np.float32))
 
 
 def is_corner(ways: Numbers, long: Numbers, before: int, after: int, around: float) -> bool:

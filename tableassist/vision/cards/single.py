@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from tableassist.vision.cards.faces import checked
-from tableassist.vision.cards.quads import QuadFinder, clockwise, lengths
+from tableassist.vision.cards.faces import check_picture
+from tableassist.vision.cards.quads import QuadFinder, order_clockwise, side_lengths
 from tableassist.vision.types import Picture, Quad
 
 WORKING_SIDE = 1280  # pixels of the long side at which an outline is looked for
@@ -23,35 +23,35 @@ class NoCard(ValueError):
     """There is no card in the picture that stands out from its table; the sentence says what to do."""
 
 
-def single_card(picture: Picture) -> Picture:
+def find_single_card(picture: Picture) -> Picture:
     """The picture's one card, flat and portrait (BGR), upright or turned by half. Raises `NoCard` and `BadPicture`."""
-    checked(picture)
+    check_picture(picture)
     height, width = picture.shape[:2]
     if SCANNED[0] <= min(height, width) / max(height, width) <= SCANNED[1]:
         return np.ascontiguousarray(np.rot90(picture)) if width > height else picture
     scale = min(1.0, WORKING_SIDE / max(height, width))
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    outline = next((quad for quad in QuadFinder(smallest=SMALLEST)(small) if card_like(quad)), None)
+    outline = next((quad for quad in QuadFinder(smallest=SMALLEST)(small) if has_card_shape(quad)), None)
     if outline is None:
         raise NoCard("no card stands out from its table; lay it on something dark and plain, and closer.")
-    return flat(small, upright(outline))
+    return cut_flat(small, order_upright(outline))
 
 
-def card_like(quad: Quad) -> bool:
+def has_card_shape(quad: Quad) -> bool:
     """Whether an outline has a card's proportions."""
-    first, second, third, fourth = lengths(quad)
+    first, second, third, fourth = side_lengths(quad)
     short, long = sorted((first + third, second + fourth))
     return bool(CARD_LIKE[0] <= short / long <= CARD_LIKE[1])
 
 
-def upright(quad: Quad) -> Quad:
+def order_upright(quad: Quad) -> Quad:
     """The outline's corners clockwise, so that its height is its long side."""
-    corners = clockwise(quad)
-    across, down, *_ = lengths(corners)
+    corners = order_clockwise(quad)
+    across, down, *_ = side_lengths(corners)
     return corners if across <= down else np.roll(corners, 1, axis=0)
 
 
-def flat(picture: Picture, corners: Quad) -> Picture:
+def cut_flat(picture: Picture, corners: Quad) -> Picture:
     """What lies within the corners, as seen from straight above."""
     there = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32) - np.float32(0.5)
     here = cv2.getPerspectiveTransform(corners.astype(np.float32), there)

@@ -17,7 +17,7 @@ ON_GRID = 200.0  # pixels of a card's height at which areas are counted
 
 
 @dataclass(frozen=True)
-class Lying:
+class StackedCard:
     """A card's outline, where indices of it were seen, and whether its whole face was read."""
 
     quad: Quad
@@ -25,61 +25,62 @@ class Lying:
     whole: bool = False
 
 
-def stacked(cards: Sequence[Lying]) -> list[tuple[int, ...]]:
+def order_stack(cards: Sequence[StackedCard]) -> list[tuple[int, ...]]:
     """For each card the places in the sequence of those that lie on it; a pair of which nothing tells is left out."""
     on_top: list[set[int]] = [set() for _ in cards]
     for i, one in enumerate(cards):
         for j in range(i):
-            over = above(one, cards[j])
+            over = which_is_above(one, cards[j])
             if over:
                 on_top[j if over > 0 else i].add(i if over > 0 else j)
     return [tuple(sorted(others)) for others in on_top]
 
 
-def above(one: Lying, other: Lying) -> int:
+def which_is_above(one: StackedCard, other: StackedCard) -> int:
     """1 where one lies over the other, -1 where under it, 0 where they are apart or nothing tells."""
     shared, _ = cv2.intersectConvexConvex(one.quad.astype(np.float32), other.quad.astype(np.float32))
     if shared < TOUCHING * min(cv2.contourArea(one.quad), cv2.contourArea(other.quad)):
         return 0
-    told = witness(one, other) - witness(other, one)
-    return (told > 0) - (told < 0)
+    balance = occlusion_evidence(one, other) - occlusion_evidence(other, one)
+    return (balance > 0) - (balance < 0)
 
 
-def witness(one: Lying, other: Lying) -> int:
+def occlusion_evidence(one: StackedCard, other: StackedCard) -> int:
     """What tells that one lies over the other: an index of it that shows there, one of the other that does not."""
-    shows = sum(inside(place, other.quad) for place in one.seen)
-    places = anchors(other.quad)[:2]
-    gone = [place for place in places if not any(near(place, seen, other.quad) for seen in other.seen)]
-    hides = sum(inside(place, one.quad) for place in gone) if other.seen else 0
+    shows = sum(is_inside(place, other.quad) for place in one.seen)
+    places = index_places(other.quad)[:2]
+    gone = [place for place in places if not any(shows_index_at(place, seen, other.quad) for seen in other.seen)]
+    hides = sum(is_inside(place, one.quad) for place in gone) if other.seen else 0
     return 2 * shows + hides + int(one.whole and not other.whole)
 
 
-def anchors(quad: Quad) -> list[Numbers]:
+def index_places(quad: Quad) -> list[Numbers]:
     """Where a card's indices stand: its top left and bottom right first, then the corners that not all decks use."""
     a, b, c, d = quad
     frames = ((a, b - a, d - a), (c, d - c, b - c), (b, a - b, c - b), (d, c - d, a - d))
     return [at + ANCHOR[0] * across + ANCHOR[1] * down for at, across, down in frames]
 
 
-def near(place: Numbers, seen: Numbers, quad: Quad) -> bool:
+def shows_index_at(place: Numbers, seen: Numbers, quad: Quad) -> bool:
     """Whether an index was seen at a place of the card."""
     return bool(np.linalg.norm(place - seen) < 0.15 * np.linalg.norm(quad[3] - quad[0]))
 
 
-def inside(place: Numbers, quad: Quad) -> bool:
+def is_inside(place: Numbers, quad: Quad) -> bool:
     """Whether a place lies well inside an outline."""
     depth = cv2.pointPolygonTest(quad.astype(np.float32), (float(place[0]), float(place[1])), True)
     return bool(depth > WELL_INSIDE * np.linalg.norm(quad[3] - quad[0]))
 
 
-def showing(cards: Sequence[Lying], on_top: Sequence[tuple[int, ...]]) -> list[float]:
+def visible_shares(cards: Sequence[StackedCard], on_top: Sequence[tuple[int, ...]]) -> list[float]:
     """The share of each card that no card on it hides; what the picture's edge cuts off is not counted."""
     return [
-        1.0 - hidden(card.quad, [cards[i].quad for i in others]) for card, others in zip(cards, on_top, strict=True)
+        1.0 - hidden_share(card.quad, [cards[i].quad for i in others])
+        for card, others in zip(cards, on_top, strict=True)
     ]
 
 
-def hidden(quad: Quad, others: Sequence[Quad]) -> float:
+def hidden_share(quad: Quad, others: Sequence[Quad]) -> float:
     """The share of an outline that others cover together."""
     if not others:
         return 0.0

@@ -14,7 +14,7 @@ OTHER = 0.66  # Bhattacharyya distance of the colours in a card from those aroun
 OTHER_AT_ALL = 0.54  # the same where other cards may lie around it and on it
 
 
-def wider(quad: Quad) -> Quad:
+def with_surroundings(quad: Quad) -> Quad:
     """The outline with what lies around it."""
     middle = quad.mean(axis=0)
     return np.asarray(middle + WIDER * (quad - middle), np.float32)

@@ -1,7 +1,7 @@
 """A table on which each card exists once (R-TB-002): what is surely one card is no other's name.
 
-Whose a name is, is decided here and nowhere else (`name_holders`), for the places of a table, for a photograph of one
-deck, and for cards that lie freely.
+Whose a name is, is decided here and nowhere else (`find_name_holders`), for the places of a table, for a photograph of
+one deck, and for cards that lie freely.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from tableassist.vision.cards.faces import FaceReading, likeliest
+from tableassist.vision.cards.faces import FaceReading, candidate_names_of
 
 SURE = 0.99  # probability from which a card is named because its other likely names lie elsewhere
 LEFT = 1e-3  # probability that must be left to other names for them to be weighed at all: less is noise
@@ -21,7 +21,7 @@ Card = TypeVar("Card")
 Name = TypeVar("Name", bound=Hashable)
 
 
-def name_holders(claims: Iterable[tuple[Name | None, float, int]]) -> dict[Name, int]:
+def find_name_holders(claims: Iterable[tuple[Name | None, float, int]]) -> dict[Name, int]:
     """Which card each name belongs to: the only one that has it, or the one that is far surer; else none.
 
     `claims` are the name of each card, the doubt in it, and the card's number.
@@ -42,7 +42,7 @@ def without_contested(
     `claim` gives a card's name and the doubt in it, `unnamed` the card as it is told without.
     """
     claims = [claim(card) for card in cards]
-    holders = name_holders((*one, number) for number, one in enumerate(claims))
+    holders = find_name_holders((*one, number) for number, one in enumerate(claims))
     return [
         card if name is None or holders.get(name) == number else unnamed(card)
         for number, (card, (name, _)) in enumerate(zip(cards, claims, strict=True))
@@ -55,17 +55,19 @@ def assign_unique_names(readings: Sequence[FaceReading]) -> list[FaceReading]:
     Of cards read alike the one that is far surer keeps the name. A card without a name gets one where its other likely
     names are taken. Readings without odds neither take part nor change.
     """
-    told = list(readings)
-    for _ in range(len(told)):
-        holders = name_holders((one.card if one.odds else None, 1.0 - one.confidence, n) for n, one in enumerate(told))
-        after = unrivalled(told, [weighed(number, one, holders) for number, one in enumerate(told)])
-        if after == told:
+    assigned = list(readings)
+    for _ in range(len(assigned)):
+        holders = find_name_holders(
+            (one.card if one.odds else None, 1.0 - one.confidence, n) for n, one in enumerate(assigned)
+        )
+        after = keep_unrivalled(assigned, [without_names(number, one, holders) for number, one in enumerate(assigned)])
+        if after == assigned:
             break
-        told = after
-    return told
+        assigned = after
+    return assigned
 
 
-def unrivalled(before: Sequence[FaceReading], after: Sequence[FaceReading]) -> list[FaceReading]:
+def keep_unrivalled(before: Sequence[FaceReading], after: Sequence[FaceReading]) -> list[FaceReading]:
     """The readings after, but those that were just given a name which another has as well are left as they were."""
     count = Counter(one.card for one in after)
     return [
@@ -73,7 +75,7 @@ def unrivalled(before: Sequence[FaceReading], after: Sequence[FaceReading]) -> l
     ]
 
 
-def weighed(number: int, one: FaceReading, holders: Mapping[str, int]) -> FaceReading:
+def without_names(number: int, one: FaceReading, holders: Mapping[str, int]) -> FaceReading:
     """A reading when the names that others have are left out of what it may be."""
     taken = [name for name, _ in one.odds if holders.get(name, number) != number]
     if not taken or (one.card and one.card not in taken):
@@ -84,5 +86,5 @@ def weighed(number: int, one: FaceReading, holders: Mapping[str, int]) -> FaceRe
         return replace(one, card=None, odds=())
     name, share = left[0]
     if share >= SURE:
-        return replace(one, card=name, confidence=share, guess=name, either=(), odds=left)
-    return replace(one, card=None, confidence=share, guess=name, either=likeliest(left), odds=left)
+        return replace(one, card=name, confidence=share, guess=name, candidate_names=(), odds=left)
+    return replace(one, card=None, confidence=share, guess=name, candidate_names=candidate_names_of(left), odds=left)

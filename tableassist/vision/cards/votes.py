@@ -11,7 +11,7 @@ import numpy as np
 from tableassist.table.geometry import Point, Rect
 from tableassist.vision.cards.rectangle_fit import Size, fit_rectangle
 from tableassist.vision.table.homography import Fit, flatten_wide
-from tableassist.vision.table.overview import grown
+from tableassist.vision.table.overview import grow_rectangle
 from tableassist.vision.table.segmentation import CLASSES, PX_PER_MM, STRIDE, Field, Segmentation, TableSegmenter
 from tableassist.vision.types import Picture
 
@@ -50,7 +50,7 @@ class TableView:
 
     def card(self, area: Rect, card: Size) -> CardPose | None:
         """The card (of this width and height, mm) whose centre lies in the area by most votes; None without votes."""
-        window = self.window(grown(area, CONTEXT_MM))
+        window = self.window(grow_rectangle(area, CONTEXT_MM))
         shares = self.seen.shares[window][..., CARD]
         chosen = shares > 0.5
         places = self.seen.centres[window][chosen] / PX_PER_MM + (self.left, self.top)
@@ -65,7 +65,7 @@ class TableView:
 
         The votes say better where the middle is than the cells of its rim do.
         """
-        window = self.window(grown(_box(rough.place, hypot(*card)), CONTEXT_MM))
+        window = self.window(grow_rectangle(_box(rough.place, hypot(*card)), CONTEXT_MM))
         shares, centres = self.seen.shares[window], self.seen.centres[window]
         away = centres / PX_PER_MM + (self.left, self.top) - (rough.place.x, rough.place.y)
         own = shares[..., CARD] * (np.hypot(away[..., 0], away[..., 1]) < OWN_MM)
@@ -98,7 +98,7 @@ class TableViewer:
         self, picture: Picture, fit: Fit, areas: Sequence[Rect], light: tuple[Field, float]
     ) -> list[TableView]:
         """A view for each area, or one for all where that costs less; `light` is the mat's, as `light_of` gives it."""
-        wide = [grown(area, CONTEXT_MM) for area in areas]
+        wide = [grow_rectangle(area, CONTEXT_MM) for area in areas]
         whole = _around(wide)
         if len(wide) > 1 and _size(whole) <= sum(map(_size, wide)):
             return [self._view(picture, fit, whole, light)] * len(areas)

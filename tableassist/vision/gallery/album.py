@@ -27,7 +27,7 @@ CANNOT_UNPACK = (zipfile.BadZipFile, zlib.error, RuntimeError, EOFError, OSError
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class AlbumKind:
     """What sort of album it is: the format and version in its description, that entry's name, and what players call it.
 
     `bad` is the error that is raised of an album of this kind.
@@ -40,12 +40,12 @@ class Kind:
     bad: type[ValueError]
 
 
-def packed(kind: Kind, about: Mapping[str, Any], pictures: Mapping[str, Picture]) -> bytes:
+def pack_album(kind: AlbumKind, about: Mapping[str, Any], pictures: Mapping[str, Picture]) -> bytes:
     """An album's bytes, the same for the same pictures: what it says of itself, and its pictures by entry."""
     held = io.BytesIO()
-    said = {"format": kind.format, "version": kind.version, **about}
+    header = {"format": kind.format, "version": kind.version, **about}
     with zipfile.ZipFile(held, "w") as album:
-        album.writestr(zipfile.ZipInfo(kind.about, EARLIEST), json.dumps(said, indent=2, ensure_ascii=False) + "\n")
+        album.writestr(zipfile.ZipInfo(kind.about, EARLIEST), json.dumps(header, indent=2, ensure_ascii=False) + "\n")
         for entry, picture in pictures.items():
             # Without loss, as an album that grows is written anew each time.
             album.writestr(zipfile.ZipInfo(entry, EARLIEST), cv2.imencode(".png", picture)[1].tobytes())
@@ -55,7 +55,7 @@ def packed(kind: Kind, about: Mapping[str, Any], pictures: Mapping[str, Picture]
 class Album:
     """An album that is open; a context manager. Raises the kind's `bad` of whatever is not as it should be."""
 
-    def __init__(self, kind: Kind, data: bytes) -> None:
+    def __init__(self, kind: AlbumKind, data: bytes) -> None:
         self._kind = kind
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))

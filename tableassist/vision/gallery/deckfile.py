@@ -8,50 +8,50 @@ from typing import Any
 from tableassist.journal.whole import write_whole
 from tableassist.table.cards import CardName
 from tableassist.vision.cards.faces import HEIGHT, WIDTH
-from tableassist.vision.gallery.album import Album, Kind, packed
+from tableassist.vision.gallery.album import Album, AlbumKind, pack_album
 from tableassist.vision.gallery.learnt import LEARNABLE, LearntDeck
 from tableassist.vision.types import Picture
 
 
-class BadDeck(ValueError):
+class BadLearntDeck(ValueError):
     """The learnt deck cannot be read or kept; the sentence says what to do."""
 
 
-KIND = Kind("tableassist-deck", 1, "deck.json", "a learnt deck", BadDeck)
+KIND = AlbumKind("tableassist-deck", 1, "deck.json", "a learnt deck", BadLearntDeck)
 
 
-def save(deck: LearntDeck, path: Path) -> None:
-    """Writes the deck so that a power cut leaves the old file or the new one, whole; raises `BadDeck`."""
+def save_deck(deck: LearntDeck, path: Path) -> None:
+    """Writes the deck so that a power cut leaves the old file or the new one, whole; raises `BadLearntDeck`."""
     try:
-        write_whole(path, written(deck))
+        write_whole(path, encode_deck(deck))
     except OSError as error:
-        raise BadDeck(f"The learnt deck cannot be kept in {path}: {error.strerror or error}.") from error
+        raise BadLearntDeck(f"The learnt deck cannot be kept in {path}: {error.strerror or error}.") from error
 
 
-def load(path: Path) -> LearntDeck:
-    """The deck in a file; raises `BadDeck`."""
+def load_deck(path: Path) -> LearntDeck:
+    """The deck in a file; raises `BadLearntDeck`."""
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise BadDeck(f"The learnt deck {path} cannot be opened ({error.strerror or error}).") from error
+        raise BadLearntDeck(f"The learnt deck {path} cannot be opened ({error.strerror or error}).") from error
     try:
-        return read(data)
-    except BadDeck as bad:
-        raise BadDeck(f"{path} {bad}: learn the deck again, or forget it with `learn-deck --forget`.") from bad
+        return decode_deck(data)
+    except BadLearntDeck as bad:
+        raise BadLearntDeck(f"{path} {bad}: learn the deck again, or forget it with `learn-deck --forget`.") from bad
 
 
-def written(deck: LearntDeck) -> bytes:
+def encode_deck(deck: LearntDeck) -> bytes:
     """The deck as the bytes of a ZIP; the same deck always gives the same bytes."""
     about = {"name": deck.name, "date": deck.date, "cards": [*deck.pictures]}
-    return packed(KIND, about, {f"{card}.png": picture for card, picture in deck.pictures.items()})
+    return pack_album(KIND, about, {f"{card}.png": picture for card, picture in deck.pictures.items()})
 
 
-def read(data: bytes) -> LearntDeck:
-    """The deck that `written` wrote; raises `BadDeck` with the end of a sentence that says what is wrong."""
+def decode_deck(data: bytes) -> LearntDeck:
+    """The deck that `encode_deck` wrote; raises `BadLearntDeck` with the end of a sentence that says what is wrong."""
     with Album(KIND, data) as album:
         about = album.about
         if not all(isinstance(about.get(key), str) for key in ("name", "date")) or not _cards(about.get("cards")):
-            raise BadDeck(f"has a {KIND.about} whose name, date or cards are not what they must be")
+            raise BadLearntDeck(f"has a {KIND.about} whose name, date or cards are not what they must be")
         pictures = {CardName(card): _picture(album, card) for card in about["cards"]}
     return LearntDeck(about["name"], about["date"], pictures)
 
@@ -66,5 +66,5 @@ def _picture(album: Album, card: str) -> Picture:
     """A card's picture."""
     picture = album.picture(f"{card}.png")
     if picture is None or picture.shape[:2] != (HEIGHT, WIDTH):
-        raise BadDeck(f"has a {card}.png that is no picture of {WIDTH} x {HEIGHT} pixels")
+        raise BadLearntDeck(f"has a {card}.png that is no picture of {WIDTH} x {HEIGHT} pixels")
     return picture

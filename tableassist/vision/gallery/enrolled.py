@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from tableassist.table.geometry import POKER_CARD
-from tableassist.table.sight import Face
-from tableassist.vision.cards.faces import checked
+from tableassist.table.observation import Face
+from tableassist.vision.cards.faces import check_picture
 from tableassist.vision.types import Numbers, Picture
 
 PX_PER_MM = 2.5
@@ -50,7 +50,7 @@ class Features:
     """Where the features of a picture are (n, 2), and what they look like (n, 128), each of length 1."""
 
     places: Numbers
-    looks: Numbers
+    descriptors: Numbers
 
     def __len__(self) -> int:
         return len(self.places)
@@ -68,12 +68,12 @@ class EnrolledCard:
     date: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "picture", flat_picture(self.picture))
+        object.__setattr__(self, "picture", resize_to_card(self.picture))
 
     @cached_property
     def printed(self) -> Features:
         """The features of the card as it was shown, found once for each card."""
-        return features_of(self.picture)
+        return extract_features(self.picture)
 
     @cached_property
     def features(self) -> Features:
@@ -81,7 +81,7 @@ class EnrolledCard:
 
         Of a table in 1280 x 720 pixels the fine ones are lost, and they are most of those of a sharp picture.
         """
-        return joined(self.printed, features_of(softened(self.picture)))
+        return join_features(self.printed, extract_features(soften(self.picture)))
 
 
 @dataclass(frozen=True)
@@ -108,14 +108,15 @@ class Pool:
 class Recognised:
     """What a flat picture shows: `name` is None and `face` unknown where it is no card that was enrolled.
 
-    `turned` is true where the card lies the other way up than in the picture. `either` are the names that it may have.
+    `turned` is true where the card lies the other way up than in the picture. `candidate_names` are the names that it
+    may have.
     """
 
     name: str | None
     face: Face
     confidence: float
     turned: bool = False
-    either: tuple[str, ...] = ()
+    candidate_names: tuple[str, ...] = ()
 
 
 NOTHING = Recognised(None, Face.UNKNOWN, 0.0)
@@ -129,24 +130,26 @@ class EnrolledReader:
         self._known = [(number, card.features) for number, card in enumerate(pool.cards) if len(card.printed)]
         counts = [len(features) for _, features in self._known]
         self._starts = np.cumsum([0, *counts])[:-1]
-        self._looks = np.concatenate([features.looks for _, features in self._known] or [NO_FEATURES.looks])
+        self._descriptors = np.concatenate(
+            [features.descriptors for _, features in self._known] or [NO_FEATURES.descriptors]
+        )
         self._plain = next((_colour(card.picture) for card in pool.cards if _plain(card)), None)
 
     def __call__(self, flat: Picture) -> Recognised:
         """Which card a flat picture (BGR, portrait, 63 : 88, any size) shows. Raises `BadPicture`."""
-        picture = flat_picture(flat)
-        seen = features_of(picture)
+        picture = resize_to_card(flat)
+        seen = extract_features(picture)
         fits = sorted(map(self._fit, self._matched(seen)), key=_most)
         if fits and _clear(fits):
-            return self._told(fits[0])
+            return self._recognised(fits[0])
         return self._as_plain_back(picture, seen) or self._unclear(fits)
 
     def _matched(self, seen: Features) -> list[_Pairs]:
         """For the likeliest cards, where features of theirs are seen, and where the cards have them."""
-        if not len(seen) or not len(self._looks):
+        if not len(seen) or not len(self._descriptors):
             return []
-        alike = seen.looks @ self._looks.T
-        by_card = np.maximum.reduceat(alike, self._starts, axis=1)
+        similarity = seen.descriptors @ self._descriptors.T
+        by_card = np.maximum.reduceat(similarity, self._starts, axis=1)
         owners, rows = by_card.argmax(axis=1), np.arange(len(seen))
         top = by_card[rows, owners]
         by_card[rows, owners] = -1.0
@@ -154,12 +157,12 @@ class EnrolledReader:
         clear = _distance(top) < CLEARER * _distance(by_card.max(axis=1))
         votes = np.bincount(owners[clear], minlength=len(self._starts))
         likely = [place for place in np.argsort(-votes)[:FITTED] if votes[place] >= FEWEST // 2]
-        return [self._pairs(place, seen, alike, clear & (owners == place)) for place in likely]
+        return [self._pairs(place, seen, similarity, clear & (owners == place)) for place in likely]
 
-    def _pairs(self, place: int, seen: Features, alike: Numbers, clear: Numbers) -> _Pairs:
+    def _pairs(self, place: int, seen: Features, similarity: Numbers, clear: Numbers) -> _Pairs:
         """All features that are like one of this card's, and which of them are clearly this card's."""
         number, features = self._known[place]
-        own = alike[:, self._starts[place] : self._starts[place] + len(features)]
+        own = similarity[:, self._starts[place] : self._starts[place] + len(features)]
         near = clear | (_distance(own.max(axis=1)) < NEAR)
         there = features.places[own[near].argmax(axis=1)]
         return _Pairs(number, len(self.pool.cards[number].printed), seen.places[near], there, clear[near])
@@ -179,14 +182,14 @@ class EnrolledReader:
         whole = _different(here[agree]) >= enough
         return _Fit(pairs.number, _different(here[agree & clear]) if whole else 0, turned=turned)
 
-    def _told(self, fit: _Fit) -> Recognised:
+    def _recognised(self, fit: _Fit) -> Recognised:
         name = self.pool.cards[fit.number].name
         sure = 1.0 - 0.5 ** (fit.agreeing / FEWEST + 2)
         return Recognised(None if name == BACK else name, Face.DOWN if name == BACK else Face.UP, sure, fit.turned)
 
     def _unclear(self, fits: Sequence[_Fit]) -> Recognised:
         likely = tuple(self.pool.cards[fit.number].name for fit in fits if fit.agreeing >= FEWEST)
-        return replace(NOTHING, either=tuple(name for name in likely if name != BACK))
+        return replace(NOTHING, candidate_names=tuple(name for name in likely if name != BACK))
 
     def _as_plain_back(self, picture: Picture, seen: Features) -> Recognised | None:
         """A back without print, as of a sleeve, where one was enrolled and the picture is as bare and as coloured."""
@@ -218,43 +221,43 @@ class _Fit:
     turned: bool = field(default=False, kw_only=True)
 
 
-def flat_picture(picture: Picture) -> Picture:
+def resize_to_card(picture: Picture) -> Picture:
     """The picture at the size of a flat card. Raises `BadPicture`."""
-    checked(picture)
+    check_picture(picture)
     if picture.shape[:2] == (HEIGHT, WIDTH):
         return picture
     method = cv2.INTER_AREA if picture.shape[0] > HEIGHT else cv2.INTER_CUBIC
     return cv2.resize(picture, (WIDTH, HEIGHT), interpolation=method)
 
 
-def features_of(picture: Picture) -> Features:
+def extract_features(picture: Picture) -> Features:
     """The features of a flat picture."""
     detect = cv2.SIFT.create(MOST_FEATURES, contrastThreshold=LEAST_CONTRAST)
-    points, looks = detect.detectAndCompute(_evened(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)), None)
-    if looks is None:
+    points, descriptors = detect.detectAndCompute(_evened(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)), None)
+    if descriptors is None:
         return NO_FEATURES
     # Square roots make of the distance one that single large gradients, as glare draws them, do not govern.
-    rooted = np.sqrt(looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6))
+    rooted = np.sqrt(descriptors / np.maximum(descriptors.sum(axis=1, keepdims=True), 1e-6))
     return Features(np.array([point.pt for point in points], np.float32), rooted.astype(np.float32))
 
 
-def joined(one: Features, other: Features) -> Features:
+def join_features(one: Features, other: Features) -> Features:
     """The features of both."""
-    return Features(np.concatenate([one.places, other.places]), np.concatenate([one.looks, other.looks]))
+    return Features(np.concatenate([one.places, other.places]), np.concatenate([one.descriptors, other.descriptors]))
 
 
-def softened(picture: Picture) -> Picture:
+def soften(picture: Picture) -> Picture:
     """The flat picture as a camera sees it that has `SOFT_PX_PER_MM` of the table."""
     small = cv2.resize(picture, None, fx=SOFTER, fy=SOFTER, interpolation=cv2.INTER_AREA)
     return cv2.resize(cv2.GaussianBlur(small, (0, 0), SOFT_BLUR), (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)
 
 
-def namesakes(pool: Pool, reader: EnrolledReader) -> Iterable[tuple[str, str]]:
+def find_namesakes(pool: Pool, reader: EnrolledReader) -> Iterable[tuple[str, str]]:
     """The cards that the reader cannot tell from another one of the pool."""
     for card in pool.cards:
         seen = reader(card.picture)
-        if seen.name is None and seen.face is not Face.DOWN and len(seen.either) > 1:
-            yield seen.either[0], seen.either[1]
+        if seen.name is None and seen.face is not Face.DOWN and len(seen.candidate_names) > 1:
+            yield seen.candidate_names[0], seen.candidate_names[1]
 
 
 def _different(places: Numbers) -> int:
@@ -262,8 +265,8 @@ def _different(places: Numbers) -> int:
     return len(np.unique(np.rint(places), axis=0))
 
 
-def _distance(alike: Numbers) -> Numbers:
-    distance: Numbers = np.sqrt(np.maximum(0.0, 2.0 - 2.0 * alike))
+def _distance(similarity: Numbers) -> Numbers:
+    distance: Numbers = np.sqrt(np.maximum(0.0, 2.0 - 2.0 * similarity))
     return distance
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tableassist.journal.whole import write_whole
 from tableassist.vision.cards.faces import SMALLEST
-from tableassist.vision.gallery.album import Album, Kind, packed
+from tableassist.vision.gallery.album import Album, AlbumKind, pack_album
 from tableassist.vision.gallery.enrolled import EnrolledCard, Pool
 from tableassist.vision.types import Picture
 
@@ -16,18 +16,18 @@ class BadPool(ValueError):
     """The enrolled cards cannot be read or kept; the sentence says what to do."""
 
 
-KIND = Kind("tableassist-pool", 1, "pool.json", "a file of enrolled cards", BadPool)
+KIND = AlbumKind("tableassist-pool", 1, "pool.json", "a file of enrolled cards", BadPool)
 
 
-def save(pool: Pool, path: Path) -> None:
+def save_pool(pool: Pool, path: Path) -> None:
     """Writes the pool so that a power cut leaves the old file or the new one, whole; raises `BadPool`."""
     try:
-        write_whole(path, written(pool))
+        write_whole(path, encode_pool(pool))
     except OSError as error:
         raise BadPool(f"The enrolled cards cannot be kept in {path}: {error.strerror or error}.") from error
 
 
-def load(path: Path) -> Pool:
+def load_pool(path: Path) -> Pool:
     """The pool in a file, an empty one where there is no file; raises `BadPool`."""
     try:
         data = path.read_bytes()
@@ -36,19 +36,19 @@ def load(path: Path) -> Pool:
     except OSError as error:
         raise BadPool(f"The enrolled cards in {path} cannot be opened ({error.strerror or error}).") from error
     try:
-        return read(data)
+        return decode_pool(data)
     except BadPool as bad:
         raise BadPool(f"{path} {bad}: enrol the cards again after `enrol --forget`, or bring the file back.") from bad
 
 
-def written(pool: Pool) -> bytes:
+def encode_pool(pool: Pool) -> bytes:
     """The pool as the bytes of a ZIP."""
     listed = [{"name": card.name, "date": card.date, "picture": _file(n)} for n, card in enumerate(pool.cards)]
-    return packed(KIND, {"cards": listed}, {_file(n): card.picture for n, card in enumerate(pool.cards)})
+    return pack_album(KIND, {"cards": listed}, {_file(n): card.picture for n, card in enumerate(pool.cards)})
 
 
-def read(data: bytes) -> Pool:
-    """The pool that `written` wrote; raises `BadPool` with the end of a sentence that says what is wrong."""
+def decode_pool(data: bytes) -> Pool:
+    """The pool that `encode_pool` wrote; raises `BadPool` with the end of a sentence that says what is wrong."""
     with Album(KIND, data) as album:
         listed = _listed(album.about)
         return Pool(tuple(EnrolledCard(one["name"], _picture(album, one), one["date"]) for one in listed))

@@ -11,11 +11,11 @@ import numpy as np
 
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import POKER_CARD, Point, Rect
-from tableassist.table.layout import Layout, Lot, Settled
-from tableassist.table.sight import STRANGER, Face, Sighting
+from tableassist.table.layout import Layout, Lot, SettledLayout
+from tableassist.table.observation import STRANGER, Detection, Face
 from tableassist.vision.cards.cells import card_area
 from tableassist.vision.cards.loose import MARGIN_MM, LooseCard
-from tableassist.vision.cards.quads import QuadFinder, overlap
+from tableassist.vision.cards.quads import QuadFinder, overlap_of_smaller
 from tableassist.vision.gallery.enrolled import NOTHING, PX_PER_MM, EnrolledReader, Recognised
 from tableassist.vision.table.homography import Fit, flatten
 from tableassist.vision.types import Numbers, Picture, Quad
@@ -43,19 +43,19 @@ class EnrolledTable:
     def __call__(self, picture: Picture, fit: Fit, area: Rect) -> tuple[LooseCard, ...]:
         """The cards in the area, from its north edge down."""
         found = [self.read(picture, fit, outlines) for outlines in self.outlined(picture, fit, area)]
-        inside = (card for card in found if area.holds(card.sighting.place))
-        return tuple(sorted(inside, key=lambda card: (card.sighting.place.y, card.sighting.place.x)))
+        inside = (card for card in found if area.holds(card.detection.place))
+        return tuple(sorted(inside, key=lambda card: (card.detection.place.y, card.detection.place.x)))
 
     def outlined(self, picture: Picture, fit: Fit, area: Rect) -> list[list[Numbers]]:
         """For each card, its outlines in millimetres, best first, each with its corners from a short side's on."""
-        wide = grown(area, MARGIN_MM)
+        wide = with_margin(area, MARGIN_MM)
         quads = self._finder(wide)(flatten(picture, fit, wide, 0.0, OUTLINE_PX_PER_MM))
         corner = np.array((wide.left, wide.top), np.float32)
         corners = [(quad / OUTLINE_PX_PER_MM + corner).astype(np.float32) for quad in quads]
         fitting = sorted((each for quad in corners for each in self._portraits(quad)), key=self._oddness)
         cards: list[list[Numbers]] = []
         for outline in fitting:
-            same = next((card for card in cards if overlap(card[0], outline) > ONE_CARD), None)
+            same = next((card for card in cards if overlap_of_smaller(card[0], outline) > ONE_CARD), None)
             if same is None:
                 cards.append([outline])
             elif len(same) < TRIES:
@@ -100,11 +100,11 @@ class EnrolledTable:
     def read(self, picture: Picture, fit: Fit, outlines: Sequence[Numbers]) -> LooseCard:
         """The card of these outlines: as the first of them shows it that shows anything."""
         for outline in outlines:
-            place, angle = lying(outline)
+            place, angle = placed(outline)
             seen = self._recognised(flatten(picture, fit, card_area(place, self.card), angle, PX_PER_MM))
             if seen.face is not Face.UNKNOWN:
                 return _loose(place, angle, seen)
-        place, angle = lying(outlines[0])
+        place, angle = placed(outlines[0])
         return _loose(place, angle, NOTHING)
 
 
@@ -116,22 +116,22 @@ class _Seen:
     card: Recognised
 
 
-def lying(outline: Numbers) -> tuple[Point, float]:
+def placed(outline: Numbers) -> tuple[Point, float]:
     """The middle of an outline, and the way its first side points up, degrees clockwise."""
     x, y = (float(value) for value in outline.mean(axis=0))
     up = outline[0] + outline[1] - outline[2] - outline[3]
     return Point(x, y), degrees(atan2(up[0], -up[1]))
 
 
-def grown(area: Rect, by: float) -> Rect:
+def with_margin(area: Rect, by: float) -> Rect:
     """The area with a margin."""
     return Rect(area.left - by, area.top - by, area.width + 2 * by, area.height + 2 * by)
 
 
-def told(settled: Settled) -> Settled:
+def with_strangers(settled: SettledLayout) -> SettledLayout:
     """A settled table in which cards that could not be told are strangers: they are counted, and nobody is asked."""
     kept = (lot if lot.face is Face.DOWN or lot.name is not None else _stranger(lot) for lot in settled.layout)
-    return Settled(settled.at, Layout(tuple(kept)), settled.moved, settled.hands, occluded=settled.occluded)
+    return SettledLayout(settled.at, Layout(tuple(kept)), settled.moved, settled.hands, occluded=settled.occluded)
 
 
 def _stranger(lot: Lot) -> Lot:
@@ -142,5 +142,7 @@ def _stranger(lot: Lot) -> Lot:
 def _loose(place: Point, angle: float, seen: Recognised) -> LooseCard:
     upright = (angle + (180.0 if seen.turned else 0.0)) % 360.0
     name = None if seen.name is None else CardName(seen.name)
-    either = tuple(CardName(one) for one in seen.either)
-    return LooseCard(Sighting("card", name, place, upright % 180.0, seen.face, seen.confidence, either), upright)
+    candidate_names = tuple(CardName(one) for one in seen.candidate_names)
+    return LooseCard(
+        Detection("card", name, place, upright % 180.0, seen.face, seen.confidence, candidate_names), upright
+    )

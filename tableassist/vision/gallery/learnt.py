@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from tableassist.table.cards import DECK, JOKERS, CardName
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.cards.faces import MOST_NAMES, FaceReader, FaceReading
 from tableassist.vision.cards.likeness import Likeness, card_picture
 from tableassist.vision.types import Picture
@@ -27,10 +27,13 @@ BACK = CardName("BACK")
 LEARNABLE = frozenset((*DECK, *JOKERS, BACK))
 
 FITS, FITS_WELL = 0.5, 0.35  # unlikeness up to which a picture may be, and surely is, a card of the learnt deck
-APART, WELL_APART = 0.22, 0.3  # by which share the best card must be more like it than the second, usually and surely
+LEAST_MARGIN, CLEAR_MARGIN = (
+    0.22,
+    0.3,
+)  # by which share the best card must be more like it than the second, usually and surely
 ANYHOW = 0.08  # unlikeness that a card has to its own picture by chance alone: below it no card is twice as like
 SURELY = 0.9  # confidence from which the ordinary reader's "no card" or "face down" needs more to be overruled
-ALIKE = 0.1  # unlikeness up to which two pictures under one light may be of the same card
+MOST_UNLIKE = 0.1  # unlikeness up to which two pictures under one light may be of the same card
 
 
 class NotLearnable(ValueError):
@@ -71,7 +74,7 @@ class LearntDeck:
 
 
 @dataclass(frozen=True)
-class Match:
+class DeckMatch:
     """How unlike a picture is to each learnt card, see `Likeness`; infinite where that was plain at a glance."""
 
     unlike: Mapping[CardName, float]
@@ -88,7 +91,7 @@ class Match:
         return self.ranked[0]
 
     @property
-    def apart(self) -> float:
+    def margin(self) -> float:
         """By which share it is more like the best card than the second; 1 where no other comes near."""
         return self.behind(self.ranked[1]) if len(self.ranked) > 1 else 1.0
 
@@ -100,22 +103,22 @@ class Match:
     @property
     def clear(self) -> bool:
         """Whether it is the best card, unless somebody else knows better."""
-        return self.fits and self.apart >= APART
+        return self.fits and self.margin >= LEAST_MARGIN
 
     @property
     def surely(self) -> bool:
         """Whether it is the best card whoever says something else."""
-        return self.unlike[self.best] <= FITS_WELL and self.apart >= WELL_APART
+        return self.unlike[self.best] <= FITS_WELL and self.margin >= CLEAR_MARGIN
 
     @property
     def confidence(self) -> float:
         """The probability that a clear match is right."""
-        return 1.0 - float((1.0 - self.apart) ** 10)
+        return 1.0 - float((1.0 - self.margin) ** 10)
 
     @property
     def likely(self) -> tuple[CardName, ...]:
         """The few cards that it may be, the likest first."""
-        return tuple(card for card in self.ranked if self.behind(card) < APART)[:MOST_NAMES]
+        return tuple(card for card in self.ranked if self.behind(card) < LEAST_MARGIN)[:MOST_NAMES]
 
     def behind(self, card: str) -> float:
         """By which share it is less like this card than like the best: 0 for the best, 1 for a card not learnt."""
@@ -136,30 +139,30 @@ class LearntReader:
     def __call__(self, faces: Sequence[Picture]) -> tuple[FaceReading, ...]:
         """A reading for each picture (BGR, portrait, 63 : 88, any size). Raises `BadPicture`."""
         pairs = zip(self._ordinary(faces), self.matches(faces), strict=True)
-        return tuple(judged(reading, match) for reading, match in pairs)
+        return tuple(choose_reading(reading, match) for reading, match in pairs)
 
     def screened(self, faces: Sequence[Picture]) -> tuple[FaceReading | None, ...]:
         """A reading for each picture; None where the ordinary reader sees that it is no card. Raises `BadPicture`."""
         readings = self._ordinary.screened(faces)
         worth = [number for number, reading in enumerate(readings) if reading is not None]
         matches = dict(zip(worth, self.matches([faces[number] for number in worth]), strict=True))
-        return tuple(judged(one, matches[n]) if one is not None else None for n, one in enumerate(readings))
+        return tuple(choose_reading(one, matches[n]) if one is not None else None for n, one in enumerate(readings))
 
-    def matches(self, faces: Sequence[Picture]) -> tuple[Match, ...]:
+    def matches(self, faces: Sequence[Picture]) -> tuple[DeckMatch, ...]:
         """How unlike each picture is to the learnt cards. Raises `BadPicture`."""
-        return tuple(Match(unlike) for unlike in self._likeness(faces))
+        return tuple(DeckMatch(unlike) for unlike in self._likeness(faces))
 
 
-def judged(ordinary: FaceReading, match: Match) -> FaceReading:
+def choose_reading(ordinary: FaceReading, match: DeckMatch) -> FaceReading:
     """What counts: the learnt deck where it is clear, the ordinary reading where nothing speaks against it."""
     if not match.ranked or not match.fits:
         return ordinary
     if match.surely or (match.clear and not contradicts(ordinary, match.best)):
-        return learnt(match, ordinary)
-    if ordinary.card is not None and match.behind(ordinary.card) >= APART:
+        return read_learnt(match, ordinary)
+    if ordinary.card is not None and match.behind(ordinary.card) >= LEAST_MARGIN:
         # One of this deck, but not the one that the ordinary reader takes it for.
-        return torn(ordinary, match)
-    return narrowed(ordinary, match)
+        return leave_open(ordinary, match)
+    return narrow_names(ordinary, match)
 
 
 def contradicts(ordinary: FaceReading, card: CardName) -> bool:
@@ -170,7 +173,7 @@ def contradicts(ordinary: FaceReading, card: CardName) -> bool:
     return sure and not (card == BACK and ordinary.face is Face.DOWN)
 
 
-def learnt(match: Match, ordinary: FaceReading) -> FaceReading:
+def read_learnt(match: DeckMatch, ordinary: FaceReading) -> FaceReading:
     """The reading that the learnt deck gives."""
     if match.best == BACK:
         return FaceReading(None, Face.DOWN, match.confidence)
@@ -178,29 +181,31 @@ def learnt(match: Match, ordinary: FaceReading) -> FaceReading:
     return FaceReading(match.best, Face.UP, max(match.confidence, agreed), match.best)
 
 
-def torn(ordinary: FaceReading, match: Match) -> FaceReading:
+def leave_open(ordinary: FaceReading, match: DeckMatch) -> FaceReading:
     """An honest unknown between what the ordinary reader says and what the learnt deck says."""
     names = tuple(card for card in dict.fromkeys((*match.likely, ordinary.card)) if card and card != BACK)
     return FaceReading(None, ordinary.face, 1.0 - ordinary.confidence, ordinary.guess, names[:MOST_NAMES])
 
 
-def narrowed(ordinary: FaceReading, match: Match) -> FaceReading:
+def narrow_names(ordinary: FaceReading, match: DeckMatch) -> FaceReading:
     """The ordinary reading; of a face without a name, what the learnt deck says that it may be."""
     if ordinary.card is not None or ordinary.face is not Face.UP:
         return ordinary
-    return replace(ordinary, either=tuple(card for card in match.likely if card != BACK) or ordinary.either)
+    return replace(
+        ordinary, candidate_names=tuple(card for card in match.likely if card != BACK) or ordinary.candidate_names
+    )
 
 
-def alike(deck: LearntDeck) -> tuple[tuple[CardName, CardName], ...]:
+def similar_pairs(deck: LearntDeck) -> tuple[tuple[CardName, CardName], ...]:
     """The pairs of learnt cards that a bad picture leaves too much alike to be told apart."""
     cards = tuple(deck.pictures)
-    seen = Likeness(deck.pictures)([seen_badly(picture) for picture in deck.pictures.values()])
-    pairs = ((card, other) for card, unlike in zip(cards, seen, strict=True) for other in Match(unlike).likely)
+    seen = Likeness(deck.pictures)([degrade(picture) for picture in deck.pictures.values()])
+    pairs = ((card, other) for card, unlike in zip(cards, seen, strict=True) for other in DeckMatch(unlike).likely)
     found = {tuple(sorted(pair, key=cards.index)) for pair in pairs if pair[0] != pair[1]}
     return tuple((one, other) for one, other in combinations(cards, 2) if (one, other) in found)
 
 
-def seen_badly(picture: Picture) -> Picture:
+def degrade(picture: Picture) -> Picture:
     """A card's picture as a bad light and a poor focus give it, a little out of place."""
     height, width = picture.shape[:2]
     aslant = np.array([[1, 0.012, 1.2], [-0.012, 1, -1.2]], np.float32)

@@ -50,7 +50,7 @@ class Blob:
         return self.columns.start + x, self.rows.start + y
 
 
-def blobs(mask: Mask, smallest_px: float, margin: int = 0) -> Iterator[Blob]:
+def find_blobs(mask: Mask, smallest_px: float, margin: int = 0) -> Iterator[Blob]:
     """The connected parts of a mask that have enough pixels, their boxes widened by a margin."""
     # Most masks are nearly empty: labelling all of one would cost more than everything else that is done with it.
     down, across = _boxed(cv2.boundingRect(mask), margin, mask.shape)
@@ -59,7 +59,7 @@ def blobs(mask: Mask, smallest_px: float, margin: int = 0) -> Iterator[Blob]:
         left, top, width, height, area = (int(part) for part in stats[number])
         if area >= smallest_px:
             rows, columns = _boxed((left, top, width, height), margin, labels.shape)
-            own = as_mask(labels[rows, columns] == number)
+            own = to_mask(labels[rows, columns] == number)
             yield Blob(own, _moved(rows, down.start), _moved(columns, across.start))
 
 
@@ -74,18 +74,18 @@ def _moved(part: slice, by: int) -> slice:
     return slice(part.start + by, part.stop + by)
 
 
-def as_mask(chosen: object) -> Mask:
+def to_mask(chosen: object) -> Mask:
     """255 where something holds, 0 elsewhere."""
     return np.asarray(chosen, np.uint8) * np.uint8(255)
 
 
-def filled(mask: Mask) -> Mask:
+def fill_holes(mask: Mask) -> Mask:
     """The mask without holes."""
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     return np.asarray(cv2.drawContours(np.zeros_like(mask), outlines, -1, 255, cv2.FILLED), np.uint8)
 
 
-def plugged(mask: Mask, largest_px: float) -> Mask:
+def plug_holes(mask: Mask, largest_px: float) -> Mask:
     """The mask with its small holes filled."""
     outlines, hierarchy = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     if hierarchy is None:
@@ -95,7 +95,7 @@ def plugged(mask: Mask, largest_px: float) -> Mask:
     return np.asarray(cv2.drawContours(mask.copy(), holes, -1, 255, cv2.FILLED), np.uint8)
 
 
-def shared_out(core: Mask, least: float) -> list[Mask]:
+def split_at_waists(core: Mask, least: float) -> list[Mask]:
     """A mask parted at its waists, around inner places that are far from its rim and from each other.
 
     `least` is the smallest distance from the rim that counts. Two places stand for two things where their discs overlap
@@ -107,14 +107,14 @@ def shared_out(core: Mask, least: float) -> list[Mask]:
     if len(peaks) < 2:
         return [core]
     nearest = np.stack([_distance_from(peak, inner) for peak in peaks]).argmin(axis=0)
-    return [as_mask(nearest == number) & core for number in range(len(peaks))]
+    return [to_mask(nearest == number) & core for number in range(len(peaks))]
 
 
 def _peaks(inner: Picture, level: float, least: float) -> list[Blob]:
     peaks: list[tuple[float, Blob]] = []
-    found = ((float(p.of(inner)[p.mask > 0].max()), p) for p in blobs(as_mask(inner > level * inner.max()), 1))
+    found = ((float(p.of(inner)[p.mask > 0].max()), p) for p in find_blobs(to_mask(inner > level * inner.max()), 1))
     for reach, peak in sorted(found, key=lambda pair: -pair[0]):
-        far_off = all(_apart(peak, other) > 0.8 * (reach + far) for far, other in peaks)
+        far_off = all(_centre_distance(peak, other) > 0.8 * (reach + far) for far, other in peaks)
         if reach >= least and far_off and _stands_out(inner, reach, peak, [other for _, other in peaks]):
             peaks.append((reach, peak))
     return [peak for _, peak in peaks]
@@ -123,12 +123,12 @@ def _peaks(inner: Picture, level: float, least: float) -> list[Blob]:
 def _stands_out(inner: Picture, reach: float, peak: Blob, larger: list[Blob]) -> bool:
     """Whether the mask has a waist between a peak and all larger ones; a bulge between two things has hardly any."""
     waist = (_SLIGHT if reach >= _LARGE * inner.max() else _CLEAR) * reach
-    _, parts = cv2.connectedComponents(as_mask(inner > waist), connectivity=4)
+    _, parts = cv2.connectedComponents(to_mask(inner > waist), connectivity=4)
     own = set(np.unique(peak.of(parts)[peak.mask > 0])) - {0}
     return all(own.isdisjoint(np.unique(other.of(parts)[other.mask > 0])) for other in larger)
 
 
-def _apart(one: Blob, other: Blob) -> float:
+def _centre_distance(one: Blob, other: Blob) -> float:
     return float(np.hypot(*np.subtract(one.middle, other.middle)))
 
 

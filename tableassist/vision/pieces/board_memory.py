@@ -10,27 +10,27 @@ import numpy as np
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Rect, ZoneName
 from tableassist.table.layout import ELSEWHERE
-from tableassist.table.sight import Face, Sighting
-from tableassist.vision.pieces.blobs import Blob, blobs
+from tableassist.table.observation import Detection, Face
+from tableassist.vision.pieces.blobs import Blob, find_blobs
 from tableassist.vision.pieces.board_colours import Acquaintance
 from tableassist.vision.pieces.closeup import PX_PER_MM, CloseUp
 from tableassist.vision.pieces.counters import RADIUS_MM
-from tableassist.vision.pieces.counters_under_crystals import Beneath, beneath
-from tableassist.vision.pieces.density import Density, density
+from tableassist.vision.pieces.counters_under_crystals import CounterAppearance, find_counter_under
+from tableassist.vision.pieces.density import Density, measure_density
 from tableassist.vision.pieces.die import DieFinder, FoundDie
-from tableassist.vision.pieces.memcards import KIND, SeenCard, covers, memcards
+from tableassist.vision.pieces.memcards import KIND, SeenCard, covers_place, find_memcards
 from tableassist.vision.pieces.piece_stacks import DIE, PieceFinder, SeenPiece
 from tableassist.vision.pieces.places import Places
-from tableassist.vision.table.background import Ground
-from tableassist.vision.table.gain_compensation import Gain, compensated
-from tableassist.vision.table.homography import Fit, turned
-from tableassist.vision.table.overview import strongest
+from tableassist.vision.table.background import BareMat
+from tableassist.vision.table.gain_compensation import Gain, compensate_gain
+from tableassist.vision.table.homography import Fit, turned_corners
+from tableassist.vision.table.overview import strongest_channel
 from tableassist.vision.types import Mask, Picture
 
 _READS = 3
 _STEP, _SMALLEST_PX = 16, 12
 _SPREAD_MM, _AROUND_MM = 8.0, 30.0
-_BESIDE_MM = 6.0
+_MARGIN_MM = 6.0
 _TOUCHED_MM, _ALL_OF_IT_MM = 6.0, 10.0
 _TOUCHING_MM = 1.5
 _UPON_MM = 13.0
@@ -38,7 +38,7 @@ _STAYED_MM = 3.0
 # Coloured glass throws its light and its shadow on the counter beside it.
 _DISTURBED, _SHADED = 0.16, 0.45
 
-Known = tuple[ZoneName, Sighting]
+Known = tuple[ZoneName, Detection]
 Placed = tuple[SeenPiece, Point]
 
 
@@ -48,27 +48,27 @@ class BoardMemory:
     `counters` are those that were seen bare before, under another fit.
     """
 
-    def __init__(self, mat: Mat, fit: Fit, known: Acquaintance, counters: Sequence[Beneath] = ()) -> None:
+    def __init__(self, mat: Mat, fit: Fit, known: Acquaintance, counters: Sequence[CounterAppearance] = ()) -> None:
         self._mat = mat
         self._fit = fit
         self._close = CloseUp(mat, fit)
         self._acquaintance = known
         self._find_dice = DieFinder(PX_PER_MM)
         self._places = Places(mat)
-        self._field = _around([zone.area for zone in mat.zones], _BESIDE_MM)
+        self._field = _around([zone.area for zone in mat.zones], _MARGIN_MM)
         self._spread = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(2 * _SPREAD_MM * PX_PER_MM) | 1,) * 2)
         self.pieces: tuple[Known, ...] = ()
-        self.counters: list[Beneath] = list(counters)
+        self.counters: list[CounterAppearance] = list(counters)
         self._cards: list[SeenCard] = []
         self._seen: Picture | None = None
         self._stale: Mask | None = None
         self._reads = 0
         self._read_so_far: list[tuple[Known, ...]] = []
 
-    def refresh(self, picture: Picture, gain: Gain | None, ground: Ground) -> bool:
+    def refresh(self, picture: Picture, gain: Gain | None, ground: BareMat) -> bool:
         """Reads around what changed, as often as it takes; whether anything was new in this picture."""
         flat = self._close(picture)
-        changed = self._changed(compensated(flat, gain))
+        changed = self._changed(compensate_gain(flat, gain))
         if changed is not None:
             self._stale = changed if self._stale is None else self._stale | changed
             self._reads = _READS
@@ -89,11 +89,11 @@ class BoardMemory:
         if self._seen is None:
             self._seen = calm
             return np.full(flat.shape[:2], 255, np.uint8)
-        _, mask = cv2.threshold(strongest(cv2.absdiff(calm, self._seen)), _STEP, 255, cv2.THRESH_BINARY)
+        _, mask = cv2.threshold(strongest_channel(cv2.absdiff(calm, self._seen)), _STEP, 255, cv2.THRESH_BINARY)
         if cv2.countNonZero(mask) < _SMALLEST_PX:
             return None
         changed = np.zeros_like(mask)
-        for blob in blobs(np.asarray(mask, np.uint8), _SMALLEST_PX):
+        for blob in find_blobs(np.asarray(mask, np.uint8), _SMALLEST_PX):
             blob.of(changed)[...] |= blob.mask
         if not changed.any():
             return None
@@ -115,33 +115,33 @@ class BoardMemory:
                 cv2.circle(whole, (column, row), round(_ALL_OF_IT_MM * PX_PER_MM), 255, cv2.FILLED)
         return whole
 
-    def _read(self, flat: Picture, ground: Ground, stale: Mask) -> None:
+    def _read(self, flat: Picture, ground: BareMat, stale: Mask) -> None:
         pieces = [(zone, seen) for zone, seen in self.pieces if seen.kind != KIND]
         kept = [(zone, seen) for zone, seen in pieces if not _covers(stale, seen.place)]
         margin = round(_AROUND_MM * PX_PER_MM)
-        fresh = [known for part in blobs(stale, 1, margin) for known in self._read_part(flat, ground, part)]
+        fresh = [known for part in find_blobs(stale, 1, margin) for known in self._read_part(flat, ground, part)]
         bare = [(zone, seen) for zone, seen in (*kept, *fresh) if not self._is_print(seen)]
-        cards = [(self._places.zone(card.sighting), card.sighting) for card in self._cards]
+        cards = [(self._places.zone(card.detection), card.detection) for card in self._cards]
         self.pieces = tuple(sorted((*bare, *cards), key=_order))
 
     def _read_cards(self, picture: Picture, stale: Mask) -> None:
         """Reads the cards whose markers lie where something changed."""
         fresh = []
-        for part in blobs(stale, 1, round(_AROUND_MM * PX_PER_MM)):
-            near = memcards(picture, self._fit, self._close.area(part.rows, part.columns))
+        for part in find_blobs(stale, 1, round(_AROUND_MM * PX_PER_MM)):
+            near = find_memcards(picture, self._fit, self._close.area(part.rows, part.columns))
             fresh += [card for card in near if _covers(part.mask, card.marker, part)]
         self._cards = [card for card in self._cards if not _covers(stale, card.marker)] + fresh
 
-    def _is_print(self, seen: Sighting) -> bool:
+    def _is_print(self, seen: Detection) -> bool:
         """Whether what seems to be a piece is printed on a card."""
-        return any(covers(card.sighting, seen.place) for card in self._cards)
+        return any(covers_place(card.detection, seen.place) for card in self._cards)
 
-    def _read_part(self, flat: Picture, ground: Ground, part: Blob) -> list[Known]:
+    def _read_part(self, flat: Picture, ground: BareMat, part: Blob) -> list[Known]:
         """What is newly read in a stale part; what lies beside it was only needed to see it well."""
         patch = part.of(flat)
         area = self._close.area(part.rows, part.columns)
-        bare = ground.patch(turned(area, 0.0), patch.shape[1], patch.shape[0])
-        seen = density(patch, bare, PX_PER_MM)
+        bare = ground.patch(turned_corners(area, 0.0), patch.shape[1], patch.shape[0])
+        seen = measure_density(patch, bare, PX_PER_MM)
         dice = self._find_dice(patch, seen)
         under = self._still_under(seen, part)
         # Glass that lies on a counter shows the counter's digit.
@@ -150,7 +150,9 @@ class BoardMemory:
         # What is left of a counter that was taken off is no second one.
         pieces = [(piece, at) for piece, at in pieces if piece.kind != "counter" or not _on_one_of(under, at)]
         pieces += [(one, self._at(part, one)) for one in self._upon(under, seen, part, pieces)]
-        found: list[Known] = [(one.zone, one.sighting) for one in under if _covers(part.mask, one.sighting.place, part)]
+        found: list[Known] = [
+            (one.zone, one.detection) for one in under if _covers(part.mask, one.detection.place, part)
+        ]
         for piece, middle in pieces:
             known = self._known(piece, middle, pieces) if part.holds(piece.x, piece.y) else None
             if known is not None:
@@ -165,7 +167,7 @@ class BoardMemory:
     def _at(self, part: Blob, piece: SeenPiece | FoundDie) -> Point:
         return self._close.place(part.columns.start + piece.x, part.rows.start + piece.y)
 
-    def _still_under(self, seen: Density, part: Blob) -> list[Beneath]:
+    def _still_under(self, seen: Density, part: Blob) -> list[CounterAppearance]:
         """The counters of earlier looks that still lie in a part; what they swallow is taken off."""
         inside = [one for one in self.counters if one.inside(part)]
         still = [one for one in inside if one.still_seen(seen, part, PX_PER_MM)]
@@ -174,23 +176,25 @@ class BoardMemory:
             one.taken_off(seen, part)
         return still
 
-    def _upon(self, under: Sequence[Beneath], rest: Density, part: Blob, found: Sequence[Placed]) -> list[SeenPiece]:
+    def _upon(
+        self, under: Sequence[CounterAppearance], rest: Density, part: Blob, found: Sequence[Placed]
+    ) -> list[SeenPiece]:
         """Something that nobody can name, on counters that look other than bare although no glass explains that."""
-        something = []
+        unknown = []
         for one in under:
-            at = one.sighting.place
+            at = one.detection.place
             near = [piece for piece, middle in found if middle.to(at) < _UPON_MM]
             coloured = [piece for piece in near if piece.kind == "crystal" and piece.name != self._find.palette.clear]
             rounds = [(piece.x, piece.y, piece.radius * PX_PER_MM) for piece in coloured]
             allowed = _SHADED if coloured else _DISTURBED
             if len(coloured) == len(near) and one.disturbed(rest, part, rounds, PX_PER_MM) > allowed:
                 x, y = at.x * PX_PER_MM - part.columns.start, at.y * PX_PER_MM - part.rows.start
-                something.append(self._find.something(x, y, RADIUS_MM))
-        return something
+                unknown.append(self._find.unknown_piece(x, y, RADIUS_MM))
+        return unknown
 
     def _remember(self, piece: SeenPiece, known: Known, seen: Density, part: Blob) -> None:
         if piece.kind == "counter":
-            one = beneath(*known, (piece.x, piece.y), seen, part, PX_PER_MM)
+            one = find_counter_under(*known, (piece.x, piece.y), seen, part, PX_PER_MM)
             self.counters += [one] if one is not None else []
         elif piece.tint is not None:
             self._acquaintance.meet(known[0], piece.name, piece.sure, piece.tint)
@@ -198,7 +202,7 @@ class BoardMemory:
     def _known(self, piece: SeenPiece, middle: Point, pieces: Sequence[Placed]) -> Known | None:
         """The sighting of a piece and its zone; None where pieces may lie as they please."""
         if piece.kind == DIE:
-            die = Sighting(DIE, None if piece.name is None else CardName(piece.name), middle, 0.0, Face.UP, piece.sure)
+            die = Detection(DIE, None if piece.name is None else CardName(piece.name), middle, 0.0, Face.UP, piece.sure)
             return self._places.zone(die), die
         zones = self._places.near(middle)
         if not zones and not self._is_noticed(piece, middle):
@@ -207,9 +211,9 @@ class BoardMemory:
             together = self._places.together(self._group(piece, middle, pieces), zones[0])
             zones = zones[:1] if together or self._stays(piece, middle, zones[0]) else zones
         between = zones if len(zones) > 1 else ()
-        either = tuple(CardName(name) for name in between or piece.either)
+        candidate_names = tuple(CardName(name) for name in between or piece.candidate_names)
         name = None if piece.name is None else CardName(piece.name)
-        seen = Sighting(piece.kind, name, middle, 0.0, piece.face, piece.sure, either)
+        seen = Detection(piece.kind, name, middle, 0.0, piece.face, piece.sure, candidate_names)
         return (zones[0] if len(zones) == 1 else ELSEWHERE), seen
 
     def _stays(self, piece: SeenPiece, middle: Point, zone: ZoneName) -> bool:
@@ -217,7 +221,7 @@ class BoardMemory:
 
         Of two that lay side by side around a place's middle, the one that stays has not come to lie between two places.
         """
-        before = (seen for own, seen in self.pieces if own == zone and _alike(seen, piece))
+        before = (seen for own, seen in self.pieces if own == zone and _is_same_piece(seen, piece))
         return any(seen.place.to(middle) < _STAYED_MM for seen in before)
 
     def _group(self, piece: SeenPiece, middle: Point, pieces: Sequence[Placed]) -> list[Point]:
@@ -239,11 +243,11 @@ class BoardMemory:
         return self._field.holds(middle) and (zone is None or zone.kind != "pile") and piece.clearly_there
 
 
-def _on_one_of(counters: Sequence[Beneath], at: Point) -> bool:
-    return any(one.sighting.place.to(at) < RADIUS_MM for one in counters)
+def _on_one_of(counters: Sequence[CounterAppearance], at: Point) -> bool:
+    return any(one.detection.place.to(at) < RADIUS_MM for one in counters)
 
 
-def _alike(seen: Sighting, piece: SeenPiece) -> bool:
+def _is_same_piece(seen: Detection, piece: SeenPiece) -> bool:
     return seen.kind == piece.kind and seen.name == piece.name is not None
 
 

@@ -22,7 +22,7 @@ class CloseUp:
     """Turns pictures into a flat picture of a mat, with one map made for each fit."""
 
     def __init__(self, mat: Mat, fit: Fit) -> None:
-        across, down = maps(fit, Rect(0, 0, mat.width, mat.height), PX_PER_MM)
+        across, down = remap_table(fit, Rect(0, 0, mat.width, mat.height), PX_PER_MM)
         self._maps = cv2.convertMaps(across, down, cv2.CV_16SC2)
 
     def __call__(self, picture: Picture) -> Picture:
@@ -41,7 +41,7 @@ class CloseUp:
         return Rect(left, top, columns.stop / PX_PER_MM - left, rows.stop / PX_PER_MM - top)
 
 
-def maps(fit: Fit, area: Rect, px_per_mm: float) -> tuple[Map, Map]:
+def remap_table(fit: Fit, area: Rect, px_per_mm: float) -> tuple[Map, Map]:
     """Where the picture shows each pixel of a flat area: columns and rows, between every eighth interpolated."""
     width, height = round(area.width * px_per_mm), round(area.height * px_per_mm)
     # One block more at every side: beyond the outermost blocks' middles nothing is interpolated.

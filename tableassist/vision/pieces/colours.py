@@ -16,7 +16,7 @@ _FARTHEST = 1.9
 _CLEARLY = 0.40
 _LEARNT_SPREAD = 20.0
 _CLEAR = 0.16
-_TOO_ALIKE = 1.1
+_LEAST_CONTRAST = 1.1
 _FAMILY = 1.3
 """Within how many of its usual spreads a colour lies that nobody has met on this board yet."""
 
@@ -68,7 +68,7 @@ class Named:
 
     name: str | None
     confidence: float
-    either: tuple[str, ...] = ()
+    candidate_names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Palette:
         swatches = tuple(_swatch(name, tints) for name, tints in samples.items())
         for number, one in enumerate(swatches):
             for other in swatches[:number]:
-                if _alike(one, other):
+                if _is_confusable(one, other):
                     raise TooAlike(f"{one.name} and {other.name} crystals look too alike: use another colour for one.")
         return cls(swatches)
 
@@ -117,7 +117,7 @@ class Palette:
         if usual.name is not None or not self.met:
             return usual
         met = _named(tint, self.coloured)
-        return met if met.name in usual.either and self._may_be(tint, met.name) else usual
+        return met if met.name in usual.candidate_names and self._may_be(tint, met.name) else usual
 
     def _may_be(self, tint: Tint, name: str | None) -> bool:
         """Whether a thing has a colour that was met, or lies well within what is usual for one that was not."""
@@ -164,7 +164,7 @@ def _swatch(name: str, tints: Sequence[Tint]) -> Swatch:
     return Swatch(name, None if middle.colourful < _CLEAR else middle.direction)
 
 
-def _alike(one: Swatch, other: Swatch) -> bool:
+def _is_confusable(one: Swatch, other: Swatch) -> bool:
     if one.direction is None or other.direction is None:
         return one.direction is other.direction
-    return one.off(other.direction) < _TOO_ALIKE
+    return one.off(other.direction) < _LEAST_CONTRAST

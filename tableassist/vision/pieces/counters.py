@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.table.sight import Face
-from tableassist.vision.pieces.blobs import Blob, as_mask, blobs, filled
+from tableassist.table.observation import Face
+from tableassist.vision.pieces.blobs import Blob, fill_holes, find_blobs, to_mask
 from tableassist.vision.pieces.density import Density
 from tableassist.vision.types import Numbers
 
@@ -55,18 +55,18 @@ class CounterFinder:
         """The counters in a patch."""
         backs = list(self._backs(seen))
         near = RADIUS_MM * self.px_per_mm
-        values = [one for one in self._values(seen) if all(_apart(one, back) > near for back in backs)]
+        values = [one for one in self._values(seen) if all(_centre_distance(one, back) > near for back in backs)]
         return backs + _best(values, near)
 
     def _backs(self, seen: Density) -> list[FoundCounter]:
-        dark = as_mask((seen.dark > _BACK_DARK) & (seen.colourful < _BACK_COLOUR))
+        dark = to_mask((seen.dark > _BACK_DARK) & (seen.colourful < _BACK_COLOUR))
         side = round(2.0 * self.px_per_mm) | 1
         joined = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
-        found = (self._back(seen, part) for part in blobs(np.asarray(joined, np.uint8), 60 * self.px_per_mm**2))
+        found = (self._back(seen, part) for part in find_blobs(np.asarray(joined, np.uint8), 60 * self.px_per_mm**2))
         return [one for one in found if one is not None]
 
     def _back(self, seen: Density, part: Blob) -> FoundCounter | None:
-        whole = filled(part.mask)
+        whole = fill_holes(part.mask)
         outlines, _ = cv2.findContours(whole, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         (x, y), radius = cv2.minEnclosingCircle(max(outlines, key=cv2.contourArea))
         full = cv2.countNonZero(whole) / max(1.0, np.pi * radius**2)
@@ -86,10 +86,10 @@ class CounterFinder:
         return float(around.mean() - dot.mean()) > _FIFTH_LIGHT
 
     def _values(self, seen: Density) -> list[FoundCounter]:
-        ink = as_mask((seen.dark > _INK_DARK) & (seen.colourful < _INK_COLOUR))
+        ink = to_mask((seen.dark > _INK_DARK) & (seen.colourful < _INK_COLOUR))
         per_mm2 = self.px_per_mm**2
         found = []
-        for digit in blobs(ink, _DIGIT_MM2[0] * per_mm2):
+        for digit in find_blobs(ink, _DIGIT_MM2[0] * per_mm2):
             long = max(digit.mask.shape) / self.px_per_mm
             if digit.area <= _DIGIT_MM2[1] * per_mm2 and _DIGIT_MM[0] <= long <= _DIGIT_MM[1]:
                 found += self._around_digit(seen, *digit.middle)
@@ -124,8 +124,8 @@ def _dots(profile: Numbers, widest: float) -> tuple[int, float]:
         return 0, 0.0
     middles = np.sort([(start + (length - 1) / 2) * step % 360 for start, length in arcs])
     gaps = np.diff(np.append(middles, middles[0] + 360))
-    stray = float(np.abs(gaps - 360 / len(arcs)).max())
-    return (len(arcs), stray) if stray <= _UNEVEN else (0, 0.0)
+    largest_gap = float(np.abs(gaps - 360 / len(arcs)).max())
+    return (len(arcs), largest_gap) if largest_gap <= _UNEVEN else (0, 0.0)
 
 
 def _arcs(dark: NDArray[np.bool_]) -> list[tuple[int, int]]:
@@ -143,10 +143,10 @@ def _best(found: Sequence[FoundCounter], near: float) -> list[FoundCounter]:
     """The surest of those that lie at one place."""
     kept: list[FoundCounter] = []
     for one in sorted(found, key=lambda counter: -counter.sure):
-        if all(_apart(one, other) > near for other in kept):
+        if all(_centre_distance(one, other) > near for other in kept):
             kept.append(one)
     return kept
 
 
-def _apart(one: FoundCounter, other: FoundCounter) -> float:
+def _centre_distance(one: FoundCounter, other: FoundCounter) -> float:
     return float(np.hypot(one.x - other.x, one.y - other.y))

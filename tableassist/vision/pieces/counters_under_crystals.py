@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import ZoneName
-from tableassist.table.sight import Sighting
+from tableassist.table.observation import Detection
 from tableassist.vision.pieces.blobs import Blob
 from tableassist.vision.pieces.density import Density, Field
 
@@ -31,14 +31,14 @@ Round = tuple[float, float, float]
 
 
 @dataclass(frozen=True, eq=False)
-class Beneath:
+class CounterAppearance:
     """A counter as it looked when nothing lay upon it: its zone and sighting, its disc and its density.
 
     `rows` and `columns` are its box in the whole flat picture.
     """
 
     zone: ZoneName
-    sighting: Sighting
+    detection: Detection
     rows: slice
     columns: slice
     disc: NDArray[np.bool_]
@@ -99,9 +99,9 @@ class Beneath:
         )
 
 
-def beneath(
-    zone: ZoneName, sighting: Sighting, middle: tuple[float, float], seen: Density, part: Blob, px_per_mm: float
-) -> Beneath | None:
+def find_counter_under(
+    zone: ZoneName, detection: Detection, middle: tuple[float, float], seen: Density, part: Blob, px_per_mm: float
+) -> CounterAppearance | None:
     """A counter whose middle lies there in a part of the picture, as it looks now; None too near to the part's edge."""
     reach = round(_REACH_MM * px_per_mm)
     column, row = round(middle[0]), round(middle[1])
@@ -111,9 +111,9 @@ def beneath(
     rows, columns = slice(row - reach, row + reach + 1), slice(column - reach, column + reach + 1)
     down, across = np.ogrid[-reach : reach + 1, -reach : reach + 1]
     own = _cut(seen, (rows, columns))
-    return Beneath(
+    return CounterAppearance(
         zone,
-        sighting,
+        detection,
         slice(part.rows.start + rows.start, part.rows.start + rows.stop),
         slice(part.columns.start + columns.start, part.columns.start + columns.stop),
         np.hypot(down, across) <= reach,

@@ -13,7 +13,7 @@ from math import hypot, pi, sqrt
 import cv2
 import numpy as np
 
-from tableassist.vision.pieces.blobs import Blob, as_mask, blobs, filled, plugged, shared_out
+from tableassist.vision.pieces.blobs import Blob, fill_holes, find_blobs, plug_holes, split_at_waists, to_mask
 from tableassist.vision.pieces.colours import Named, Palette, Tint
 from tableassist.vision.pieces.density import Density
 from tableassist.vision.types import Mask
@@ -40,7 +40,7 @@ _GLASS_MM2 = (50.0, 90.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundGlass:
     """A piece of glass in a patch: its middle in pixels of the patch, its size, its colour."""
 
     x: float
@@ -62,38 +62,38 @@ class CrystalFinder:
     palette: Palette
     px_per_mm: float
 
-    def __call__(self, seen: Density) -> list[Found]:
+    def __call__(self, seen: Density) -> list[FoundGlass]:
         """The crystals in a patch, as they lie; none that reaches out of it is promised."""
-        foreign = as_mask((seen.dark > _DARK) | (seen.dark < _GLARING) | (seen.colourful > _COLOURFUL))
-        solid = cv2.morphologyEx(foreign, cv2.MORPH_OPEN, self._disc(_THIN_MM))
+        foreground = to_mask((seen.dark > _DARK) | (seen.dark < _GLARING) | (seen.colourful > _COLOURFUL))
+        solid = cv2.morphologyEx(foreground, cv2.MORPH_OPEN, self._disc(_THIN_MM))
         margin = round(_AROUND_MM * self.px_per_mm)
-        heaps = blobs(solid, _SMALLEST_MM2 * self.px_per_mm**2, margin)
-        found = [piece for heap in heaps for piece in self._in_heap(seen.of(heap), heap)]
+        clusters = find_blobs(solid, _SMALLEST_MM2 * self.px_per_mm**2, margin)
+        found = [piece for cluster in clusters for piece in self._in_cluster(seen.of(cluster), cluster)]
         return [piece for piece in found if not any(self._throws(other, piece) for other in found)]
 
-    def _throws(self, glass: Found, light: Found) -> bool:
+    def _throws(self, glass: FoundGlass, light: FoundGlass) -> bool:
         """Whether something pale is the light that a crystal of the same colour throws beside itself."""
         pale = light.tint.colourful < _CORE * glass.tint.colourful and light.mm2 < glass.mm2
-        apart = hypot(glass.x - light.x, glass.y - light.y) / self.px_per_mm
-        return pale and glass.named.name == light.named.name != self.palette.clear and apart < _THROWN_MM
+        distance = hypot(glass.x - light.x, glass.y - light.y) / self.px_per_mm
+        return pale and glass.named.name == light.named.name != self.palette.clear and distance < _THROWN_MM
 
-    def _in_heap(self, seen: Density, heap: Blob) -> list[Found]:
+    def _in_cluster(self, seen: Density, cluster: Blob) -> list[FoundGlass]:
         """The crystals of one heap of touching things."""
-        taken = np.zeros_like(heap.mask)
-        coloured: list[Found] = []
-        for part in self._coloured(seen, heap.mask):
-            core = part.with_mask(filled(_core(part.of(seen.colourful), part.mask)))
+        taken = np.zeros_like(cluster.mask)
+        coloured: list[FoundGlass] = []
+        for part in self._coloured(seen, cluster.mask):
+            core = part.with_mask(fill_holes(_core(part.of(seen.colourful), part.mask)))
             part.of(taken)[...] |= part.mask | core.mask
             for piece in self._pieces(core, _SMALLEST_MM2, _ONE_MM2):
                 tint = _tint(seen, piece)
-                coloured.append(self._found(piece, heap, tint, self.palette.name(tint)))
-        clear = self._clear(seen, heap, taken)
+                coloured.append(self._found(piece, cluster, tint, self.palette.name(tint)))
+        clear = self._clear(seen, cluster, taken)
         return coloured + [one for one in clear if not any(self._same(one, other) for other in coloured)]
 
-    def _same(self, clear: Found, coloured: Found) -> bool:
+    def _same(self, clear: FoundGlass, coloured: FoundGlass) -> bool:
         """Whether what seems to be clear glass is the dark side of a coloured crystal."""
-        apart = hypot(clear.x - coloured.x, clear.y - coloured.y) / self.px_per_mm
-        return apart < _INSIDE * (clear.radius + coloured.radius)
+        distance = hypot(clear.x - coloured.x, clear.y - coloured.y) / self.px_per_mm
+        return distance < _INSIDE * (clear.radius + coloured.radius)
 
     def _coloured(self, seen: Density, mask: Mask) -> Iterator[Blob]:
         """The coloured parts of a heap, each of one colour."""
@@ -102,39 +102,43 @@ class CrystalFinder:
         off = [swatch.off(direction) for swatch in self.palette.coloured]
         nearest = np.stack(off).argmin(axis=0) if off else np.zeros(mask.shape, int)
         for number in range(max(1, len(off))):
-            own = as_mask((nearest == number) & colourful)
+            own = to_mask((nearest == number) & colourful)
             opened = cv2.morphologyEx(own, cv2.MORPH_OPEN, self._disc(1.4))
-            yield from blobs(np.asarray(opened, np.uint8), _SMALLEST_MM2 * self.px_per_mm**2)
+            yield from find_blobs(np.asarray(opened, np.uint8), _SMALLEST_MM2 * self.px_per_mm**2)
 
     def _pieces(self, core: Blob, smallest: float, one: float) -> Iterator[Blob]:
         """The crystals that one blob is made of; sizes in square millimetres."""
         per_mm2 = self.px_per_mm**2
         masks = [core.mask]
         if core.area > one * per_mm2:
-            masks = shared_out(core.mask, _INNER_MM * self.px_per_mm)
+            masks = split_at_waists(core.mask, _INNER_MM * self.px_per_mm)
         for mask in masks:
             if cv2.countNonZero(mask) >= smallest * per_mm2:
                 yield core.with_mask(mask)
 
-    def _clear(self, seen: Density, heap: Blob, taken: Mask) -> Iterator[Found]:
+    def _clear(self, seen: Density, cluster: Blob, taken: Mask) -> Iterator[FoundGlass]:
         clear = self.palette.clear
         if clear is None:
             return
-        whole = cv2.morphologyEx(cv2.bitwise_or(heap.mask, taken), cv2.MORPH_CLOSE, self._disc(_CLOSED_MM))
-        whole = plugged(np.asarray(whole, np.uint8), _HOLE_MM2 * self.px_per_mm**2)
+        whole = cv2.morphologyEx(cv2.bitwise_or(cluster.mask, taken), cv2.MORPH_CLOSE, self._disc(_CLOSED_MM))
+        whole = plug_holes(np.asarray(whole, np.uint8), _HOLE_MM2 * self.px_per_mm**2)
         whole[cv2.dilate(taken, self._disc(1.6)) > 0] = 0
         solid = cv2.morphologyEx(whole, cv2.MORPH_OPEN, self._disc(_OPENED_MM))
-        for part in blobs(solid, _CLEAR_MM2 * self.px_per_mm**2):
+        for part in find_blobs(solid, _CLEAR_MM2 * self.px_per_mm**2):
             for piece in self._pieces(part, _CLEAR_MM2, _ONE_CLEAR_MM2):
                 sure = _like_glass(seen, piece, self.px_per_mm)
                 tint = _tint(seen, piece)
                 strange = tint.dark > _DARKEST or piece.area > _HUGE_MM2 * self.px_per_mm**2
                 if sure > _LEAST_SURE:
-                    yield self._found(piece, heap, tint, Named(None, 0.0, (clear,)) if strange else Named(clear, sure))
+                    yield self._found(
+                        piece, cluster, tint, Named(None, 0.0, (clear,)) if strange else Named(clear, sure)
+                    )
 
-    def _found(self, piece: Blob, heap: Blob, tint: Tint, named: Named) -> Found:
+    def _found(self, piece: Blob, cluster: Blob, tint: Tint, named: Named) -> FoundGlass:
         x, y = piece.middle
-        return Found(x + heap.columns.start, y + heap.rows.start, piece.area / self.px_per_mm**2, tint, named)
+        return FoundGlass(
+            x + cluster.columns.start, y + cluster.rows.start, piece.area / self.px_per_mm**2, tint, named
+        )
 
     def _disc(self, millimetres: float) -> Mask:
         side = max(3, round(millimetres * self.px_per_mm) | 1)
@@ -143,7 +147,7 @@ class CrystalFinder:
 
 def _core(colourful: Mask, part: Mask) -> Mask:
     strong = np.percentile(colourful[part > 0], 90)
-    return as_mask(colourful > _CORE * strong) & part
+    return to_mask(colourful > _CORE * strong) & part
 
 
 def _tint(seen: Density, piece: Blob) -> Tint:

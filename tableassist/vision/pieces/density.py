@@ -56,7 +56,7 @@ class Density:
         return np.asarray(cv2.phase(self.warm, self.pink, angleInDegrees=True), np.float32)
 
 
-def density(flat: Picture, bare: NDArray[Any], px_per_mm: float, soften: float = 0.6) -> Density:
+def measure_density(flat: Picture, bare: NDArray[Any], px_per_mm: float, soften: float = 0.6) -> Density:
     """The density of a flat patch; `bare` is the ground's rough colour there, `soften` a blur in millimetres."""
     white = _white(flat, bare, px_per_mm)
     swallowed = np.log(white + np.float32(_DARKEST)) - cv2.LUT(flat, _LOGS)

@@ -13,7 +13,7 @@ from math import pi
 import cv2
 import numpy as np
 
-from tableassist.vision.pieces.blobs import as_mask, blobs, filled
+from tableassist.vision.pieces.blobs import fill_holes, find_blobs, to_mask
 from tableassist.vision.pieces.density import Density
 from tableassist.vision.pieces.digits import SeenDigit, read_digit
 from tableassist.vision.types import Mask, Picture
@@ -53,22 +53,22 @@ class DieFinder:
         return [one for one in found if one is not None]
 
     def _die(self, grey: Picture, x: float, y: float, radius: float) -> FoundDie | None:
-        triangle = threefold(grey, x, y, radius)
+        triangle = threefold_symmetry(grey, x, y, radius)
         if triangle < _THREEFOLD:
             return None
-        told = self._digit(grey, x, y, radius)
-        if told.odds + _WEIGHT * triangle < _ENOUGH:
+        digit = self._digit(grey, x, y, radius)
+        if digit.odds + _WEIGHT * triangle < _ENOUGH:
             return None
-        clear = told.odds >= _ODDS and told.lead >= _LEAD
+        clear = digit.odds >= _ODDS and digit.lead >= _LEAD
         sure = 0.95 if clear else 0.0
-        return FoundDie(x, y, radius / self.px_per_mm, told.digit if clear else None, sure)
+        return FoundDie(x, y, radius / self.px_per_mm, digit.digit if clear else None, sure)
 
     def _solids(self, seen: Density) -> Iterator[tuple[float, float, float]]:
         """The circles around things that are as large and as full as a die."""
-        foreign = as_mask((seen.dark > _DARK) | (seen.dark < _GLARING) | (seen.colourful > _COLOURFUL))
-        joined = filled(np.asarray(cv2.morphologyEx(foreign, cv2.MORPH_CLOSE, self._disc(_CLOSED_MM)), np.uint8))
+        foreground = to_mask((seen.dark > _DARK) | (seen.dark < _GLARING) | (seen.colourful > _COLOURFUL))
+        joined = fill_holes(np.asarray(cv2.morphologyEx(foreground, cv2.MORPH_CLOSE, self._disc(_CLOSED_MM)), np.uint8))
         solid = np.asarray(cv2.morphologyEx(joined, cv2.MORPH_OPEN, self._disc(_OPENED_MM)), np.uint8)
-        for blob in blobs(solid, _MM2[0] * self.px_per_mm**2):
+        for blob in find_blobs(solid, _MM2[0] * self.px_per_mm**2):
             outlines, _ = cv2.findContours(blob.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
             (x, y), radius = cv2.minEnclosingCircle(max(outlines, key=cv2.contourArea))
             full = blob.area / (pi * radius**2)
@@ -86,7 +86,7 @@ class DieFinder:
         return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)
 
 
-def threefold(grey: Picture, x: float, y: float, radius: float) -> float:
+def threefold_symmetry(grey: Picture, x: float, y: float, radius: float) -> float:
     """What part of the brightness around a thing's middle changes as on a triangle: three times in a turn."""
     reach = _RING[1] * radius
     size = (max(4, round(2 * reach)), _TURNS)

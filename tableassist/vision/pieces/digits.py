@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.vision.types import Picture
-from tableassist.vision.weights import WeightsBroken, weights
+from tableassist.vision.weights import WeightsBroken, weights_path
 
 DIGITS = "12345678"
 
@@ -46,15 +46,17 @@ def read_digit(grey: Picture, heights: Sequence[float], shifts: Sequence[float])
     """What digit is seen around the middle of a patch; the heights and shifts to be tried are in pixels."""
     middle = (grey.shape[1] - 1) / 2, (grey.shape[0] - 1) / 2
     poses = [(middle[0] + dx, middle[1] + dy, tall) for dx, dy, tall in product(shifts, shifts, heights)]
-    told = likely(np.concatenate([crops(grey, x, y, tall) for x, y, tall in poses]))[:, : len(DIGITS)]
-    odds = np.log(told + _NEVER) - np.log(1 - told + _NEVER)
+    probabilities = classify_digits(np.concatenate([crop_upright(grey, x, y, tall) for x, y, tall in poses]))[
+        :, : len(DIGITS)
+    ]
+    odds = np.log(probabilities + _NEVER) - np.log(1 - probabilities + _NEVER)
     # A digit is seen from many poses; a single lucky one proves little.
     votes = np.sort(odds, axis=0)[-_SUPPORT:].mean(axis=0)
     second, first = np.argsort(votes)[-2:]
     return SeenDigit(DIGITS[first], float(votes[first]), float(votes[first] - votes[second]))
 
 
-def crops(grey: Picture, x: float, y: float, tall: float, turns: Sequence[float] = _TURNS) -> Values:
+def crop_upright(grey: Picture, x: float, y: float, tall: float, turns: Sequence[float] = _TURNS) -> Values:
     """What is seen around a place, turned upright by each of the turns (degrees): rows of even values."""
     angles = np.radians(turns)[:, None]
     across, down = _GRID[0][None] * tall, _GRID[1][None] * tall
@@ -62,17 +64,17 @@ def crops(grey: Picture, x: float, y: float, tall: float, turns: Sequence[float]
     rows = y + across * np.sin(angles) + down * np.cos(angles)
     x_map, y_map = columns.astype(np.float32), rows.astype(np.float32)
     seen = cv2.remap(grey, x_map, y_map, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return even(np.asarray(seen, np.float32))
+    return normalise_disc(np.asarray(seen, np.float32))
 
 
-def even(seen: Values) -> Values:
+def normalise_disc(seen: Values) -> Values:
     """The values within the disc, without their mean and as strong as usual; 0 outside it."""
     inside = _INSIDE[None]
     off = (seen - (seen * inside).sum(axis=1, keepdims=True) / inside.sum()) * inside
     return np.asarray(off / (np.sqrt((off**2).sum(axis=1, keepdims=True) / inside.sum()) + 2.0), np.float32)
 
 
-def likely(rows: Values) -> Values:
+def classify_digits(rows: Values) -> Values:
     """How likely each digit is in each row, and, in the last column, none."""
     first, first_bias, second, second_bias = _network()
     hidden = np.maximum(rows @ first + first_bias, 0.0)
@@ -84,7 +86,7 @@ def likely(rows: Values) -> Values:
 @cache
 def _network() -> tuple[Values, ...]:
     """The weights; raises WeightsMissing and WeightsBroken."""
-    path = weights("die.npz")
+    path = weights_path("die.npz")
     try:
         with np.load(path) as kept:
             return tuple(kept[name].astype(np.float32) for name in ("first", "first_bias", "second", "second_bias"))

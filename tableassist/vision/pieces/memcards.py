@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import POKER_CARD, Point, Rect
-from tableassist.table.sight import Face, Sighting
+from tableassist.table.observation import Detection, Face
 from tableassist.vision.calibrate.targets import BOARD_DICTIONARY, marker_bits
-from tableassist.vision.pieces.blobs import as_mask, plugged
-from tableassist.vision.pieces.closeup import maps
+from tableassist.vision.pieces.blobs import plug_holes, to_mask
+from tableassist.vision.pieces.closeup import remap_table
 from tableassist.vision.table.homography import Fit, flatten
-from tableassist.vision.table.overview import grown
+from tableassist.vision.table.overview import grow_rectangle
 from tableassist.vision.types import Mask, Picture
 
 KIND = "memcard"
@@ -39,7 +39,7 @@ _COARSE, _PX_PER_MM = 1.0, 3.0
 """Pixels to the millimetre for finding what may be a marker, and for reading it."""
 _AROUND_MM, _DARKER = 22.0, (14.0, 36.0)
 _JOINED_MM, _THIN_MM, _HOLE_MM2 = (3.0, 5.0), 7.0, 90.0
-_APART_MM = 1.2
+_GAP_MM = 1.2
 """Print and the card's shadow grow together with a marker at one level or another, seldom at all of them."""
 _SIDE_MM = (9.0, 18.0)
 _REACH_MM = 13.0
@@ -59,10 +59,10 @@ class SeenCard(NamedTuple):
     """A card that was read: the middle of its marker on the board, and the card."""
 
     marker: Point
-    sighting: Sighting
+    detection: Detection
 
 
-def memcards(picture: Picture, fit: Fit, area: Rect) -> list[SeenCard]:
+def find_memcards(picture: Picture, fit: Fit, area: Rect) -> list[SeenCard]:
     """The cards whose markers lie in an area of the board; none whose number shows twice.
 
     `area` must be some millimetres larger than what is asked about.
@@ -73,11 +73,11 @@ def memcards(picture: Picture, fit: Fit, area: Rect) -> list[SeenCard]:
             card = _read(picture, fit, place)
             cards += [] if card is None else [card]
     # A deck has every card once: of two alike at least one was misread.
-    shown = Counter(card.sighting.name for card in cards)
-    return [card for card in cards if shown[card.sighting.name] == 1]
+    shown = Counter(card.detection.name for card in cards)
+    return [card for card in cards if shown[card.detection.name] == 1]
 
 
-def covers(card: Sighting, place: Point) -> bool:
+def covers_place(card: Detection, place: Point) -> bool:
     """Whether a card lies over a place."""
     c, s = cos(radians(card.angle)), sin(radians(card.angle))
     dx, dy = place.x - card.place.x, place.y - card.place.y
@@ -86,37 +86,37 @@ def covers(card: Sighting, place: Point) -> bool:
 
 def _read(picture: Picture, fit: Fit, place: Point) -> SeenCard | None:
     """The card whose marker lies around a place, if one does."""
-    around = grown(Rect(place.x, place.y, 0, 0), _REACH_MM)
+    around = grow_rectangle(Rect(place.x, place.y, 0, 0), _REACH_MM)
     grey = cv2.cvtColor(flatten(picture, fit, around, 0.0, _PX_PER_MM), cv2.COLOR_BGR2GRAY)
     soft = cv2.GaussianBlur(grey, (0, 0), _BLUR * _MODULE_MM * _PX_PER_MM).astype(np.float32)
-    told = _number(soft)
-    return None if told is None else _card(*told, around)
+    numbered = _number(soft)
+    return None if numbered is None else _card(*numbered, around)
 
 
-def _number(grey: Picture) -> tuple[int, Pose] | None:
+def _number(grey: Picture) -> tuple[int, MarkerPose] | None:
     """The number of the marker in the middle of a patch, and its pose with the marker upright; or None."""
     middle = (grey.shape[1] - 1) / 2
-    pose, alike = Pose(middle, middle, 0.0), np.zeros(0, np.float32)
+    pose, scores = MarkerPose(middle, middle, 0.0), np.zeros(0, np.float32)
     for shifts, turns in ((_SHIFTS_MM, _TURNS), (_FINE_MM, _FINE_TURNS)):
         framed = _framed(grey, _near(pose, shifts, turns))
         if not framed:
             return None
-        pose, alike = _best(grey, framed)
+        pose, scores = _best(grey, framed)
     # Four columns for every number, one for every way in which it may lie.
-    first, second = np.sort(alike.reshape(-1, 4).max(axis=1))[:-3:-1]
-    number, quarter = divmod(int(alike.argmax()), 4)
+    first, second = np.sort(scores.reshape(-1, 4).max(axis=1))[:-3:-1]
+    number, quarter = divmod(int(scores.argmax()), 4)
     clear = first >= _LIKE and first - second >= _CLEARLY
     return (number, pose._replace(angle=pose.angle + 90.0 * quarter)) if clear else None
 
 
-def _best(grey: Picture, poses: Sequence[Pose]) -> tuple[Pose, Samples]:
+def _best(grey: Picture, poses: Sequence[MarkerPose]) -> tuple[MarkerPose, Samples]:
     """Of some poses the one at which some code is seen best, and how much like each code it looks."""
     codes = _unit(_sampled(grey, poses)[:, ~_RIM]) @ _codes().T
     best = int(codes.max(axis=1).argmax())
     return poses[best], codes[best]
 
 
-class Pose(NamedTuple):
+class MarkerPose(NamedTuple):
     """Where a square lies in a flat picture: its middle in pixels, and its angle in degrees clockwise."""
 
     x: float
@@ -131,9 +131,9 @@ def _squares(picture: Picture, fit: Fit, area: Rect) -> list[Point]:
     darker = around.astype(np.float32) - grey.astype(np.float32)
     found: list[Point] = []
     for level, joined in product(_DARKER, _JOINED_MM):
-        for x, y in _middles(as_mask(darker > level), joined):
+        for x, y in _middles(to_mask(darker > level), joined):
             place = Point(area.left + (x + 0.5) / _COARSE, area.top + (y + 0.5) / _COARSE)
-            if all(place.to(other) > _APART_MM for other in found):
+            if all(place.to(other) > _GAP_MM for other in found):
                 found.append(place)
     return found
 
@@ -141,7 +141,7 @@ def _squares(picture: Picture, fit: Fit, area: Rect) -> list[Point]:
 def _middles(dark: Mask, joined: float) -> Iterator[tuple[float, float]]:
     """The middles of what is as large as a marker once its white modules are filled, and print is gone."""
     closed = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_CLOSE, _disc(joined)), np.uint8)
-    solid = cv2.morphologyEx(plugged(closed, _HOLE_MM2 * _COARSE**2), cv2.MORPH_OPEN, _disc(_THIN_MM))
+    solid = cv2.morphologyEx(plug_holes(closed, _HOLE_MM2 * _COARSE**2), cv2.MORPH_OPEN, _disc(_THIN_MM))
     outlines, _ = cv2.findContours(np.asarray(solid, np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     for outline in outlines:
         (x, y), sides, _ = cv2.minAreaRect(outline)
@@ -154,18 +154,18 @@ def _disc(millimetres: float) -> Mask:
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)
 
 
-def _framed(grey: Picture, poses: Sequence[Pose]) -> list[Pose]:
+def _framed(grey: Picture, poses: Sequence[MarkerPose]) -> list[MarkerPose]:
     """Those of the poses at which a dark frame in a white one is seen best, where it is seen at all."""
     frames = _unit(_sampled(grey, poses)[:, _RIM]) @ _unit(_FRAME[None, _RIM])[0]
     return [poses[number] for number in np.argsort(-frames)[:_TRIED] if frames[number] >= _FRAMED]
 
 
-def _near(pose: Pose, shifts: Sequence[float], turns: Sequence[float]) -> list[Pose]:
+def _near(pose: MarkerPose, shifts: Sequence[float], turns: Sequence[float]) -> list[MarkerPose]:
     steps = product((shift * _PX_PER_MM for shift in shifts), (shift * _PX_PER_MM for shift in shifts), turns)
-    return [Pose(pose.x + dx, pose.y + dy, pose.angle + turn) for dx, dy, turn in steps]
+    return [MarkerPose(pose.x + dx, pose.y + dy, pose.angle + turn) for dx, dy, turn in steps]
 
 
-def _sampled(grey: Picture, poses: Sequence[Pose]) -> Samples:
+def _sampled(grey: Picture, poses: Sequence[MarkerPose]) -> Samples:
     """For every pose, the marker's modules and the white ones around them."""
     angles = np.radians([pose.angle for pose in poses])[:, None]
     step = np.float32(_MODULE_MM * _PX_PER_MM)
@@ -176,17 +176,17 @@ def _sampled(grey: Picture, poses: Sequence[Pose]) -> Samples:
     return np.asarray(cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 
-def _card(number: int, marker: Pose, area: Rect) -> SeenCard:
+def _card(number: int, marker: MarkerPose, area: Rect) -> SeenCard:
     c, s = cos(radians(marker.angle)), sin(radians(marker.angle))
     dx, dy = POKER_CARD[0] / 2 - MARKER_AT.x, POKER_CARD[1] / 2 - MARKER_AT.y
     at = Point(area.left + (marker.x + 0.5) / _PX_PER_MM, area.top + (marker.y + 0.5) / _PX_PER_MM)
     middle = Point(at.x + dx * c - dy * s, at.y + dx * s + dy * c)
-    return SeenCard(at, Sighting(KIND, CardName(str(number + 1)), middle, marker.angle % 360, Face.UP, _SURE))
+    return SeenCard(at, Detection(KIND, CardName(str(number + 1)), middle, marker.angle % 360, Face.UP, _SURE))
 
 
 def _flattened(picture: Picture, fit: Fit, area: Rect) -> Picture:
     """The area from above, roughly, the lens taken into account."""
-    columns, rows = maps(fit, area, _COARSE)
+    columns, rows = remap_table(fit, area, _COARSE)
     seen = cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.uint8)
 

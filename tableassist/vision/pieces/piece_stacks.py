@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.pieces.colours import Palette, Tint
 from tableassist.vision.pieces.counters import RADIUS_MM, CounterFinder, FoundCounter
-from tableassist.vision.pieces.crystals import CrystalFinder, Found
+from tableassist.vision.pieces.crystals import CrystalFinder, FoundGlass
 from tableassist.vision.pieces.density import Density
 from tableassist.vision.pieces.die import FoundDie
 
@@ -23,7 +23,7 @@ _ON_COUNTER_MM = 6.5
 class SeenPiece:
     """A piece in a patch: its middle in pixels of the patch, what it is, how sure that is, its radius in mm.
 
-    `either` are the names that one without a name may have; `tint` is the colour of a crystal.
+    `candidate_names` are the names that one without a name may have; `tint` is the colour of a crystal.
     """
 
     kind: str
@@ -33,7 +33,7 @@ class SeenPiece:
     y: float
     sure: float
     radius: float
-    either: tuple[str, ...] = ()
+    candidate_names: tuple[str, ...] = ()
     tint: Tint | None = None
 
     @property
@@ -57,18 +57,18 @@ class PieceFinder:
         crystals = [one for one in crystals if not any(self._within(one, die, die.radius) for die in dice)]
         return [*map(_counter, counters), *map(_crystal, crystals), *map(_die, dice)]
 
-    def something(self, x: float, y: float, radius: float) -> SeenPiece:
+    def unknown_piece(self, x: float, y: float, radius: float) -> SeenPiece:
         """A piece that is there and nothing else is known of; most likely clear glass, which is the hardest to see."""
-        either = () if self.palette.clear is None else (self.palette.clear,)
-        return SeenPiece("crystal", None, Face.UP, x, y, 0.0, radius, either)
+        candidate_names = () if self.palette.clear is None else (self.palette.clear,)
+        return SeenPiece("crystal", None, Face.UP, x, y, 0.0, radius, candidate_names)
 
-    def _is(self, crystal: Found, counters: list[FoundCounter]) -> bool:
+    def _is(self, crystal: FoundGlass, counters: list[FoundCounter]) -> bool:
         """Whether what seems to be clear glass is a counter."""
         if crystal.named.name != self.palette.clear:
             return False
         return any(self._within(crystal, one, _ON_COUNTER_MM) for one in counters)
 
-    def _within(self, one: Found | FoundDie, other: FoundCounter | FoundDie, millimetres: float) -> bool:
+    def _within(self, one: FoundGlass | FoundDie, other: FoundCounter | FoundDie, millimetres: float) -> bool:
         return hypot(one.x - other.x, one.y - other.y) < millimetres * self.px_per_mm
 
 
@@ -80,6 +80,6 @@ def _die(found: FoundDie) -> SeenPiece:
     return SeenPiece(DIE, found.value, Face.UP, found.x, found.y, found.sure, found.radius)
 
 
-def _crystal(found: Found) -> SeenPiece:
-    name, sure, either = found.named.name, found.named.confidence, found.named.either
-    return SeenPiece("crystal", name, Face.UP, found.x, found.y, sure, found.radius, either, found.tint)
+def _crystal(found: FoundGlass) -> SeenPiece:
+    name, sure, candidate_names = found.named.name, found.named.confidence, found.named.candidate_names
+    return SeenPiece("crystal", name, Face.UP, found.x, found.y, sure, found.radius, candidate_names, found.tint)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from tableassist.table.geometry import Mat, Point, Zone, ZoneName
 from tableassist.table.layout import ELSEWHERE
-from tableassist.table.sight import Sighting
+from tableassist.table.observation import Detection
 
 PIECES = frozenset(("crystal", "counter", "die", "memcard"))
 """The kinds of sightings that belong to places rather than to the area in which their middle is."""
@@ -20,7 +20,7 @@ HOLDS_PIECES = frozenset(("place", "diamond"))
 
 _NEAR_MM, _FAR_MM, _CLEARLY_MM = 9.0, 19.0, 9.0
 _IN_DIAMOND_MM = 24.0
-_MOST_THINGS, _AROUND_MM = 3, 5.0
+_MOST_PIECES, _AROUND_MM = 3, 5.0
 
 
 @dataclass(frozen=True)
@@ -52,25 +52,25 @@ class Places:
             return (name,)
         return (name, others[0][1])
 
-    def zone(self, sighting: Sighting) -> ZoneName:
+    def zone(self, detection: Detection) -> ZoneName:
         """The zone of a piece: its place; elsewhere where it has none, or the look could not say which of two."""
-        if sighting.kind in LOOSE:
-            return self._loose(sighting)
-        found = self.near(sighting.place)
-        undecided = len(found) > 1 and tuple(map(str, sighting.either)) == tuple(map(str, found))
+        if detection.kind in LOOSE:
+            return self._loose(detection)
+        found = self.near(detection.place)
+        undecided = len(found) > 1 and tuple(map(str, detection.candidate_names)) == tuple(map(str, found))
         return found[0] if found and not undecided else ELSEWHERE
 
-    def _loose(self, sighting: Sighting) -> ZoneName:
+    def _loose(self, detection: Detection) -> ZoneName:
         """The place on which a die lies, or the pile on which it or a card does; elsewhere where there is none."""
-        zone = self.mat.zone_at(sighting.place)
-        if zone is None or (sighting.kind != "die" and zone.kind != "pile"):
+        zone = self.mat.zone_at(detection.place)
+        if zone is None or (detection.kind != "die" and zone.kind != "pile"):
             return ELSEWHERE
-        on_it = zone.kind == "pile" or zone.area.centre.to(sighting.place) <= _NEAR_MM
+        on_it = zone.kind == "pile" or zone.area.centre.to(detection.place) <= _NEAR_MM
         return zone.name if on_it else ELSEWHERE
 
     def together(self, middles: Sequence[Point], place: ZoneName) -> bool:
         """Whether things that touch each other lie around a place's middle, as those laid on one place do."""
-        if not 1 < len(middles) <= _MOST_THINGS:
+        if not 1 < len(middles) <= _MOST_PIECES:
             return False
         x, y = (sum(axis) / len(middles) for axis in zip(*((m.x, m.y) for m in middles), strict=True))
         return self.mat.zone(place).area.centre.to(Point(x, y)) <= _AROUND_MM

@@ -8,12 +8,12 @@ from tableassist.table.geometry import Mat, Point, Rect, ZoneName
 from tableassist.vision.pieces.closeup import PX_PER_MM, CloseUp
 from tableassist.vision.pieces.colours import Palette, Swatch, Tint
 from tableassist.vision.pieces.crystals import CrystalFinder
-from tableassist.vision.pieces.density import density
-from tableassist.vision.table.background import Ground, GroundFinder
-from tableassist.vision.table.homography import Fit, TableFinder, flatten, turned
+from tableassist.vision.pieces.density import measure_density
+from tableassist.vision.table.background import BareMat, GroundFinder
+from tableassist.vision.table.homography import Fit, TableFinder, flatten, turned_corners
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import Overview, grown
-from tableassist.vision.table.plumb_line import straightened
+from tableassist.vision.table.overview import Overview, grow_rectangle
+from tableassist.vision.table.plumb_line import straighten_edges
 from tableassist.vision.types import Picture
 
 _AROUND_MM = 26.0
@@ -26,21 +26,21 @@ class NotShown(ValueError):
     """A place does not show exactly one crystal; lay one there, by itself, and show it again."""
 
 
-def learn(picture: Picture, mat: Mat, shown: Mapping[str, ZoneName], lens: Lens | None = None) -> Palette:
+def learn_palette(picture: Picture, mat: Mat, shown: Mapping[str, ZoneName], lens: Lens | None = None) -> Palette:
     """The palette of the crystals that lie alone at the named places; raises NotShown, TooAlike and TableLost."""
-    fit = straightened(picture, TableFinder(mat, lens).locate(picture), mat)
+    fit = straighten_edges(picture, TableFinder(mat, lens).locate(picture), mat)
     view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
     ground = GroundFinder(view)(view(picture))
-    return Palette.learn({name: (tint_at(picture, fit, ground, mat, zone),) for name, zone in shown.items()})
+    return Palette.learn({name: (read_tint(picture, fit, ground, mat, zone),) for name, zone in shown.items()})
 
 
-def tint_at(picture: Picture, fit: Fit, ground: Ground, mat: Mat, zone: ZoneName) -> Tint:
+def read_tint(picture: Picture, fit: Fit, ground: BareMat, mat: Mat, zone: ZoneName) -> Tint:
     """The colour of the crystal at a place; raises NotShown."""
     area = mat.zone(zone).area
-    wide = grown(Rect(area.centre.x, area.centre.y, 0, 0), _AROUND_MM)
+    wide = grow_rectangle(Rect(area.centre.x, area.centre.y, 0, 0), _AROUND_MM)
     patch = flatten(picture, fit, wide, 0.0, PX_PER_MM)
-    bare = ground.patch(turned(wide, 0.0), patch.shape[1], patch.shape[0])
-    found = CrystalFinder(_ANY, PX_PER_MM)(density(patch, bare, PX_PER_MM))
+    bare = ground.patch(turned_corners(wide, 0.0), patch.shape[1], patch.shape[0])
+    found = CrystalFinder(_ANY, PX_PER_MM)(measure_density(patch, bare, PX_PER_MM))
     middle = Point(_AROUND_MM, _AROUND_MM)
     near = [one for one in found if CloseUp.place(one.x, one.y).to(middle) <= _NEAR_MM]
     if len(near) != 1:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat
-from tableassist.table.sight import TrayCount
+from tableassist.table.observation import TrayCount
 from tableassist.table.trays import trays_of
 from tableassist.vision.table.homography import Fit, flatten_wide
 from tableassist.vision.types import Mask, Picture
@@ -63,10 +63,10 @@ class TrayCounter:
             return ()
         side, area = self._trays[self._turn % len(self._trays)]
         self._turn, self._due = self._turn + 1, frame.taken_at + EVERY_MS
-        return (TrayCount(side, count(flatten_wide(frame.picture, fit, area, PX_PER_MM))),)
+        return (TrayCount(side, count_tokens(flatten_wide(frame.picture, fit, area, PX_PER_MM))),)
 
 
-def count(tray: Picture) -> int | None:
+def count_tokens(tray: Picture) -> int | None:
     """How many discs of one size show in a flat picture of a tray (BGR); None where something else is there, too."""
     lab = cv2.cvtColor(tray, cv2.COLOR_BGR2LAB)
     discs = _discs(lab)

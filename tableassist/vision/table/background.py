@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Rect
-from tableassist.vision.table.overview import Overview, grown
+from tableassist.vision.table.overview import Overview, grow_rectangle
 from tableassist.vision.types import Mask, Picture
 
 _ROUNDS = 6
@@ -24,7 +24,7 @@ _ACROSS, _DOWN = (side[..., None] for side in np.meshgrid(np.linspace(0, 1, 4), 
 
 
 @dataclass(frozen=True)
-class Ground:
+class BareMat:
     """The bare mat's colour as a smooth field over the table: brightness falls off, lamps stand aside.
 
     `noise` is the usual deviation of bare mat from the field, in grey levels.
@@ -55,7 +55,7 @@ class GroundFinder:
         self._bare = _bare(view)
         self._samples = self._thin(self._bare)
 
-    def __call__(self, flat: Picture, covered: Mask | None = None) -> Ground:
+    def __call__(self, flat: Picture, covered: Mask | None = None) -> BareMat:
         """The ground as this overview shows it, leaving out what a hand covers."""
         samples = self._samples
         if covered is not None:
@@ -80,23 +80,23 @@ class _Samples(NamedTuple):
 
 def _bare(view: Overview) -> Mask:
     mat = view.mat
-    markers = view.mask(*(grown(marker.square, _MARKER_MARGIN) for marker in mat.markers))
+    markers = view.mask(*(grow_rectangle(marker.square, _MARKER_MARGIN) for marker in mat.markers))
     wide = {zone.kind for zone in mat.zones} & {*_WIDE}
     # Fields leave the sides of a mat to the piles; without those its light would be guessed there.
     kinds = wide | {"pile"} if "field" in wide else wide
-    rows = [grown(zone.area, -_SEAM) for zone in mat.zones if zone.kind in kinds]
+    rows = [grow_rectangle(zone.area, -_SEAM) for zone in mat.zones if zone.kind in kinds]
     if rows:
         # Lines are printed where rows meet, and cards lie anywhere in them: yet most of a row is bare most of the time.
         return cv2.bitwise_and(cv2.bitwise_and(view.mask(*rows), cv2.bitwise_not(markers)), view.inside)
-    sheet = view.mask(grown(Rect(0, 0, mat.width, mat.height), -_EDGE))
+    sheet = view.mask(grow_rectangle(Rect(0, 0, mat.width, mat.height), -_EDGE))
     places = view.mask(*(zone.area for zone in mat.zones))
-    inner = view.mask(*(grown(zone.area, -_SEAM) for zone in mat.zones))
+    inner = view.mask(*(grow_rectangle(zone.area, -_SEAM) for zone in mat.zones))
     rim = cv2.bitwise_and(sheet, cv2.bitwise_not(cv2.bitwise_or(inner, markers)))
     # The seams lie where cards do not reach; they tie the field down in the middle of the mat.
     return cv2.bitwise_and(cv2.bitwise_or(rim, cv2.bitwise_and(places, cv2.bitwise_not(inner))), view.inside)
 
 
-def _fitted(mat: Mat, terms: NDArray[Any], colours: NDArray[Any]) -> Ground:
+def _fitted(mat: Mat, terms: NDArray[Any], colours: NDArray[Any]) -> BareMat:
     """The field through colours (3, n) where the terms (6, n) are these."""
     light = np.log(colours + _DARKEST)
     centre = np.median(light, axis=1, keepdims=True)
@@ -108,7 +108,7 @@ def _fitted(mat: Mat, terms: NDArray[Any], colours: NDArray[Any]) -> Ground:
         curve = np.linalg.lstsq(weighted @ terms.T, weighted @ light.T, rcond=None)[0]
         weights = _weights(np.abs(light - curve.T @ terms).max(axis=0))
     rest = np.abs(np.exp(curve.T @ terms) - _DARKEST - colours).max(axis=0)
-    return Ground(mat, curve, float(1.48 * np.median(rest)))
+    return BareMat(mat, curve, float(1.48 * np.median(rest)))
 
 
 def _weights(off: NDArray[Any]) -> NDArray[Any]:

@@ -14,7 +14,7 @@ _MOVING_PX = 14
 _JOINED_PX = 5
 
 
-class Blob(NamedTuple):
+class Component(NamedTuple):
     """A connected component of the foreground: its mask within its box, and the box."""
 
     mask: Mask
@@ -31,7 +31,7 @@ class Blob(NamedTuple):
         return mask
 
 
-def movements(differing: Mask) -> Mask | None:
+def find_movements(differing: Mask) -> Mask | None:
     """The parts of what differs between two pictures that are of some size, not noise here and there; None if none."""
     if cv2.countNonZero(differing) < _MOVING_PX:
         return None
@@ -41,7 +41,7 @@ def movements(differing: Mask) -> Mask | None:
     return np.where(large[labels], np.uint8(255), np.uint8(0)) if large.any() else None
 
 
-def components(mask: Mask, smallest_px: int = SMALLEST_PX, joined_px: int = _JOINED_PX) -> list[Blob]:
+def find_components(mask: Mask, smallest_px: int = SMALLEST_PX, joined_px: int = _JOINED_PX) -> list[Component]:
     """The connected components of a mask, those joined that lie no farther apart than so many pixels."""
     if not cv2.countNonZero(mask):
         return []
@@ -56,5 +56,5 @@ def components(mask: Mask, smallest_px: int = SMALLEST_PX, joined_px: int = _JOI
         if number and area >= smallest_px:
             blob = np.where(labels[row : row + height, column : column + width] == number, 255, 0).astype(np.uint8)
             rows, columns = slice(top + row, top + row + height), slice(left + column, left + column + width)
-            blobs.append(Blob(blob, rows, columns))
+            blobs.append(Component(blob, rows, columns))
     return blobs

@@ -51,7 +51,7 @@ class GainCompensator:
     def __call__(self, flat: Picture) -> Picture:
         """The overview in the light of the reference."""
         self.gain = self._estimated(flat)
-        self._before = compensated(flat, self.gain, self._before)
+        self._before = compensate_gain(flat, self.gain, self._before)
         return self._before
 
     def renew(self, reference: Picture) -> None:
@@ -78,7 +78,7 @@ class GainCompensator:
         return Gain(factors) if np.abs(np.exp(centre) - 1.0).max() >= _SAME_LIGHT else None
 
 
-def compensated(flat: Picture, gain: Gain | None, before: Picture | None = None) -> Picture:
+def compensate_gain(flat: Picture, gain: Gain | None, before: Picture | None = None) -> Picture:
     """The picture multiplied by a gain; `before`, of the same size, is what its clipped pixels may have been.
 
     A pixel clipped to white says only that the table is at least so bright there.

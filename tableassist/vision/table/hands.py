@@ -18,11 +18,18 @@ import cv2
 import numpy as np
 
 from tableassist.table.geometry import Rect, Side, Zone
-from tableassist.vision.table.background import Ground
-from tableassist.vision.table.components import SMALLEST_PX, Blob, components, movements
-from tableassist.vision.table.homography import turned
-from tableassist.vision.table.overview import MARGIN, PX_PER_MM, Overview, grown, strongest, unlike
-from tableassist.vision.table.soft_shadow import shaded
+from tableassist.vision.table.background import BareMat
+from tableassist.vision.table.components import SMALLEST_PX, Component, find_components, find_movements
+from tableassist.vision.table.homography import turned_corners
+from tableassist.vision.table.overview import (
+    MARGIN,
+    PX_PER_MM,
+    Overview,
+    differs_by_step,
+    grow_rectangle,
+    strongest_channel,
+)
+from tableassist.vision.table.soft_shadow import find_soft_shadows
 from tableassist.vision.types import Mask, Picture
 
 STILL_MS = 3000
@@ -31,7 +38,7 @@ STILL_MS = 3000
 COVERED_PX = 15
 """Pixels of a place that are hidden by what covers it, rather than touched by noise or by a shadow's rim."""
 
-BESIDE = np.ones((11, 11), np.uint8)
+NEIGHBOURHOOD = np.ones((11, 11), np.uint8)
 """By what the shadow of an arm that lies on the table grows it: 10 mm to every side, as the simulator's arms throw."""
 
 _STEP = 14
@@ -66,17 +73,17 @@ class Cover:
 class _Furniture(NamedTuple):
     """Static foreground that was learnt into the background, and what the background was there before."""
 
-    blob: Blob
+    blob: Component
     clean: Picture
 
 
 class _Foreground(NamedTuple):
     """The components that reach in: hands, still ones that hide places, and those that concern no place."""
 
-    hands: list[Blob]
-    obstacles: list[Blob]
-    furniture: list[Blob]
-    aside: list[Blob]
+    hands: list[Component]
+    obstacles: list[Component]
+    furniture: list[Component]
+    aside: list[Component]
 
 
 class HandFinder:
@@ -96,29 +103,29 @@ class HandFinder:
         self._smallest = smallest_px
         self._free: Picture | None = None
         self._before: Picture | None = None
-        self._bare: tuple[Ground, Picture] | None = None
+        self._bare: tuple[BareMat, Picture] | None = None
         self._earlier: deque[Picture] = deque(maxlen=_REMEMBERED)
         self._furniture: list[_Furniture] = []
         mat = view.mat
         sheet = Rect(0, 0, mat.width, mat.height)
         self._inside = cv2.erode(view.inside, np.ones((3, 3), np.uint8))
         core = cv2.erode(self._inside, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
-        middle = view.mask(grown(sheet, -_EDGE_BAND))
+        middle = view.mask(grow_rectangle(sheet, -_EDGE_BAND))
         self._field = cv2.bitwise_and(self._inside, middle)
         mat_edge = cv2.bitwise_and(view.mask(sheet), cv2.bitwise_not(middle))
         self._border = cv2.bitwise_or(cv2.bitwise_and(self._inside, cv2.bitwise_not(core)), mat_edge)
-        self._watched = view.mask(*(grown(zone.area, _NEAR_MM) for zone in places))
+        self._watched = view.mask(*(grow_rectangle(zone.area, _NEAR_MM) for zone in places))
         self._windows = [view.window(zone.area) for zone in places]
         self._places = view.mask(*(zone.area for zone in places))
         self._beyond = {side: view.mask(area) for side, area in _flanks(mat.width, mat.height).items()}
-        self._markers = view.mask(*(grown(marker.square, 8.0) for marker in mat.markers))
+        self._markers = view.mask(*(grow_rectangle(marker.square, 8.0) for marker in mat.markers))
         unmarked = cv2.bitwise_and(self._inside, cv2.bitwise_not(self._markers))
-        self._blank = cv2.bitwise_and(view.mask(grown(sheet, -2.0)), unmarked)
+        self._blank = cv2.bitwise_and(view.mask(grow_rectangle(sheet, -2.0)), unmarked)
         self._nothing = self._obstacles = np.zeros_like(view.inside)
         self._moved_at = np.zeros(view.inside.shape, np.float64)
         """The motion history: when each pixel was last part of a movement, in milliseconds."""
 
-    def __call__(self, flat: Picture, at: int, ground: Ground | None = None) -> Cover:
+    def __call__(self, flat: Picture, at: int, ground: BareMat | None = None) -> Cover:
         """What hands and obstacles cover in this overview, taken at a time in milliseconds."""
         before, self._before = self._before, flat
         if before is None:
@@ -132,7 +139,7 @@ class HandFinder:
         self._give_back(motion)
         # While nothing happens the picture before is the free table: then one difference says it all.
         changed = since if self._free is before else self._differing(flat, self._free)
-        blobs = components(changed, self._smallest)
+        blobs = find_components(changed, self._smallest)
         reaching = [blob for blob in blobs if self._reaches_in(blob)]
         real = [blob for blob in reaching if _touches(blob, motion) or self._stays(blob, flat, ground)]
         found = self._sorted(real, at)
@@ -149,48 +156,54 @@ class HandFinder:
     # Foreground ------------------------------------------------------------------------------------------------
 
     def _differing(self, one: Picture, other: Picture) -> Mask:
-        mask = unlike(one, other, _STEP, cv2.countNonZero(_CROSS))
+        mask = differs_by_step(one, other, _STEP, cv2.countNonZero(_CROSS))
         if mask is None:
             return self._nothing
         return np.asarray(cv2.morphologyEx(cv2.bitwise_and(mask, self._inside), cv2.MORPH_OPEN, _CROSS), np.uint8)
 
     def _motion(self, since: Mask, at: int) -> Mask | None:
         """What moved since the picture before, None where nothing did; it is entered in the motion history."""
-        motion = movements(since)
+        motion = find_movements(since)
         if motion is not None:
             self._moved_at[motion > 0] = at
         return motion
 
-    def _first(self, flat: Picture, at: int, ground: Ground | None, *, moving: bool) -> Cover:
+    def _first(self, flat: Picture, at: int, ground: BareMat | None, *, moving: bool) -> Cover:
         """What reaches in while no free table is known: then the bare mat is the background."""
         if ground is None or moving:
             return Cover(self._nothing, frozenset(), True)
-        foreign = self.foreign(flat, ground)
-        foreign &= ~shaded(flat, self.bare(flat, ground), foreign, self._field)
-        arms = [one for one in components(foreign, self._smallest) if self._reaches_in(one) and not self._is_card(one)]
+        foreground = self.foreground(flat, ground)
+        foreground &= ~find_soft_shadows(flat, self.bare(flat, ground), foreground, self._field)
+        arms = [
+            one
+            for one in find_components(foreground, self._smallest)
+            if self._reaches_in(one) and not self._is_card(one)
+        ]
         if self._outlined:
             arms = [blob for blob in arms if self._has_outline(blob, flat)]
         if arms and all(self._is_still(arm, at) for arm in arms):
             # Cards lie so close that all of them and the arm are joined; what lies still is only what is connected.
-            apart = [blob for blob in components(foreign, self._smallest, joined_px=1) if self._reaches_in(blob)]
-            arms = apart or arms
+            separate = [
+                blob for blob in find_components(foreground, self._smallest, joined_px=1) if self._reaches_in(blob)
+            ]
+            arms = separate or arms
         found = self._sorted(arms, at)
         if not found.hands:
             self._free = np.clip(self.bare(flat, ground), 0, 255).astype(np.uint8)
             self._learn(flat, found, other=False)
         return self._cover(found, False)
 
-    def foreign(self, flat: Picture, ground: Ground) -> Mask:
+    def foreground(self, flat: Picture, ground: BareMat) -> Mask:
         """What on the mat is not bare mat, without the fine print and the markers."""
-        off = strongest(cv2.absdiff(flat.astype(np.float32), self.bare(flat, ground)))
+        off = strongest_channel(cv2.absdiff(flat.astype(np.float32), self.bare(flat, ground)))
         mask: Mask = np.where(off > max(_STEP * 1.5, 6 * ground.noise), self._blank, np.uint8(0))
         return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_PRINT_PX, _PRINT_PX), np.uint8)), np.uint8)
 
-    def bare(self, flat: Picture, ground: Ground) -> Picture:
+    def bare(self, flat: Picture, ground: BareMat) -> Picture:
         """The overview as it would be if nothing lay on the mat; drawn once for each ground."""
         if self._bare is None or self._bare[0] is not ground:
             mat = self._view.mat
-            corners = turned(grown(Rect(0, 0, mat.width, mat.height), MARGIN), 0.0)
+            corners = turned_corners(grow_rectangle(Rect(0, 0, mat.width, mat.height), MARGIN), 0.0)
             self._bare = ground, ground.patch(corners, flat.shape[1], flat.shape[0])
         return self._bare[1]
 
@@ -208,7 +221,7 @@ class HandFinder:
         kept = [*found.obstacles, *found.aside]
         self._free = self._merged(flat, kept) if kept else flat
 
-    def _merged(self, flat: Picture, kept: Sequence[Blob]) -> Picture:
+    def _merged(self, flat: Picture, kept: Sequence[Component]) -> Picture:
         """The picture with the background as it was where some blobs are."""
         assert self._free is not None
         merged = flat.copy()
@@ -231,7 +244,7 @@ class HandFinder:
 
     # Components ------------------------------------------------------------------------------------------------
 
-    def _sorted(self, blobs: Sequence[Blob], at: int) -> _Foreground:
+    def _sorted(self, blobs: Sequence[Component], at: int) -> _Foreground:
         """What reaches in: at work near the places, still before them, still elsewhere, at work elsewhere."""
         found = _Foreground([], [], [], [])
         for blob in blobs:
@@ -241,16 +254,16 @@ class HandFinder:
                 (found.hands if blob.overlap(self._watched) else found.aside).append(blob)
         return found
 
-    def _is_still(self, blob: Blob, at: int) -> bool:
+    def _is_still(self, blob: Component, at: int) -> bool:
         """Whether nothing has moved in the blob for some seconds."""
         moved_at = cv2.minMaxLoc(self._moved_at[blob.rows, blob.columns], mask=blob.mask)[1]
         return bool(at - moved_at >= STILL_MS)
 
-    def _is_light(self, blob: Blob) -> bool:
+    def _is_light(self, blob: Component) -> bool:
         """Whether so much of the table differs that it is the light: arms and things cover less."""
         return cv2.countNonZero(blob.mask) > _MOST_OF_TABLE * cv2.countNonZero(self._inside)
 
-    def _is_card(self, blob: Blob) -> bool:
+    def _is_card(self, blob: Component) -> bool:
         """Whether the blob has a card's size and straight sides: one that slipped to the edge is no arm at rest."""
         hull = cv2.convexHull(cv2.findNonZero(blob.mask))
         sides = sorted(side + 1 for side in cv2.minAreaRect(hull)[1])
@@ -258,17 +271,17 @@ class HandFinder:
         near = (abs(side / own - 1) < _CARD_OFF for side, own in zip(sides, card, strict=True))
         return all(near) and cv2.contourArea(hull) > _RECTANGULAR * (sides[0] - 1) * (sides[1] - 1)
 
-    def _hides(self, blob: Blob) -> bool:
+    def _hides(self, blob: Component) -> bool:
         """Whether the blob covers a place."""
         if blob.overlap(self._places) < COVERED_PX:
             return False
         mask = blob.drawn(np.zeros_like(self._nothing))
         return any(cv2.countNonZero(mask[window]) >= COVERED_PX for window in self._windows)
 
-    def _reaches_in(self, blob: Blob) -> bool:
+    def _reaches_in(self, blob: Component) -> bool:
         return blob.overlap(self._border) >= 3
 
-    def _stays(self, blob: Blob, flat: Picture, ground: Ground | None) -> bool:
+    def _stays(self, blob: Component, flat: Picture, ground: BareMat | None) -> bool:
         """Whether the blob is a thing that is there, rather than the trace of one that has gone, or light.
 
         What was an obstacle is one until something moves there.
@@ -279,15 +292,15 @@ class HandFinder:
             return True
         return not self._returned(blob, flat) and self._real(blob, flat, ground)
 
-    def _has_outline(self, blob: Blob, flat: Picture) -> bool:
+    def _has_outline(self, blob: Component, flat: Picture) -> bool:
         """Whether colours step at most of the blob's rim by more than they do anywhere."""
-        steps = strongest(cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)))
+        steps = strongest_channel(cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)))
         mask = blob.drawn(np.zeros(flat.shape[:2], np.uint8))
         rim = cv2.bitwise_and(cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)), self._inside)
         usual = float(np.median(steps[self._inside > 0]))
         return bool(np.median(steps[rim > 0]) > _OUTLINE * max(1.0, usual))
 
-    def _returned(self, blob: Blob, now: Picture) -> bool:
+    def _returned(self, blob: Component, now: Picture) -> bool:
         """Whether the table looks there as it did when it lay free some time ago: what lay there has gone again."""
         area = (blob.rows, blob.columns)
         size = cv2.countNonZero(blob.mask)
@@ -297,7 +310,7 @@ class HandFinder:
                 return True
         return False
 
-    def _real(self, blob: Blob, now: Picture, ground: Ground | None) -> bool:
+    def _real(self, blob: Component, now: Picture, ground: BareMat | None) -> bool:
         """Whether the blob covers something, or its outline is seen now rather than in the free table.
 
         Otherwise something was taken away, or the light moved: a shadow's rim is soft, and what it falls on stays.
@@ -313,10 +326,10 @@ class HandFinder:
         # A dark sleeve on a dark mat has a fainter outline than the cards that it lies across.
         return ground is not None and self._covers(blob, now, self._free, ground)
 
-    def _covers(self, blob: Blob, now: Picture, free: Picture, ground: Ground) -> bool:
+    def _covers(self, blob: Component, now: Picture, free: Picture, ground: BareMat) -> bool:
         """Whether the blob is neither bare mat now nor, in another light, what was seen there before."""
-        foreign = cv2.bitwise_and(self.foreign(now, ground)[blob.rows, blob.columns], blob.mask)
-        if cv2.countNonZero(foreign) < _FOREIGN_PART * cv2.countNonZero(blob.mask):
+        foreground = cv2.bitwise_and(self.foreground(now, ground)[blob.rows, blob.columns], blob.mask)
+        if cv2.countNonZero(foreground) < _FOREIGN_PART * cv2.countNonZero(blob.mask):
             return False
         chosen = blob.mask > 0
         seen, was = (flat[blob.rows, blob.columns][chosen].astype(np.float32).ravel() for flat in (now, free))
@@ -330,7 +343,7 @@ class HandFinder:
         obstacles = self._obstacles if found.obstacles else None
         return Cover(mask, self._sides(found.hands), moving, obstacles, self._sides(found.obstacles))
 
-    def _drawn(self, blobs: Sequence[Blob]) -> Mask:
+    def _drawn(self, blobs: Sequence[Component]) -> Mask:
         """The mask of some blobs."""
         if not blobs:
             return self._nothing
@@ -339,11 +352,11 @@ class HandFinder:
             blob.drawn(mask)
         return mask
 
-    def _sides(self, blobs: Sequence[Blob]) -> frozenset[Side]:
+    def _sides(self, blobs: Sequence[Component]) -> frozenset[Side]:
         """The sides from which some blobs reach in."""
         return frozenset().union(*(self._sides_of(blob) for blob in blobs))
 
-    def _sides_of(self, blob: Blob) -> frozenset[Side]:
+    def _sides_of(self, blob: Component) -> frozenset[Side]:
         counts = {side: blob.overlap(flank) for side, flank in self._beyond.items()}
         most = max(counts.values())
         return frozenset(side for side, count in counts.items() if count and count >= 0.5 * most)
@@ -369,7 +382,7 @@ def _flanks(width: float, height: float) -> dict[Side, Rect]:
     }
 
 
-def _touches(blob: Blob, motion: Mask | None) -> bool:
+def _touches(blob: Component, motion: Mask | None) -> bool:
     """Whether anything moves in the blob."""
     return motion is not None and blob.overlap(motion) > 0
 

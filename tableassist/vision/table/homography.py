@@ -143,7 +143,7 @@ def project(matrix: Matrix, points: Points) -> Points:
     return np.asarray(rows[:, :2] / rows[:, 2:], float)
 
 
-def turned(area: Rect, angle: float) -> Points:
+def turned_corners(area: Rect, angle: float) -> Points:
     """The rectangle's corners after turning it clockwise about its centre, from its own top left clockwise."""
     c, s = cos(radians(angle)), sin(radians(angle))
     x, y = area.width / 2, area.height / 2
@@ -162,7 +162,7 @@ def flatten(
     if lens is not None:
         fit = replace(fit, lens=lens)
     size = round(area.width * px_per_mm), round(area.height * px_per_mm)
-    return np.asarray(cv2.warpPerspective(picture, flattening(fit, area, angle, px_per_mm), size), np.uint8)
+    return np.asarray(cv2.warpPerspective(picture, flattening_matrix(fit, area, angle, px_per_mm), size), np.uint8)
 
 
 def flatten_wide(picture: Picture, fit: Fit, area: Rect, px_per_mm: float) -> Picture:
@@ -179,11 +179,11 @@ def flatten_wide(picture: Picture, fit: Fit, area: Rect, px_per_mm: float) -> Pi
     return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT), np.uint8)
 
 
-def flattening(fit: Fit, area: Rect, angle: float, px_per_mm: float) -> Matrix:
+def flattening_matrix(fit: Fit, area: Rect, angle: float, px_per_mm: float) -> Matrix:
     """The projective matrix from the picture's pixels to those of the flat patch that `flatten` gives."""
     width, height = round(area.width * px_per_mm), round(area.height * px_per_mm)
     # Four corners mapped through the lens: inside one card's size its distortion is far below a pixel.
-    source = fit.pixels(turned(area, angle)).astype(np.float32)
+    source = fit.pixels(turned_corners(area, angle)).astype(np.float32)
     target = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32) - np.float32(0.5)
     return cv2.getPerspectiveTransform(source, target)
 

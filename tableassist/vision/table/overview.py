@@ -73,31 +73,31 @@ class Overview:
         return int(np.clip(round((millimetre + MARGIN) * PX_PER_MM), 0, most))
 
 
-def unlike(one: Picture, other: Picture, step: int, fewest: int) -> Mask | None:
+def differs_by_step(one: Picture, other: Picture, step: int, fewest: int) -> Mask | None:
     """Where any colour differs by more than the step, or None where it does in fewer than so many pixels."""
     _, mask = cv2.threshold(cv2.absdiff(one, other), step, 255, cv2.THRESH_BINARY)
     # Nearly always the table lies still: then counting is all it takes.
-    return None if cv2.countNonZero(mask.reshape(len(mask), -1)) < fewest else strongest(mask)
+    return None if cv2.countNonZero(mask.reshape(len(mask), -1)) < fewest else strongest_channel(mask)
 
 
-def changed_blocks(one: Picture, other: Picture) -> Mask:
+def find_changed_blocks(one: Picture, other: Picture) -> Mask:
     """Where two overviews differ by more than noise: in blocks, and no pixel beside them.
 
     What differs beside a place that was looked at may not show in it, or it would be looked at for ever.
     """
-    mask = unlike(one, other, CHANGED_STEP, cv2.countNonZero(_BLOCK))
+    mask = differs_by_step(one, other, CHANGED_STEP, cv2.countNonZero(_BLOCK))
     if mask is None:
         return np.zeros(one.shape[:2], np.uint8)
     # A block of even size has no middle: `morphologyEx` would move all that differs by a pixel.
     return np.asarray(cv2.dilate(cv2.erode(mask, _BLOCK, anchor=(0, 0)), _BLOCK, anchor=(1, 1)), np.uint8)
 
 
-def strongest(picture: NDArray[Any]) -> NDArray[Any]:
+def strongest_channel(picture: NDArray[Any]) -> NDArray[Any]:
     """The largest of the three colours of every pixel."""
     blue, green, red = (picture[..., colour] for colour in range(3))
     return np.asarray(np.maximum(np.maximum(blue, green), red))
 
 
-def grown(area: Rect, by: float) -> Rect:
+def grow_rectangle(area: Rect, by: float) -> Rect:
     """The rectangle with every edge moved outwards (negative: inwards)."""
     return Rect(area.left - by, area.top - by, area.width + 2 * by, area.height + 2 * by)

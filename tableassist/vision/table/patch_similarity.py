@@ -12,7 +12,7 @@ _RIM = 5
 _PATTERNED = 15.0
 
 
-def correlation(one: Picture, other: Picture) -> float:
+def correlate(one: Picture, other: Picture) -> float:
     """How well two pictures agree apart from their brightness: 1 for the same."""
     first, second = ((picture - np.array(cv2.mean(picture)[:3], np.float32)).ravel() for picture in (one, other))
     spread = float(np.sqrt(np.dot(first, first) * np.dot(second, second)))
@@ -25,4 +25,4 @@ def is_same_within(now: Picture, before: Picture) -> bool:
     A patterned card that was moved by a millimetre does not; a plain one shows nothing.
     """
     inner = (slice(_RIM, -_RIM), slice(_RIM, -_RIM))
-    return float(before[inner].std()) >= _PATTERNED and correlation(now[inner], before[inner]) >= _SAME_WITHIN
+    return float(before[inner].std()) >= _PATTERNED and correlate(now[inner], before[inner]) >= _SAME_WITHIN

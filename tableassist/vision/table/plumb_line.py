@@ -28,7 +28,7 @@ _WORTH_IT = 0.7
 _MARKER_CLEAR = 50.0
 
 
-def straightened(picture: Picture, fit: Fit, mat: Mat) -> Fit:
+def straighten_edges(picture: Picture, fit: Fit, mat: Mat) -> Fit:
     """The fit with the lens that makes the mat's edges straight, or as it was where they do not tell."""
     found = _edge_points(picture, fit, mat)
     if fit.lens is not None or min(map(len, found)) < _FEWEST_PIECES:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.vision.types import Picture
-from tableassist.vision.weights import network, weights
+from tableassist.vision.weights import load_network, weights_path
 
 Field = NDArray[Any]  # float32, one value or vector for each cell
 
@@ -48,31 +48,31 @@ class TableSegmenter:
     """Runs the network on flat pictures of the table (BGR, `PX_PER_MM`). `model` is an ONNX file, by default ours."""
 
     def __init__(self, model: Path | None = None) -> None:
-        self._net = network(model or weights("table.onnx"))
+        self._net = load_network(model or weights_path("table.onnx"))
 
     def __call__(self, flat: Picture, mean: Field, spread: float) -> Segmentation:
         """What the cells of the picture show; `mean` (3) and `spread` are of all of the table in this light."""
         height, width = flat.shape[:2]
         padded = cv2.copyMakeBorder(flat, 0, -height % TILE, 0, -width % TILE, cv2.BORDER_REPLICATE)
-        self._net.setInput(normalised(padded, mean, spread)[None])
+        self._net.setInput(normalise_picture(padded, mean, spread)[None])
         answer = self._net.forward()[0][:, : -(-height // STRIDE), : -(-width // STRIDE)]
-        return segmentation(np.ascontiguousarray(answer.transpose(1, 2, 0)))
+        return decode_segmentation(np.ascontiguousarray(answer.transpose(1, 2, 0)))
 
 
-def normalised(flat: Picture, mean: Field, spread: float) -> Field:
+def normalise_picture(flat: Picture, mean: Field, spread: float) -> Field:
     """The network's input (3, h, w)."""
     scaled = (flat.astype(np.float32) - np.asarray(mean, np.float32)) * np.float32(1 / (spread + DAMP))
     return np.ascontiguousarray(scaled.transpose(2, 0, 1))
 
 
-def light_of(flat: Picture, mask: Picture | None = None) -> tuple[Field, float]:
-    """The mean colour and the spread of a flat picture, or of a part of it, for `normalised`."""
+def measure_light(flat: Picture, mask: Picture | None = None) -> tuple[Field, float]:
+    """The mean colour and the spread of a flat picture, or of a part of it, for `normalise_picture`."""
     mean, spread = cv2.meanStdDev(flat, mask=mask)
     # On a bare mat noise would be all that spreads.
     return mean.ravel(), max(float(spread.mean()), LEAST_CONTRAST * float(mean.mean()))
 
 
-def segmentation(answer: Field) -> Segmentation:
+def decode_segmentation(answer: Field) -> Segmentation:
     """What the network's numbers (h, w, 9) stand for."""
     raised = np.exp(answer[..., :4] - answer[..., :4].max(axis=-1, keepdims=True))
     rows, columns = np.mgrid[0 : answer.shape[0], 0 : answer.shape[1]].astype(np.float32)

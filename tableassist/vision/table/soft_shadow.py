@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from tableassist.vision.table.overview import strongest
+from tableassist.vision.table.overview import strongest_channel
 from tableassist.vision.types import Mask, Picture
 
 DARKEST, BRIGHTEST = 0.5, 1.5  # times the mat's guessed light: between a shadow and what a guess is too dark by
@@ -18,7 +18,7 @@ SMALLEST = 40  # pixels; smaller shadows trouble nobody
 BLOCK = np.ones((3, 3), np.uint8)
 
 
-def shaded(flat: Picture, bare: Picture, foreign: Mask, field: Mask) -> Mask:
+def find_soft_shadows(flat: Picture, bare: Picture, foreground: Mask, field: Mask) -> Mask:
     """The parts of what looks foreign that are bare mat in a soft shadow, or lighter than was guessed of it.
 
     `flat` and `bare` are overviews of the table as it is and of its mat alone, `field` is the mat without its edge. A
@@ -28,23 +28,23 @@ def shaded(flat: Picture, bare: Picture, foreign: Mask, field: Mask) -> Mask:
     # A few grey levels of noise are a large share of a dark mat's weakest colour.
     share = cv2.medianBlur(flat, CALM).astype(np.float32) / np.maximum(bare, 1.0)
     least, most = share.min(axis=2), share.max(axis=2)
-    even = (foreign > 0) & (most - least < TINT)
-    found = np.zeros_like(foreign)
+    even = (foreground > 0) & (most - least < TINT)
+    found = np.zeros_like(foreground)
     for patch in (even & (least > DARKEST) & (most < 1 - EVEN), even & (least > 1 + EVEN) & (most < BRIGHTEST)):
-        found |= _soft(cv2.morphologyEx(patch.astype(np.uint8), cv2.MORPH_OPEN, BLOCK), flat, foreign, field)
+        found |= _soft(cv2.morphologyEx(patch.astype(np.uint8), cv2.MORPH_OPEN, BLOCK), flat, foreground, field)
     return found
 
 
-def _soft(patch: Mask, flat: Picture, foreign: Mask, field: Mask) -> Mask:
+def _soft(patch: Mask, flat: Picture, foreground: Mask, field: Mask) -> Mask:
     """The parts of a patch that have a rim no sharper than anything usually is, or some of a rim."""
-    steps = strongest(cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, BLOCK))
+    steps = strongest_channel(cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, BLOCK))
     sharp = OUTLINE * max(1.0, float(np.median(steps[field > 0])))
-    things = cv2.dilate(cv2.bitwise_and(foreign, np.uint8(255) * (1 - patch)), np.ones((7, 7), np.uint8))
-    found = np.zeros_like(foreign)
+    obstacles = cv2.dilate(cv2.bitwise_and(foreground, np.uint8(255) * (1 - patch)), np.ones((7, 7), np.uint8))
+    found = np.zeros_like(foreground)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(patch, connectivity=8)
     for number in range(1, count):
         part = (labels == number).astype(np.uint8)
-        rim = (cv2.morphologyEx(part, cv2.MORPH_GRADIENT, BLOCK) > 0) & (things == 0) & (field > 0)
+        rim = (cv2.morphologyEx(part, cv2.MORPH_GRADIENT, BLOCK) > 0) & (obstacles == 0) & (field > 0)
         if stats[number, cv2.CC_STAT_AREA] >= SMALLEST and rim.any() and np.percentile(steps[rim], SOFTER) <= sharp:
             found[part > 0] = 255
     return np.asarray(found, np.uint8)

@@ -11,8 +11,8 @@ import cv2
 
 from tableassist.ports import Frame
 from tableassist.table.geometry import ZoneName
-from tableassist.table.sight import Observation
-from tableassist.vision.table.overview import strongest
+from tableassist.table.observation import Observation
+from tableassist.vision.table.overview import strongest_channel
 from tableassist.vision.types import Picture
 
 QUIET = 5
@@ -35,14 +35,14 @@ class Stillness:
         self._seen: Observation | None = None
         self._private: frozenset[ZoneName] = frozenset()
         self._before: Picture | None = None
-        self._alike = self._passed = 0
+        self._unchanged = self._passed = 0
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> Observation | None:
         """What was seen last where this frame shows nothing else, None where it must be looked at."""
         if self._before is None or self._seen is None or private != self._private or self._passed >= MOST:
             return None
-        if _differ(small(frame.picture), self._before):
-            self._alike, self._before = 0, None
+        if _differ(shrink(frame.picture), self._before):
+            self._unchanged, self._before = 0, None
             return None
         self._passed += 1
         return replace(self._seen, taken_at=frame.taken_at)
@@ -56,13 +56,13 @@ class Stillness:
         would tell no more, so that telling the same again will do for a look.
         """
         calm = not seen.trouble and not seen.hand_in_view and private == self._private
-        told_again = self._seen is not None and seen.sightings == self._seen.sightings
-        self._alike = self._alike + 1 if calm and told_again and not news else 0
+        unchanged = self._seen is not None and seen.detections == self._seen.detections
+        self._unchanged = self._unchanged + 1 if calm and unchanged and not news else 0
         self._seen, self._private, self._passed = seen, private, 0
-        self._before = small(frame.picture) if self._alike >= QUIET or (calm and done) else None
+        self._before = shrink(frame.picture) if self._unchanged >= QUIET or (calm and done) else None
 
 
-def small(picture: Picture) -> Picture:
+def shrink(picture: Picture) -> Picture:
     """The picture at a quarter of its width and height, each pixel the mean of sixteen."""
     # Halving twice is quicker than what OpenCV does for a quarter.
     half = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_LINEAR)
@@ -73,4 +73,7 @@ def _differ(one: Picture, other: Picture) -> bool:
     """Whether two small pictures differ by more than noise; those of unlike sizes do."""
     if one.shape != other.shape:
         return True
-    return cv2.countNonZero(cv2.threshold(strongest(cv2.absdiff(one, other)), _STEP, 1, cv2.THRESH_BINARY)[1]) > _FEW
+    return (
+        cv2.countNonZero(cv2.threshold(strongest_channel(cv2.absdiff(one, other)), _STEP, 1, cv2.THRESH_BINARY)[1])
+        > _FEW
+    )

@@ -10,7 +10,7 @@ import numpy as np
 from tableassist.table.geometry import Marker, Mat
 from tableassist.vision.table.homography import Fit, TableFinder, TableLost
 from tableassist.vision.table.lens import Lens, Points
-from tableassist.vision.table.plumb_line import straightened
+from tableassist.vision.table.plumb_line import straighten_edges
 from tableassist.vision.types import Picture
 
 MOVED = "The table or the camera was moved; the cards are being looked at anew."
@@ -60,7 +60,7 @@ class TableTracker:
 
     def _renew(self, picture: Picture, now: int) -> str:
         try:
-            self.fit = straightened(picture, self._finder.locate(picture), self.mat)
+            self.fit = straighten_edges(picture, self._finder.locate(picture), self.mat)
         except TableLost as lost:
             return str(lost)
         self.renewed, self._checked_at = True, now

@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.table.geometry import ZoneName, apart
-from tableassist.table.sight import Sighting
+from tableassist.table.geometry import ZoneName, angle_between
+from tableassist.table.observation import Detection
 
 _FEWEST = 8
 """Of fewer cards a hand may well move most, so that what they share proves nothing."""
@@ -42,7 +42,9 @@ class Motion(NamedTuple):
     usual_turn: float = 0.0
 
 
-def card_motions(before: Mapping[ZoneName, Sighting], after: Mapping[ZoneName, Sighting]) -> dict[ZoneName, Motion]:
+def measure_motions(
+    before: Mapping[ZoneName, Detection], after: Mapping[ZoneName, Detection]
+) -> dict[ZoneName, Motion]:
     """The motion of every card that both beliefs have, without the motion that most cards share.
 
     Args:
@@ -56,12 +58,12 @@ def card_motions(before: Mapping[ZoneName, Sighting], after: Mapping[ZoneName, S
     source, target = _places(before, zones), _places(after, zones)
     expected, turn = _common_motion(source, target)
     shifts = np.linalg.norm(target - expected, axis=1).tolist()
-    turns = [apart(before[zone].angle + turn, after[zone].angle) for zone in zones]
+    turns = [angle_between(before[zone].angle + turn, after[zone].angle) for zone in zones]
     usual = (median(shifts), median(turns)) if len(zones) >= _FEWEST else (0.0, 0.0)
     return {zone: Motion(*off, *usual) for zone, *off in zip(zones, shifts, turns, strict=True)}
 
 
-def _places(cards: Mapping[ZoneName, Sighting], zones: list[ZoneName]) -> Points:
+def _places(cards: Mapping[ZoneName, Detection], zones: list[ZoneName]) -> Points:
     return np.array([(cards[zone].place.x, cards[zone].place.y) for zone in zones], np.float64).reshape(-1, 2)
 
 

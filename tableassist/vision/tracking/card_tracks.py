@@ -1,7 +1,7 @@
 """Cards that lie as they like, tracked over looks: which detections are one card, and which card it is.
 
 The evidence of looks is added up as log-odds. Looks at a table at rest err alike, since light and smudges stay
-the same: so many of them count as `EFFECTIVE` says, and none dispels more than `ONE_LOOK` of doubt. No card is there
+the same: so many of them count as `EFFECTIVE` says, and none dispels more than `ONE_FRAME` of doubt. No card is there
 twice (R-TB-002).
 """
 
@@ -13,10 +13,10 @@ from itertools import chain
 from math import exp, log
 
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import apart
-from tableassist.table.sight import Face, Sighting
+from tableassist.table.geometry import angle_between
+from tableassist.table.observation import Detection, Face
 from tableassist.vision.cards.assembly import NAMES
-from tableassist.vision.cards.faces import likeliest
+from tableassist.vision.cards.faces import candidate_names_of
 from tableassist.vision.cards.loose import LooseCard
 from tableassist.vision.cards.unique_names import without_contested
 from tableassist.vision.tracking.persistence import SAME_CARD_MM
@@ -26,7 +26,7 @@ SAME_CORNER_MM, SAME_WAY_OF_CORNER = 6.0, 35.0  # the same where one index tells
 ON_EACH_OTHER_MM = 4.0  # a card that reaches out less than that shows no index of its own
 FEWEST = 2  # looks without which nothing is settled: one may show a card in motion
 SURE = 0.98  # of 878 cards on 30 dev tables, two looks: 727 named, none wrongly; with 0.95 it is 745 and four
-ONE_LOOK = 0.01  # doubt that a single look never dispels
+ONE_FRAME = 0.01  # doubt that a single look never dispels
 EFFECTIVE = 0.3  # n looks are worth n to this power: 0 if all erred alike, 1 if each erred for itself
 LEAST_OF_RANK = 0.6  # the probability of one rank below which what seems an index is print of another card
 NAMELESS = 0.5  # what names say at most that a reader without odds only thinks possible
@@ -39,84 +39,86 @@ BACK = CardName("back")
 class Track:
     """What several looks say of one card."""
 
-    looks: list[LooseCard]
+    frames: list[LooseCard]
 
     @property
     def last(self) -> LooseCard:
         """The last look at it."""
-        return self.looks[-1]
+        return self.frames[-1]
 
     def posterior(self) -> dict[CardName, float]:
         """The probabilities of what any look took it for; what is left of 1 is that of all else."""
-        evidence = [one for one in map(evidence_of, self.looks) if one]
+        evidence = [one for one in map(evidence_of, self.frames) if one]
         if not evidence:
             return {}
         weight = len(evidence) ** (EFFECTIVE - 1)
-        told = dict.fromkeys(chain.from_iterable(evidence))
-        scores = {one: weight * sum(likelihood(look, one) for look in evidence) for one in told}
-        others = weight * sum(likelihood(look, None) for look in evidence)
+        candidates = dict.fromkeys(chain.from_iterable(evidence))
+        scores = {one: weight * sum(log_likelihood(frame, one) for frame in evidence) for one in candidates}
+        others = weight * sum(log_likelihood(frame, None) for frame in evidence)
         most = max(scores.values())
         shares = {one: exp(score - most) for one, score in scores.items()}
         total = sum(shares.values()) + (NAMES + 1 - len(shares)) * exp(others - most)
         return {one: share / total for one, share in sorted(shares.items(), key=lambda pair: -pair[1])}
 
-    def believed(self) -> Sighting:
+    def believed(self) -> Detection:
         """The card as it is believed to be, unknown with its likely names where that is not sure."""
         posterior = self.posterior()
-        seen = self.last.sighting
+        seen = self.last.detection
         if not posterior:
             return replace(seen, name=None)
         best, sure = next(iter(posterior.items()))
         if best == BACK:
-            return replace(seen, name=None, face=Face.DOWN, confidence=sure, either=())
+            return replace(seen, name=None, face=Face.DOWN, confidence=sure, candidate_names=())
         if sure >= SURE:
-            return replace(seen, name=best, face=Face.UP, confidence=sure, either=())
+            return replace(seen, name=best, face=Face.UP, confidence=sure, candidate_names=())
         names = [(name, share) for name, share in posterior.items() if name != BACK]
-        either = tuple(map(CardName, likeliest(names)))
-        return replace(seen, name=None, face=Face.UP, confidence=sure, either=either)
+        candidate_names = tuple(map(CardName, candidate_names_of(names)))
+        return replace(seen, name=None, face=Face.UP, confidence=sure, candidate_names=candidate_names)
 
-    def is_telling(self) -> bool:
+    def is_legible(self) -> bool:
         """Whether it has a back or a rank, rather than print that looks like an index of any card.
 
         A reader that gives no odds has decided that already.
         """
-        if not any(look.odds for look in self.looks):
+        if not any(frame.odds for frame in self.frames):
             return True
         shares: dict[str, float] = {}
         for name, share in self.posterior().items():
             shares[name[:-1]] = shares.get(name[:-1], 0.0) + share
         return max(shares.values()) >= LEAST_OF_RANK
 
-    def glimpse(self) -> Sighting:
+    def glimpse(self) -> Detection:
         """The card as one that nobody can name: it may be whatever looks took it for."""
-        said = (name for look in self.looks for name in (look.sighting.name, *look.sighting.either) if name)
-        return replace(self.last.sighting, name=None, either=tuple(dict.fromkeys(said)))
+        read = (
+            name for frame in self.frames for name in (frame.detection.name, *frame.detection.candidate_names) if name
+        )
+        return replace(self.last.detection, name=None, candidate_names=tuple(dict.fromkeys(read)))
 
 
-def evidence_of(look: LooseCard) -> Mapping[CardName, float]:
+def evidence_of(frame: LooseCard) -> Mapping[CardName, float]:
     """What one look says of what the card is; nothing where it says nothing."""
-    seen = look.sighting
-    if look.odds:
-        return {CardName(name): share for name, share in look.odds}
+    seen = frame.detection
+    if frame.odds:
+        return {CardName(name): share for name, share in frame.odds}
     if seen.name is not None:
         return {seen.name: seen.confidence}
     if seen.face is Face.DOWN:
         return {BACK: seen.confidence}
-    return dict.fromkeys(seen.either, min(seen.confidence, NAMELESS) / max(1, len(seen.either)))
+    return dict.fromkeys(seen.candidate_names, min(seen.confidence, NAMELESS) / max(1, len(seen.candidate_names)))
 
 
-def likelihood(evidence: Mapping[CardName, float], name: CardName | None) -> float:
+def log_likelihood(evidence: Mapping[CardName, float], name: CardName | None) -> float:
     """The logarithm of what one look says of a name, None for any that it does not mention."""
     left = max(0.0, 1.0 - sum(evidence.values())) / (NAMES + 1 - len(evidence))
     share = left if name is None else evidence.get(name, left)
-    return log((1 - ONE_LOOK) * share + ONE_LOOK / (NAMES + 1))
+    return log((1 - ONE_FRAME) * share + ONE_FRAME / (NAMES + 1))
 
 
 class CardTracks:
     """Adds up what looks at a table at rest say, and tells what to believe of it.
 
     A card that lies still is the same card in every look. Where two are believed to be the same one, the far surer
-    keeps the name, and the other is told as unknown with that name in `either` (R-TB-002).
+    keeps the name, and the other is told as unknown with that name in `candidate_names` (R-TB-002).
     """
 
     def __init__(self) -> None:
@@ -129,48 +131,48 @@ class CardTracks:
         free = list(self._tracks)
         for card in cards:
             same = (one for one in free if is_same(one.last, card))
-            track = min(same, key=lambda one: off(one.last, card), default=None)
+            track = min(same, key=lambda one: distance_mm(one.last, card), default=None)
             if track is None:
                 self._tracks.append(Track([card]))
             else:
                 free.remove(track)
-                track.looks.append(card)
+                track.frames.append(card)
 
     def is_settled(self) -> bool:
         """Whether all looks have seen the same cards, and surely enough, so that no further look is needed."""
-        names = [one.last.sighting.name for one in self._tracks]
+        names = [one.last.detection.name for one in self._tracks]
         known = [name for name in names if name is not None]
         return self._count >= FEWEST and len({*known}) == len(known) and all(map(self._is_safe, self._tracks))
 
     def _is_safe(self, track: Track) -> bool:
         """Whether every look has seen the card, and it is known what it is."""
-        if len(track.looks) < self._count:
+        if len(track.frames) < self._count:
             return False
         seen = track.believed()
         return (seen.name is not None or seen.face is Face.DOWN) and seen.confidence >= SURE
 
     def names_read(self) -> frozenset[CardName]:
         """The names that any look read, believed or overruled by the others."""
-        return frozenset(look.sighting.name for one in self._tracks for look in one.looks if look.sighting.name)
+        return frozenset(frame.detection.name for one in self._tracks for frame in one.frames if frame.detection.name)
 
     def _is_steady(self, track: Track) -> bool:
         """Whether the card is there: most looks saw it and tell its rank or back, or two that agree on a name."""
-        if 2 * len(track.looks) > self._count:
-            return track.is_telling()
-        return len(track.looks) >= FEWEST and track.believed().name is not None
+        if 2 * len(track.frames) > self._count:
+            return track.is_legible()
+        return len(track.frames) >= FEWEST and track.believed().name is not None
 
-    def glimpsed(self) -> tuple[tuple[Sighting, CardName | None], ...]:
+    def glimpsed(self) -> tuple[tuple[Detection, CardName | None], ...]:
         """What some looks saw and most did not, without a name, and the name that these looks say surely."""
         return tuple((one.glimpse(), one.believed().name) for one in self._tracks if not self._is_steady(one))
 
-    def believed(self) -> tuple[Sighting, ...]:
+    def believed(self) -> tuple[Detection, ...]:
         """The cards that most looks saw, each as it is believed to be; unknown where the looks do not agree."""
         steady = [one for one in self._tracks if self._is_steady(one)]
-        cards = without_repeats(non_max_suppression([one.believed() for one in steady]))
-        return tuple(card for card in cards if not any(hides(other, card) for other in cards))
+        cards = without_repeats(nms_cards([one.believed() for one in steady]))
+        return tuple(card for card in cards if not any(is_explained_by(other, card) for other in cards))
 
 
-def non_max_suppression(cards: Sequence[Sighting]) -> list[Sighting]:
+def nms_cards(cards: Sequence[Detection]) -> list[Detection]:
     """The cards, of those so near each other that they are one, by name and place, only the surest."""
     ranked = sorted(range(len(cards)), key=lambda number: -cards[number].confidence)
     kept: list[int] = []
@@ -180,36 +182,36 @@ def non_max_suppression(cards: Sequence[Sighting]) -> list[Sighting]:
     return [cards[number] for number in sorted(kept)]
 
 
-def is_one_card(one: Sighting, other: Sighting) -> bool:
+def is_one_card(one: Detection, other: Detection) -> bool:
     """Whether two detections have the same likeliest name and lie where one card lies: there is only one (R-TB-002)."""
-    names = [card.name or next(iter(card.either), None) for card in (one, other)]
+    names = [card.name or next(iter(card.candidate_names), None) for card in (one, other)]
     return names[0] is not None and names[0] == names[1] and one.place.to(other.place) < SAME_CARD_MM
 
 
-def without_repeats(cards: Sequence[Sighting]) -> list[Sighting]:
+def without_repeats(cards: Sequence[Detection]) -> list[Detection]:
     """The cards of which no two have one name, unless one of them is far surer than the other."""
-    return without_contested(cards, lambda card: (card.name, 1 - card.confidence), nameless)
+    return without_contested(cards, lambda card: (card.name, 1 - card.confidence), as_candidates)
 
 
-def without_taken(cards: Sequence[Sighting]) -> list[Sighting]:
+def without_taken(cards: Sequence[Detection]) -> list[Detection]:
     """The cards, those without a name told apart from the named beside them, which they cannot be (R-TB-002).
 
     One that could only be what others are keeps all its names: that is a conflict, and is shown.
     """
     taken = {card.name for card in cards}
-    left = [tuple(name for name in card.either if name not in taken) for card in cards]
-    return [replace(card, either=names) if names else card for card, names in zip(cards, left, strict=True)]
+    left = [tuple(name for name in card.candidate_names if name not in taken) for card in cards]
+    return [replace(card, candidate_names=names) if names else card for card, names in zip(cards, left, strict=True)]
 
 
-def hides(known: Sighting, card: Sighting) -> bool:
+def is_explained_by(known: Detection, card: Detection) -> bool:
     """Whether a known card lies so exactly where one without a name seems to lie that nothing of that could show."""
-    same = known.place.to(card.place) < ON_EACH_OTHER_MM and apart(known.angle, card.angle) < SAME_WAY
+    same = known.place.to(card.place) < ON_EACH_OTHER_MM and angle_between(known.angle, card.angle) < SAME_WAY
     return known.name is not None and card.name is None and same
 
 
-def nameless(card: Sighting) -> Sighting:
+def as_candidates(card: Detection) -> Detection:
     """The card as one that may only have its name."""
-    return replace(card, name=None, either=(card.name,)) if card.name else card
+    return replace(card, name=None, candidate_names=(card.name,)) if card.name else card
 
 
 def is_same(one: LooseCard, other: LooseCard) -> bool:
@@ -217,13 +219,13 @@ def is_same(one: LooseCard, other: LooseCard) -> bool:
 
     An outline that one index tells turns about that index from look to look.
     """
-    turned = apart(one.sighting.angle, other.sighting.angle)
-    if off(one, other) < SAME_PLACE_MM and turned < SAME_WAY:
+    turned = angle_between(one.detection.angle, other.detection.angle)
+    if distance_mm(one, other) < SAME_PLACE_MM and turned < SAME_WAY:
         return True
     corners = zip(one.corners[::2], other.corners[::2], strict=False)
     return turned < SAME_WAY_OF_CORNER and any(a.to(b) < SAME_CORNER_MM for a, b in corners)
 
 
-def off(one: LooseCard, other: LooseCard) -> float:
+def distance_mm(one: LooseCard, other: LooseCard) -> float:
     """How far apart, in millimetres, two looks see a card."""
-    return one.sighting.place.to(other.sighting.place)
+    return one.detection.place.to(other.detection.place)

@@ -8,8 +8,8 @@ from math import cos, radians, sin
 import cv2
 import numpy as np
 
-from tableassist.table.sight import Face, Sighting
-from tableassist.vision.table.overview import MARGIN, PX_PER_MM, changed_blocks
+from tableassist.table.observation import Detection, Face
+from tableassist.vision.table.overview import MARGIN, PX_PER_MM, find_changed_blocks
 from tableassist.vision.types import Mask, Numbers, Picture
 
 SAME_CARD_MM = 20.0
@@ -26,16 +26,16 @@ LEAST_PRINT, BARE = 6.0, 0.5
 Noise makes 2 grey levels of the overview."""
 
 
-def unmoved(
-    before: Iterable[Sighting],
-    now: Sequence[Sighting],
+def find_unchanged(
+    before: Iterable[Detection],
+    now: Sequence[Detection],
     pictures: tuple[Picture, Picture],
     size: tuple[float, float],
-    beside: Iterable[Sighting] = (),
-) -> Iterator[Sighting]:
+    others_near: Iterable[Detection] = (),
+) -> Iterator[Detection]:
     """The cards seen face up before that no look saw now, and that lie there all the same, whether read or not.
 
-    `pictures` are the overview in which they were seen and the one of now, `beside` are cards of other rows that may
+    `pictures` are the overview in which they were seen and the one of now, `others_near` are cards of rows that may
     reach in. Whoever takes a card away uncovers what lay beneath it, so that its place looks otherwise; where a card is
     as pale as the mat, its print is gone.
     """
@@ -43,13 +43,13 @@ def unmoved(
     if not missed:
         return
     then, today = pictures
-    changed = changed_blocks(today, then)
+    changed = find_changed_blocks(today, then)
     covered = np.zeros_like(changed)
-    for card in (*now, *beside):
-        fill(covered, card, size)
+    for card in (*now, *others_near):
+        fill_card(covered, card, size)
     for card in missed:
         body = np.zeros_like(changed)
-        fill(body, card, size)
+        fill_card(body, card, size)
         to_see = cv2.bitwise_and(body, cv2.bitwise_not(covered))
         count = cv2.countNonZero(to_see)
         if count < LEAST_TO_SEE * cv2.countNonZero(body):
@@ -69,11 +69,11 @@ def _shows_print(then: Numbers, now: Numbers) -> bool:
     return was < LEAST_PRINT or seen > BARE * was
 
 
-def _seen(card: Sighting, now: Iterable[Sighting]) -> bool:
+def _seen(card: Detection, now: Iterable[Detection]) -> bool:
     return any(card.name == one.name is not None or card.place.to(one.place) < SAME_CARD_MM for one in now)
 
 
-def fill(mask: Mask, card: Sighting, size: tuple[float, float]) -> None:
+def fill_card(mask: Mask, card: Detection, size: tuple[float, float]) -> None:
     """Marks the card's area in a mask of the overview."""
     width, height = (side / 2 for side in size)
     across, down = cos(radians(card.angle)), sin(radians(card.angle))

@@ -7,7 +7,7 @@ import pytest
 from tableassist.games.deluxe_memory.actions import Stop
 from tableassist.games.deluxe_memory.asking import Ask, Choice
 from tableassist.games.deluxe_memory.words import count, listed, named
-from tableassist.rules.asking import answered, prompt_of
+from tableassist.rules.asking import answer_question, prompt_of
 
 GROWN = []
 
@@ -32,19 +32,19 @@ TREE = Ask("Which?", lambda: [Choice(key, key.upper(), lambda key=key: branch(ke
     ],
 )
 def test_the_open_question(chosen, text):
-    assert answered(TREE, chosen).text == text
+    assert answer_question(TREE, chosen).text == text
 
 
 def test_only_what_is_asked_grows():
     GROWN.clear()
-    answered(TREE, ("b",))
+    answer_question(TREE, ("b",))
     assert GROWN == ["b"]
 
 
 def test_a_choice_is_a_question_or_an_action():
     first = prompt_of(TREE, 1)
     assert ([option.action for option in first.options], first.seat) == ([None, None], 1)
-    second = prompt_of(answered(TREE, ("a",)), None)
+    second = prompt_of(answer_question(TREE, ("a",)), None)
     assert [(option.key, option.label, option.action) for option in second.options] == [("stop", "Stop a", Stop(0))]
 
 

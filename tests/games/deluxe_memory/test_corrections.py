@@ -7,7 +7,7 @@ import pytest
 from tableassist.games.deluxe_memory import GAME
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 P = pytest.param
 

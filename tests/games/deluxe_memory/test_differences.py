@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tableassist.games.deluxe_memory import GAME
-from tableassist.games.deluxe_memory.differences import UNREADABLE, differences, exchanges, lies, mishaps
+from tableassist.games.deluxe_memory.differences import UNREADABLE, content_at, differences, exchanges, mishaps
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout, Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 P = pytest.param
 UP_5C_6C = ("miss 5C 6C",)
@@ -45,7 +45,7 @@ def found(state, changes, moved=None, ignored=()):
     ],
 )
 def test_lies(content, expected):
-    assert lies(Layout(tuple(lots("D3", content))), ZoneName("D3")) == expected
+    assert content_at(Layout(tuple(lots("D3", content))), ZoneName("D3")) == expected
 
 
 @pytest.mark.parametrize(

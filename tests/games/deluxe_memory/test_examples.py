@@ -265,7 +265,7 @@ def test_x_dm_23_warning_and_limit(start, script, rule_of):
     state = script(start(tokens=(1, 20, 20)), "select 0 B1 C1", "end_look 0 open")
     assert rule_of(state, "no_match 0") == "A-DM-09"
     assert "1 token" in GAME.prompt(state).text
-    assert "is out" in GAME.says(state, GAME.parse("no_match 0 B1=4C"))
+    assert "is out" in GAME.describe(state, GAME.parse("no_match 0 B1=4C"))
     state = script(state, "no_match 0 B1=4C")
     assert state.players[0].out
     assert state.acting == 1

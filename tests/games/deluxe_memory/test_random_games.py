@@ -145,7 +145,7 @@ def _check_total(state, action):
     after = GAME.apply(state, action)
     GAME.judge(after, action)
     GAME.show(after)
-    assert GAME.says(state, action).endswith(".")
+    assert GAME.describe(state, action).endswith(".")
     assert GAME.prompt(after, by_hand=True) is None or GAME.prompt(after, by_hand=True).options
     assert all(player.tokens >= 0 for player in after.players)
 

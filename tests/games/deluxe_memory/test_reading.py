@@ -19,7 +19,7 @@ from tableassist.games.deluxe_memory.actions import (
 from tableassist.table.cards import rank
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout, Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 P = pytest.param
 LOOK = ("select 0 B1 C1",)

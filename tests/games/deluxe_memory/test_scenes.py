@@ -11,7 +11,7 @@ import pytest
 from tableassist.games.deluxe_memory import GAME
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout, Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 KEYS = {"match": "end_look {} match", "no_match": "end_look {} no_match"}
 
@@ -21,7 +21,7 @@ class Scene:
 
     def __init__(self, state):
         self.state, self.log, self.refused = state, [], []
-        self.lying = {lot.zone: "?" for lot in GAME.layout(state).lots}
+        self.placed = {lot.zone: "?" for lot in GAME.layout(state).lots}
         self.moved = frozenset()
 
     def play(self, *lines):
@@ -44,7 +44,7 @@ class Scene:
         self.settle(set(GAME.unread(self.state)))
 
     def lay(self, changes):
-        self.lying |= changes
+        self.placed |= changes
         self.settle(set(changes))
 
     def settle(self, moved):
@@ -75,7 +75,7 @@ class Scene:
     def seen(self):
         private = GAME.private(self.state)
         lots = []
-        for place, content in self.lying.items():
+        for place, content in self.placed.items():
             if content == "?":
                 lots.append(Lot(ZoneName(place), "card", None, Face.DOWN))
             elif content != "-":

@@ -41,7 +41,7 @@ def test_questions_tell_no_card(some_games):
 def test_a_sentence_never_tells_a_card_with_its_place(some_games):
     for walk in some_games[:8]:
         for state, action, _ in walk.steps:
-            said = GAME.says(state, action)
+            said = GAME.describe(state, action)
             assert not (CARD.search(said) and re.search(r"\b[A-H][1-7]\b", said)), said
 
 
@@ -230,7 +230,7 @@ def test_facts(start, script):
     ],
 )
 def test_says(start, script, setup, lines, line, said):
-    assert GAME.says(script(start(**setup), *lines), GAME.parse(line)) == said
+    assert GAME.describe(script(start(**setup), *lines), GAME.parse(line)) == said
 
 
 def test_missed_matches_are_told_afterwards_r_dm_063(start, script):

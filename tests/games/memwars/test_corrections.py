@@ -9,7 +9,7 @@ from tableassist.games.memwars.phases import Answering, Claiming, Over, Respondi
 from tableassist.games.memwars.spots import BOARD
 from tableassist.rules.game import Seat
 from tableassist.table.layout import Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 A, B = Seat(0), Seat(1)
 

@@ -7,7 +7,7 @@ import pytest
 from tableassist.games.memwars.phases import Answering, Claiming, Over, Window
 from tableassist.rules.game import Seat
 from tableassist.table.layout import Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 

@@ -39,7 +39,7 @@ LINES = {
     "next_round": actions.NextRound(),
     "stop": actions.Stop(),
     "study 0 12": actions.Study(Seat(0), 12),
-    "counters 40 5 3": actions.CountersTold(40, (5, 3)),
+    "counters 40 5 3": actions.CountersRevealed(40, (5, 3)),
     "lose_turn 0": actions.LoseTurn(Seat(0)),
     "pass_rest 0": actions.PassRest(Seat(0)),
     "in_time 0": actions.InTime(Seat(0)),

@@ -157,7 +157,7 @@ def check_total(memwars, state, action):
     memwars.judge(after, action)
     memwars.show(after)
     memwars.layout(after)
-    assert memwars.says(state, action).endswith(".")
+    assert memwars.describe(state, action).endswith(".")
     prompt = memwars.prompt(after, by_hand=True)
     assert prompt is None or prompt.options
     assert (

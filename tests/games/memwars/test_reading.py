@@ -9,7 +9,7 @@ from tableassist.games.memwars.state import with_spot
 from tableassist.rules.game import Seat
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 A, B = Seat(0), Seat(1)
 CHALLENGED = ("claim 0 12", "challenge 1", "stated 1")

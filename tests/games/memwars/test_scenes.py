@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from tableassist.referee.ruling import Belief, owed, rule
+from tableassist.referee.ruling import Belief, find_owed, rule
 from tableassist.table.geometry import ZoneName
-from tableassist.table.layout import Lot, Settled
-from tableassist.table.sight import Face
+from tableassist.table.layout import Lot, SettledLayout
+from tableassist.table.observation import Face
 
 
 class Scene:
@@ -40,7 +40,7 @@ class Scene:
         for zone, names in changes.items():
             here = (Lot(ZoneName(zone), "crystal", name, Face.UP) for name in names.split(",") if name)
             self.table = self.table.with_zone(ZoneName(zone), here)
-        settled = Settled(0, self.table, frozenset(map(ZoneName, changes)))
+        settled = SettledLayout(0, self.table, frozenset(map(ZoneName, changes)))
         ruling = rule(self.game, self.state, self.belief, settled)
         self.belief, self.wrong = ruling.belief, tuple(todo.zone for todo in ruling.wrong)
         for action in ruling.actions:
@@ -54,7 +54,7 @@ class Scene:
     @property
     def todo(self):
         """What is still to be moved."""
-        return [todo.zone for todo in owed(self.game, self.state, self.table)]
+        return [todo.zone for todo in find_owed(self.game, self.state, self.table)]
 
 
 @pytest.fixture

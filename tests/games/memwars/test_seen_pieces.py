@@ -16,15 +16,15 @@ from tableassist.games.memwars.seen_pieces import (
 )
 from tableassist.rules.pieces import PlaysWithPieces, are_pieces
 from tableassist.table.cards import CardName
-from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
-from tableassist.table.sight import Face
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout
+from tableassist.table.observation import Face
 
 WHOSE = {"red": "Ann", "blue": "Bob"}
 SOMETHING = Lot("1", "crystal", None, Face.UNKNOWN)
 
 
 def settled(*lots, unsure=()):
-    return Settled(1, Layout(lots), unsure=frozenset(unsure))
+    return SettledLayout(1, Layout(lots), unsure=frozenset(unsure))
 
 
 def die(zone, name="5"):

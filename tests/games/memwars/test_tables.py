@@ -11,10 +11,10 @@ from collections import Counter as Tally
 import pytest
 
 from tableassist.games.memwars import actions
-from tableassist.referee.ruling import Belief, owed, reopened, rule
+from tableassist.referee.ruling import Belief, find_owed, reopen, rule
 from tableassist.rules.game import Setup
-from tableassist.table.layout import Lot, Settled
-from tableassist.table.sight import Face
+from tableassist.table.layout import Lot, SettledLayout
+from tableassist.table.observation import Face
 
 SEEN = (actions.Claim, actions.Challenge, actions.Study, actions.PlaceCounter)
 """What players do by laying pieces down."""
@@ -29,13 +29,13 @@ class Table:
 
     def __init__(self, game, state, rng):
         self.game, self.state, self.rng = game, state, rng
-        self.lying = game.layout(state)
-        self.belief, self.log, self.seen = Belief(self.lying), [], 0
+        self.placed = game.layout(state)
+        self.belief, self.log, self.seen = Belief(self.placed), [], 0
 
     def press(self, action):
         assert self.game.judge(self.state, action) is None
         self.take(action)
-        self.belief = reopened(self.belief, self.game.unread(self.state))
+        self.belief = reopen(self.belief, self.game.unread(self.state))
         self.look(())
 
     def take(self, action):
@@ -43,7 +43,7 @@ class Table:
         self.state = self.game.apply(self.state, action)
 
     def look(self, zones):
-        ruling = rule(self.game, self.state, self.belief, Settled(0, self.lying, frozenset(zones)))
+        ruling = rule(self.game, self.state, self.belief, SettledLayout(0, self.placed, frozenset(zones)))
         assert ruling.refused is None, (ruling.refused, ruling.action, self.log[-3:], self.state.phase)
         assert ruling.doubt is None, (ruling.doubt, self.log[-3:])
         self.belief = ruling.belief
@@ -55,23 +55,23 @@ class Table:
         """Pieces are laid down and taken off, one at a time, until the zone lies as wanted."""
         more, less = (
             list((Tally(a) - Tally(b)).elements())
-            for a, b in ((want.at(zone), self.lying.at(zone)), (self.lying.at(zone), want.at(zone)))
+            for a, b in ((want.at(zone), self.placed.at(zone)), (self.placed.at(zone), want.at(zone)))
         )
         moves = [(lot, True) for lot in more] + [(lot, False) for lot in less]
         self.rng.shuffle(moves)
         for number, (lot, laid) in enumerate(moves, start=1):
-            lots = list(self.lying.at(zone))
+            lots = list(self.placed.at(zone))
             lots.append(lot) if laid else lots.remove(lot)
-            self.lying = self.lying.with_zone(zone, lots)
+            self.placed = self.placed.with_zone(zone, lots)
             if number == len(moves) or self.rng.random() < 0.7:
                 self.look({zone})
 
     def tidy(self):
         """Everything that is still to be moved is moved."""
         want = self.game.layout(self.state)
-        for todo in owed(self.game, self.state, self.lying):
+        for todo in find_owed(self.game, self.state, self.placed):
             self.towards(want, todo.zone)
-        assert owed(self.game, self.state, self.lying) == ()
+        assert find_owed(self.game, self.state, self.placed) == ()
 
     def do(self, action):
         """One action, by pieces or by a press."""
@@ -82,7 +82,7 @@ class Table:
             want = self.game.layout(after)
             if isinstance(action, actions.Challenge | actions.Claim):
                 # The counters of a place are taken when it is won, not when it is claimed.
-                counters = [lot for lot in self.lying.at(str(place)) if lot.kind == "counter"]
+                counters = [lot for lot in self.placed.at(str(place)) if lot.kind == "counter"]
                 want = want.with_zone(str(place), [*self.crystals(want, place), *counters])
             self.towards(want, str(place))
         elif (
@@ -97,7 +97,7 @@ class Table:
     def lay_crystal(self, place):
         """R-MW-095: the crystal comes before the card is turned, in the lightning round for the challenge piece."""
         crystal = Lot(str(place), "crystal", "red", Face.UP)
-        self.towards(self.lying.with_zone(str(place), [crystal]), str(place))
+        self.towards(self.placed.with_zone(str(place), [crystal]), str(place))
 
     def by_pieces(self, action):
         """Whether the pieces alone tell it: no hidden value, not which facts were wrong, no second wrong answer."""

@@ -10,7 +10,7 @@ from memwars_table import DECK
 from tableassist.games.memwars import game
 from tableassist.games.memwars.plain import plain
 from tableassist.journal.events import Acted, Entry, Started
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 from tableassist.rules.game import Setup
 from tableassist.rules.teams import side_name
 
@@ -21,7 +21,9 @@ GAME = game(DECK)
 
 def match(sides=DOUBLES, clock="", **options):
     names = tuple(map(side_name, sides))
-    return begin(GAME, Entry(1, 0, Started("memwars", "", "", names, READY | options, clock, members=sides), "told"))
+    return start_match(
+        GAME, Entry(1, 0, Started("memwars", "", "", names, READY | options, clock, members=sides), "told")
+    )
 
 
 def played(game, *actions, at=1000):

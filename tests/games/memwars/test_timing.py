@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableassist.journal.events import Acted, Entry, Flagged, Started
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 from tableassist.rules.game import Seat, Timing
 
 CHALLENGED = ("claim 0 12", "challenge 1")
@@ -51,7 +51,7 @@ def test_nobodys_time_runs_before_play_and_between_rounds(memwars, start, script
 
 def timed(memwars, clock, players=("P1", "P2", "P3")):
     options = {"first": "1", "north": "north"}
-    return begin(memwars, Entry(1, 0, Started("memwars", "", "", players, options, clock), "told"))
+    return start_match(memwars, Entry(1, 0, Started("memwars", "", "", players, options, clock), "told"))
 
 
 def play(match, *moves):

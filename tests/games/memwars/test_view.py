@@ -41,7 +41,7 @@ def test_nothing_of_a_card_is_told_before_its_time(some_games, memwars):
     for walk in some_games:
         for state, action in walk.steps[::3]:
             view = memwars.show(state)
-            words = told(view) + memwars.says(state, action)
+            words = told(view) + memwars.describe(state, action)
             prompt = memwars.prompt(state, by_hand=True)
             words += " ".join(option.label for option in prompt.options) + prompt.text
             back = isinstance(state.phase, Checking | Studying) or getattr(state.phase, "finished", False)
@@ -88,8 +88,8 @@ def test_counters_stay_hidden_until_their_place_is_won(some_games, memwars):
     for walk in some_games:
         for state, action in walk.steps[::2]:
             if isinstance(action, PlaceCounter):
-                assert not re.search(r"worth|value", memwars.says(state, action))
-                without_place = memwars.says(state, action).replace(str(action.place), "")
+                assert not re.search(r"worth|value", memwars.describe(state, action))
+                without_place = memwars.describe(state, action).replace(str(action.place), "")
                 assert not re.search(r"\d", without_place)
             for here, spot in zip(memwars.show(state).tiles, state.board, strict=False):
                 if spot.counters and not spot.open:
@@ -192,41 +192,42 @@ def test_patterns_have_a_line_where_they_earned_something(position, script, memw
 
 
 def test_says(start, script, memwars):
-    def says(state, line):
-        return memwars.says(state, memwars.parse(line))
+    def describe(state, line):
+        return memwars.describe(state, memwars.parse(line))
 
-    assert says(start(), "claim 0 12") == "Ann claims 12."
+    assert describe(start(), "claim 0 12") == "Ann claims 12."
     claimed = script(start(), "claim 0 12")
-    assert says(claimed, "challenge 1") == "Bob challenges 12."
-    assert says(claimed, "window_closed") == "Nobody challenges."
+    assert describe(claimed, "challenge 1") == "Bob challenges 12."
+    assert describe(claimed, "window_closed") == "Nobody challenges."
     stated = script(claimed, "challenge 1", "stated 1")
-    assert says(stated, "give_up 0") == "Ann gives 12 up."
+    assert describe(stated, "give_up 0") == "Ann gives 12 up."
     checked = script(stated, "contest 0", "maintain 1")
-    assert says(checked, "verdict wrong right") == "Bob was right: Bob has 12; Ann loses the next turn."
-    assert says(checked, "verdict right wrong") == "Ann was right: Ann has 12; Bob is passed over."
-    assert says(checked, "verdict wrong wrong") == "Both Ann and Bob were wrong: the board has 12."
-    assert says(checked, "verdict right right") == "Both Ann and Bob were right: Ann has 12."
-    assert says(start(), "appeared 12 green") == "The green crystal came to 12."
+    assert describe(checked, "verdict wrong right") == "Bob was right: Bob has 12; Ann loses the next turn."
+    assert describe(checked, "verdict right wrong") == "Ann was right: Ann has 12; Bob is passed over."
+    assert describe(checked, "verdict wrong wrong") == "Both Ann and Bob were wrong: the board has 12."
+    assert describe(checked, "verdict right right") == "Both Ann and Bob were right: Ann has 12."
+    assert describe(start(), "appeared 12 green") == "The green crystal came to 12."
     assert (
-        says(start(), "set_place 12 red challenge")
+        describe(start(), "set_place 12 red challenge")
         == "On 12 lies Ann's crystal and the challenge piece by the players' word."
     )
 
 
 def test_says_void_and_the_end(start, script, position, memwars):
     checked = script(start(both_right="void"), *MAINTAINED)
-    assert memwars.says(checked, memwars.parse("verdict right right")).endswith("12 is empty again.")
+    assert memwars.describe(checked, memwars.parse("verdict right right")).endswith("12 is empty again.")
     last = position(dict.fromkeys(range(2, 26), "A"), quadrants="NW", window="0")
     last = script(last, "set_challenge 1 0")
     assert (
-        memwars.says(last, memwars.parse("claim 0 1")) == "Ann claims 1; Ann wins NW: +5; the game is over: Ann wins."
+        memwars.describe(last, memwars.parse("claim 0 1"))
+        == "Ann claims 1; Ann wins NW: +5; the game is over: Ann wins."
     )
 
 
 def test_everything_said_is_a_sentence(some_games, memwars):
     for walk in some_games:
         for state, action in walk.steps[::3]:
-            sentence = memwars.says(state, action)
+            sentence = memwars.describe(state, action)
             assert sentence[0].isupper()
             assert sentence.endswith(".")
             assert "None" not in sentence

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from tableassist.games.mental_magic import MentalMagic
-from tableassist.games.mental_magic.knowledge import Card, Face
-from tableassist.rules.card_names import alike, key
+from tableassist.games.mental_magic.knowledge import MagicCard, MagicFace
+from tableassist.rules.card_names import alike, name_key
 from tableassist.rules.game import Setup
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
@@ -40,18 +40,20 @@ class Known:
     def __init__(self, cards=CARDS):
         self._cards = {}
         for layout, *faces in cards:
-            card = Card(layout, tuple(Face(*face) for face in faces if face[0]))
+            card = MagicCard(layout, tuple(MagicFace(*face) for face in faces if face[0]))
             for name in (card.name, *(face.name for face in card.faces)):
-                self._cards.setdefault(key(name), card)
+                self._cards.setdefault(name_key(name), card)
         self._names = tuple(dict.fromkeys(card.name for card in self._cards.values()))
 
     def card(self, name):
-        return self._cards.get(key(name))
+        return self._cards.get(name_key(name))
 
     edition = "2026-11-23 0123456789abcdef"
 
     def suggest(self, typed, most=5):
-        return tuple(name for name in self.names() if key(name).startswith(key(typed)) or alike(name, typed))[:most]
+        return tuple(name for name in self.names() if name_key(name).startswith(name_key(typed)) or alike(name, typed))[
+            :most
+        ]
 
     def names(self):
         return self._names
@@ -61,7 +63,7 @@ class Known:
 
 
 KNOWN = MentalMagic(Known())
-TOLD = MentalMagic()
+ENTERED = MentalMagic()
 
 
 def start_game(players=2, **options):
@@ -138,7 +140,7 @@ def known():
 @pytest.fixture(scope="session")
 def told():
     """The game with no card known."""
-    return TOLD
+    return ENTERED
 
 
 @pytest.fixture(scope="session")
@@ -149,4 +151,4 @@ def game_of():
 @pytest.fixture(scope="session")
 def some_games():
     """Whole random games, half of them with cards known."""
-    return [(game, random_game(seed, game)) for seed in range(3) for game in (KNOWN, TOLD)]
+    return [(game, random_game(seed, game)) for seed in range(3) for game in (KNOWN, ENTERED)]

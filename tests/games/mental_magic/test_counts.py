@@ -10,8 +10,8 @@ from collections import Counter
 import pytest
 
 from tableassist.games.mental_magic import MentalMagic, actions
-from tableassist.games.mental_magic.knowledge import Card, Face
-from tableassist.rules.card_names import key
+from tableassist.games.mental_magic.knowledge import MagicCard, MagicFace
+from tableassist.rules.card_names import name_key
 from tableassist.rules.game import Setup
 
 
@@ -21,9 +21,13 @@ class Few:
     CARDS = (("Firebolt", "{R}"), ("Ember Lance", "{R}"), ("Orchard Gate", ""))
 
     def card(self, name):
-        found = {key(one): cost for one, cost in self.CARDS}
-        known = {key(one): one for one, _ in self.CARDS}
-        return Card("normal", (Face(known[key(name)], found[key(name)]),)) if key(name) in found else None
+        found = {name_key(one): cost for one, cost in self.CARDS}
+        known = {name_key(one): one for one, _ in self.CARDS}
+        return (
+            MagicCard("normal", (MagicFace(known[name_key(name)], found[name_key(name)]),))
+            if name_key(name) in found
+            else None
+        )
 
     def suggest(self, typed, most=5):
         return ()

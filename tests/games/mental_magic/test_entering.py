@@ -15,8 +15,8 @@ from tableassist.games.mental_magic.asking import Ask
 from tableassist.games.mental_magic.cost import MOST_SYMBOLS, BadCost, written
 from tableassist.games.mental_magic.entering import LETTERS, MARKS, SYMBOLS, ask_cost, ask_name
 from tableassist.games.mental_magic.knowledge import NothingKnown
-from tableassist.rules.asking import answered
-from tableassist.rules.card_names import LONGEST, key
+from tableassist.rules.asking import answer_question
+from tableassist.rules.card_names import LONGEST, name_key
 
 
 def leaf(taken):
@@ -31,20 +31,20 @@ def names():
 def entered(ask, *keys):
     """What was entered by these keys."""
     *before, last = keys
-    here = answered(ask, before)
+    here = answer_question(ask, before)
     (choice,) = [choice for choice in here.choices() if choice.key == last]
     return choice.then().face
 
 
-@given(st.text(alphabet=LETTERS + " ',-", min_size=1, max_size=20).filter(lambda text: key(text) != ""))
+@given(st.text(alphabet=LETTERS + " ',-", min_size=1, max_size=20).filter(lambda text: name_key(text) != ""))
 def test_any_name_can_be_entered_letter_by_letter(name):
     keys = {mark: word for word, mark in MARKS.items()}
     typed = entered(names(), *(keys.get(letter, letter) for letter in name), "done")
-    assert key(typed) == key(name)
+    assert name_key(typed) == name_key(name)
 
 
 def test_the_name_of_a_split_card():
-    assert key(entered(names(), "w", "e", "slashes", "t", "done")) == "we // t"
+    assert name_key(entered(names(), "w", "e", "slashes", "t", "done")) == "we // t"
 
 
 def test_deleting_a_letter():
@@ -53,19 +53,19 @@ def test_deleting_a_letter():
 
 def test_nothing_entered_is_no_name():
     assert {choice.key for choice in names().choices()} == {*LETTERS, *MARKS}
-    spaces = answered(names(), ("space", "space"))
+    spaces = answer_question(names(), ("space", "space"))
     assert "done" not in {choice.key for choice in spaces.choices()}
 
 
 def test_a_name_has_an_end():
-    long = answered(names(), ("a",) * LONGEST)
+    long = answer_question(names(), ("a",) * LONGEST)
     assert [choice.key for choice in long.choices()] == ["done", "back"]
-    typed = answered(names(), ("=" + "x" * 1000,))
+    typed = answer_question(names(), ("=" + "x" * 1000,))
     assert len(next(iter(typed.choices())).then().face) == LONGEST
 
 
 def test_what_is_typed_is_asked_for_once_more():
-    ask = answered(names(), ("=  Lightning   Bolt ",))
+    ask = answer_question(names(), ("=  Lightning   Bolt ",))
     assert ask.text == "Lightning Bolt?"
     assert entered(names(), "=  Lightning   Bolt ", "yes") == "Lightning Bolt"
 
@@ -73,8 +73,8 @@ def test_what_is_typed_is_asked_for_once_more():
 def test_typing_may_lead_to_a_further_question():
     further = Ask("Which?", list)
     ask = ask_name(NothingKnown(), "Name?", lambda name: further)
-    assert answered(ask, ("=Bolt",)) is further
-    assert answered(ask_cost("Cost?", lambda cost: further), ("=1r",)) is further
+    assert answer_question(ask, ("=Bolt",)) is further
+    assert answer_question(ask_cost("Cost?", lambda cost: further), ("=1r",)) is further
 
 
 def test_there_is_a_key_for_every_kind_of_symbol_r_mm_010():
@@ -105,7 +105,7 @@ def test_any_cost_can_be_entered_symbol_by_symbol(symbols):
 
 @given(st.text(max_size=10))
 def test_a_typed_cost_is_read_or_asked_for_again(typed):
-    ask = answered(ask_cost("Cost?", leaf), (f"={typed}",))
+    ask = answer_question(ask_cost("Cost?", leaf), (f"={typed}",))
     try:
         cost = written(typed)
     except BadCost:
@@ -123,11 +123,11 @@ def test_no_cost_and_two_halves(keys, cost):
 
 
 def test_a_question_shows_what_was_entered():
-    assert answered(names(), ("a", "b")).text == "Name? ab…"
-    assert answered(ask_cost("Cost?", leaf), ("{1}", "{R}")).text == "Cost? {1}{R}"
+    assert answer_question(names(), ("a", "b")).text == "Name? ab…"
+    assert answer_question(ask_cost("Cost?", leaf), ("{1}", "{R}")).text == "Cost? {1}{R}"
 
 
 def test_no_more_symbols_are_offered_than_a_cost_may_have():
     keys = ("{1}",) * MOST_SYMBOLS
-    choices = {choice.key for choice in answered(ask_cost("Cost?", leaf), keys).choices()}
+    choices = {choice.key for choice in answer_question(ask_cost("Cost?", leaf), keys).choices()}
     assert choices == {"done", "back"}

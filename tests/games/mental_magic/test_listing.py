@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableassist.games.mental_magic import actions
-from tableassist.games.mental_magic.actions import BOOK, TOLD, Declare
+from tableassist.games.mental_magic.actions import BOOK, ENTERED, Declare
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.legal import MADE_UP, hand_zone
 from tableassist.games.mental_magic.zones import Where
@@ -38,7 +38,7 @@ def thinkable(game, state, world):
 
 
 def declarations(game, state, seat, world):
-    names = [(TOLD, None, MADE_UP.format(len(state.used) + 1))]
+    names = [(ENTERED, None, MADE_UP.format(len(state.used) + 1))]
     if len(game._known) and state.options.card_db == "used":
         names = [(BOOK, game._known.card(name).cost, game._known.card(name).name) for name in game._known.names()]
     for card in (None, *state.cards):

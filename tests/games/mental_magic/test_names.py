@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tableassist.rules.card_names import alike, is_name, key, keys
+from tableassist.rules.card_names import alike, is_name, name_key, name_keys
 
 
 @pytest.mark.parametrize(
@@ -23,20 +23,20 @@ from tableassist.rules.card_names import alike, is_name, key, keys
     ],
 )
 def test_one_name(one, other):
-    assert key(one) == key(other)
+    assert name_key(one) == name_key(other)
     assert not alike(one, other)
 
 
 @pytest.mark.parametrize(("one", "other"), [("Fire", "Ice"), ("_____", ""), ("+2 Mace", "2 Mace"), ("Who", "What")])
 def test_two_names(one, other):
-    assert key(one) != key(other)
+    assert name_key(one) != name_key(other)
 
 
 def test_a_split_card_takes_up_three_names():
     """R-MM-009"""
-    assert keys("Fire // Ice") == {"fire // ice", "fire", "ice"}
-    assert keys("Fire") == {"fire"}
-    assert keys("  ") == frozenset()
+    assert name_keys("Fire // Ice") == {"fire // ice", "fire", "ice"}
+    assert name_keys("Fire") == {"fire"}
+    assert name_keys("  ") == frozenset()
 
 
 @pytest.mark.parametrize(
@@ -83,5 +83,5 @@ def test_what_can_be_a_name_is_one_word_after_the_other(name):
 @example("🄐")
 @example("ﬀ’ǅ")
 def test_a_key_is_its_own_key(name):
-    assert key(key(name)) == key(name)
+    assert name_key(name_key(name)) == name_key(name)
     assert not alike(name, name)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tableassist.games.mental_magic import GAME
 from tableassist.games.mental_magic.notation import FORMS
 from tableassist.journal.events import Acted, Entry, Started, Undone
-from tableassist.referee.match import begin, replay
+from tableassist.referee.match import replay_entries, start_match
 from tableassist.rules.game import BadAction
 
 LINES = (
@@ -129,14 +129,14 @@ def test_a_game_in_the_journal_with_undo(known, told, game_of):
     """R-TB-005: what was played with cards known is replayed without any, digest by digest."""
     walk = game_of(2, known)
     players = tuple(player.name for player in walk.last.players)
-    match = begin(known, Entry(1, 0, Started(known.name, "", "", players, {}), "told"))
+    match = start_match(known, Entry(1, 0, Started(known.name, "", "", players, {}), "told"))
     states = [match.state]
     for _, action in walk.steps:
         entry = match.next(Acted(known.write(action)), 0, "told")
         match = match.after(entry)
         states.append(match.state)
     assert match.state == walk.last
-    assert replay(told, match.entries).state == walk.last
+    assert replay_entries(told, match.entries).state == walk.last
     for number in (2, 10, 40):
         undone = match.after(Entry(len(match.entries) + 1, 0, Undone(number), "told"))
         assert undone.state == states[number - 2]

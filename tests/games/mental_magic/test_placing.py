@@ -15,16 +15,16 @@ from tableassist.games.mental_magic.view import show
 from tableassist.rules.game import ShowsPlaces
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
-from tableassist.table.sight import Face, Sighting
+from tableassist.table.observation import Detection, Face
 
 SOUTH, NORTH = "south battlefield", "north battlefield"
 KEEPER = ("laid 0 hand battlefield printed={1}{R} Bog Lantern", "declare 0 1 enters book {1}{R} Kiln Keeper")
 VOLLEY = ("laid 0 hand battlefield printed={1}{R} Sea Mill", "declare 0 2 enters book {1}{R} Ember Volley")
-TOLD = ("declare 0 hand cast book {R} printed={R} Firebolt", "zone_change 0 1 battlefield")
+ENTERED = ("declare 0 hand cast book {R} printed={R} Firebolt", "zone_change 0 1 battlefield")
 
 
 def card(name, x, y, angle=0.0, face=Face.UP):
-    return Sighting("card", None if name is None else CardName(name), Point(x, y), angle, face, 0.99)
+    return Detection("card", None if name is None else CardName(name), Point(x, y), angle, face, 0.99)
 
 
 def back(x, y, angle=0.0):
@@ -110,7 +110,7 @@ class TestCardsThatAreKnown:
 
 class TestCardsThatHaveNoName:
     def test_strangers_are_nameless_and_what_was_told_is_not_given_to_them(self, start, script):
-        state = script(start(), *TOLD)
+        state = script(start(), *ENTERED)
         assert plates(state, stranger(300, 350)) == [("up", ""), ("up", "1: Firebolt")]
 
     def test_utopias_lie_where_they_are_seen(self, start, script):
@@ -136,7 +136,7 @@ class TestCardsThatHaveNoName:
         assert not any("Bog" in one.text or one.card or one.about for one in named)
 
     def test_what_hides_a_zone_is_no_card(self, start):
-        hidden = Sighting("hidden", None, Point(400, 400), 0.0, Face.UNKNOWN, 0.0)
+        hidden = Detection("hidden", None, Point(400, 400), 0.0, Face.UNKNOWN, 0.0)
         assert plates(start(), hidden) == []
 
 

@@ -9,7 +9,7 @@ from tableassist.games.mental_magic.asking import Ask, Choice
 from tableassist.games.mental_magic.cost import parse
 from tableassist.games.mental_magic.entering import SYMBOLS, ask_cost
 from tableassist.games.mental_magic.notation import FORMS
-from tableassist.rules.asking import answered, prompt_of
+from tableassist.rules.asking import answer_question, prompt_of
 
 VOLLEY = "declare 0 hand cast book {1}{R} printed={1}{R} Ember Volley"
 FROM_HAND = ("declare", "hand", "cast", "{1}", "{R}", "done")
@@ -212,14 +212,14 @@ class TestAsking:
     )
 
     def test_a_key_that_fits_nothing_begins_again(self):
-        assert answered(self.TREE, ("a",)).text == "Two?"
-        assert answered(self.TREE, ("x",)).text == "One?"
-        assert answered(self.TREE, ("a", "b")).text == "One?"
-        assert answered(self.TREE, ("=typed",)).text == "One?"
+        assert answer_question(self.TREE, ("a",)).text == "Two?"
+        assert answer_question(self.TREE, ("x",)).text == "One?"
+        assert answer_question(self.TREE, ("a", "b")).text == "One?"
+        assert answer_question(self.TREE, ("=typed",)).text == "One?"
 
     def test_leaves_carry_their_action(self):
         assert [option.action for option in prompt_of(self.TREE).options] == [None]
-        assert [option.action for option in prompt_of(answered(self.TREE, ("a",))).options] == [self.LEAF]
+        assert [option.action for option in prompt_of(answer_question(self.TREE, ("a",))).options] == [self.LEAF]
 
 
 def test_every_symbol_that_is_offered_is_one():

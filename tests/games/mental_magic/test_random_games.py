@@ -65,7 +65,7 @@ def test_plain_tells_states_apart(some_games):
 def test_every_action_is_told_in_a_sentence(some_games):
     for game, walk in some_games:
         for state, action in walk.steps:
-            said = game.says(state, action)
+            said = game.describe(state, action)
             assert said.endswith(".")
             assert ".." not in said.replace("…", "")
             assert game.actor(action) == getattr(action, "seat", None)

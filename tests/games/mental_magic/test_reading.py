@@ -7,13 +7,13 @@ import pytest
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout, Lot
-from tableassist.table.sight import STRANGER, Face
+from tableassist.table.observation import STRANGER, Face
 
 SOUTH, NORTH, STACK, GRAVE = "south battlefield", "north battlefield", "stack", "south graveyard"
 VOLLEY = "declare 0 hand cast book {1}{R} printed={1}{R} Ember Volley"
 
 
-def lying(*cards, down=()):
+def placed(*cards, down=()):
     """Cards face up as `zone: name`, and zones in which a card lies face down."""
     up = [Lot(ZoneName(zone), "card", CardName(name), Face.UP) for zone, name in cards]
     return Layout((*up, *(Lot(ZoneName(zone), "card", None, Face.DOWN) for zone in down)))
@@ -38,35 +38,35 @@ def laid(start, script):
 
 class TestCardsThatComeFromAHand:
     def test_on_the_stack_whoever_has_the_time_cast_it(self, start, script, read):
-        seen = lying((STACK, "Kiln Keeper"))
+        seen = placed((STACK, "Kiln Keeper"))
         assert read(start(), seen) == ["laid 0 hand stack printed={1}{R} Kiln Keeper"]
         assert read(script(start(), "respond 1"), seen) == ["laid 1 hand stack printed={1}{R} Kiln Keeper"]
 
     def test_on_a_battlefield_its_player_did(self, start, read):
-        assert read(start(), lying((NORTH, "Orchard Gate"))) == ["laid 1 hand battlefield printed=- Orchard Gate"]
+        assert read(start(), placed((NORTH, "Orchard Gate"))) == ["laid 1 hand battlefield printed=- Orchard Gate"]
 
     def test_what_the_book_does_not_know_has_no_cost_yet(self, start, read, script, rule_of):
-        assert read(start(), lying((STACK, "Our Own Card"))) == ["laid 0 hand stack Our Own Card"]
+        assert read(start(), placed((STACK, "Our Own Card"))) == ["laid 0 hand stack Our Own Card"]
         state = script(start(), "laid 0 hand stack Our Own Card")
         assert rule_of(state, "declare 0 1 cast book {1}{R} Ember Volley") == "R-MM-003"
         assert rule_of(state, "declare 0 1 cast book {1}{R} printed={1}{R} Ember Volley") is None
 
     def test_in_a_graveyard_nobody_knows_from_where(self, start, read):
-        assert read(start(), lying((GRAVE, "Kiln Keeper"))) == []
+        assert read(start(), placed((GRAVE, "Kiln Keeper"))) == []
 
     def test_two_of_one_print_prove_nothing(self, start, read):
-        assert read(start(), lying((STACK, "Kiln Keeper"), (SOUTH, "Kiln Keeper"))) == []
+        assert read(start(), placed((STACK, "Kiln Keeper"), (SOUTH, "Kiln Keeper"))) == []
 
     def test_cards_that_are_played_as_printed_are_not_read(self, start, read):
-        assert read(start(mental="2"), lying((SOUTH, "Kiln Keeper"), down=(SOUTH,))) == []
+        assert read(start(mental="2"), placed((SOUTH, "Kiln Keeper"), down=(SOUTH,))) == []
 
     def test_it_is_read_once(self, laid, read):
-        assert read(laid, lying((STACK, "Kiln Keeper"))) == []
+        assert read(laid, placed((STACK, "Kiln Keeper"))) == []
 
     def test_nothing_is_read_while_a_declaration_waits_or_after_the_end(self, start, script, read):
         waits = script(start(), "declare 0 hand cast told {R} printed={R} My Card")
-        assert read(waits, lying((STACK, "Kiln Keeper"))) == []
-        assert read(script(start(), "lose 0 concedes"), lying((STACK, "Kiln Keeper"))) == []
+        assert read(waits, placed((STACK, "Kiln Keeper"))) == []
+        assert read(script(start(), "lose 0 concedes"), placed((STACK, "Kiln Keeper"))) == []
 
 
 class TestDeclaringWhatLiesThere:
@@ -126,10 +126,10 @@ class TestCardsThatGoElsewhere:
         ],
     )
     def test_from_the_stack(self, declared, read, zone, line):
-        assert read(declared, lying((zone, "Kiln Keeper"))) == [line]
+        assert read(declared, placed((zone, "Kiln Keeper"))) == [line]
 
     def test_a_card_goes_to_no_other_players_graveyard(self, declared, read):
-        assert read(declared, lying(("north graveyard", "Kiln Keeper"))) == []
+        assert read(declared, placed(("north graveyard", "Kiln Keeper"))) == []
 
     def test_what_is_not_seen_went_nowhere(self, declared, read):
         assert read(declared, Layout()) == []
@@ -137,31 +137,31 @@ class TestCardsThatGoElsewhere:
     def test_what_lies_in_a_graveyard_is_declared_anew_where_it_comes_into_play(self, declared, script, read):
         gone = script(declared, "zone_change 0 1 graveyard")
         assert gone.card("1").identity is None
-        assert read(gone, lying((STACK, "Kiln Keeper"))) == ["laid 0 1 stack printed={1}{R} Kiln Keeper"]
+        assert read(gone, placed((STACK, "Kiln Keeper"))) == ["laid 0 1 stack printed={1}{R} Kiln Keeper"]
         back = script(gone, "laid 0 1 stack printed={1}{R} Kiln Keeper")
         assert script(back, "declare 0 1 cast book {1}{R} Séance of Sparks").card("1").zone == STACK
 
     def test_what_was_laid_and_never_declared_may_be_discarded(self, laid, read):
-        assert read(laid, lying((GRAVE, "Kiln Keeper"))) == ["zone_change 0 1 graveyard"]
+        assert read(laid, placed((GRAVE, "Kiln Keeper"))) == ["zone_change 0 1 graveyard"]
 
     def test_a_card_under_anothers_control(self, declared, script, read):
         state = script(declared, "zone_change 0 1 battlefield")
-        assert read(state, lying((NORTH, "Kiln Keeper"))) == ["zone_change 0 1 battlefield under=1"]
+        assert read(state, placed((NORTH, "Kiln Keeper"))) == ["zone_change 0 1 battlefield under=1"]
 
 
 class TestCardsThatWereToldBeforeTheyWereSeen:
     def test_the_one_that_it_can_be(self, start, script, read):
         state = script(start(), VOLLEY)
-        assert read(state, lying((STACK, "Kiln Keeper"))) == ["known 1 printed={1}{R} Kiln Keeper"]
+        assert read(state, placed((STACK, "Kiln Keeper"))) == ["known 1 printed={1}{R} Kiln Keeper"]
         assert script(state, "known 1 printed={1}{R} Kiln Keeper").card("1").own == "Kiln Keeper"
 
     def test_a_card_of_another_cost_is_another_card(self, start, script, read, rule_of):
         state = script(start(), VOLLEY)
-        assert read(state, lying((STACK, "Glass Harbour"))) == ["laid 0 hand stack printed={1}{U} Glass Harbour"]
+        assert read(state, placed((STACK, "Glass Harbour"))) == ["laid 0 hand stack printed={1}{U} Glass Harbour"]
         assert rule_of(state, "known 1 printed={1}{U} Glass Harbour") == "R-MM-003"
 
     def test_a_stranger_who_lies_there_still_is_the_one_that_was_told(self, start, script, read):
-        stranger = Layout((Lot(ZoneName(STACK), STRANGER, None, Face.DOWN), *lying((STACK, "Kiln Keeper"))))
+        stranger = Layout((Lot(ZoneName(STACK), STRANGER, None, Face.DOWN), *placed((STACK, "Kiln Keeper"))))
         assert read(script(start(), VOLLEY), stranger) == ["laid 0 hand stack printed={1}{R} Kiln Keeper"]
 
     def test_strangers_do_not_lie_face_down(self, start, read):
@@ -169,7 +169,7 @@ class TestCardsThatWereToldBeforeTheyWereSeen:
 
     def test_of_two_nobody_knows_which(self, start, script, read):
         state = script(start(), "zone_change 0 hand graveyard", "zone_change 0 hand graveyard")
-        assert read(state, lying((GRAVE, "Kiln Keeper"))) == []
+        assert read(state, placed((GRAVE, "Kiln Keeper"))) == []
 
     def test_a_card_has_one_name(self, laid, rule_of):
         assert rule_of(laid, "known 1 Firebolt") == "R-TB-002"
@@ -177,33 +177,33 @@ class TestCardsThatWereToldBeforeTheyWereSeen:
 
 class TestFaceDown:
     def test_one_more_on_a_battlefield_is_a_utopia(self, start, read, script, rule_of):
-        assert read(start(), lying(down=(SOUTH,))) == ["utopia 0"]
+        assert read(start(), placed(down=(SOUTH,))) == ["utopia 0"]
         state = script(start(), "utopia 0")
-        assert read(state, lying(down=(SOUTH,))) == []
-        assert read(state, lying(down=(SOUTH, SOUTH))) == ["utopia 0"]
+        assert read(state, placed(down=(SOUTH,))) == []
+        assert read(state, placed(down=(SOUTH, SOUTH))) == ["utopia 0"]
         assert rule_of(state, "utopia 0") == "R-MM-012"
 
     def test_out_of_turn_it_is_one_too_and_refused(self, start, read, rule_of):
-        assert read(start(), lying(down=(NORTH,))) == ["utopia 1"]
+        assert read(start(), placed(down=(NORTH,))) == ["utopia 1"]
         assert rule_of(start(), "utopia 1") == "R-MM-011"
 
     def test_on_the_stack_it_is_cast_and_then_resolves(self, start, read, script):
-        assert read(start(), lying(down=(STACK,))) == ["morph 0"]
+        assert read(start(), placed(down=(STACK,))) == ["morph 0"]
         state = script(start(), "morph 0")
-        assert read(state, lying(down=(STACK,))) == []
-        assert read(state, lying(down=(SOUTH,))) == ["zone_change 0 1 battlefield"]
-        assert read(state, lying(down=(STACK, SOUTH))) == ["utopia 0"]
+        assert read(state, placed(down=(STACK,))) == []
+        assert read(state, placed(down=(SOUTH,))) == ["zone_change 0 1 battlefield"]
+        assert read(state, placed(down=(STACK, SOUTH))) == ["utopia 0"]
 
     def test_it_may_be_a_card_that_was_turned_down(self, laid, script, read):
         state = script(laid, "declare 0 1 cast book {1}{R} Ember Volley", "zone_change 0 1 battlefield")
-        assert read(state, lying((SOUTH, "Kiln Keeper"), down=(SOUTH,))) == ["utopia 0"]
-        assert read(state, lying(down=(SOUTH,))) == []
+        assert read(state, placed((SOUTH, "Kiln Keeper"), down=(SOUTH,))) == ["utopia 0"]
+        assert read(state, placed(down=(SOUTH,))) == []
         down = script(state, "turn_down 0 1")
-        assert read(down, lying((SOUTH, "Kiln Keeper"))) == ["turn_up 0 1"]
+        assert read(down, placed((SOUTH, "Kiln Keeper"))) == ["turn_up 0 1"]
 
     def test_turned_up_it_is_known_and_then_declared(self, start, script, read, known):
         state = script(start(), "morph 0", "zone_change 0 1 battlefield", "utopia 0")
-        seen = lying((SOUTH, "Kiln Keeper"), down=(SOUTH,))
+        seen = placed((SOUTH, "Kiln Keeper"), down=(SOUTH,))
         assert read(state, seen) == ["known 1 printed={1}{R} Kiln Keeper"]
         state = script(state, "known 1 printed={1}{R} Kiln Keeper")
         assert read(state, seen) == []
@@ -212,11 +212,11 @@ class TestFaceDown:
 
     def test_a_utopia_is_never_turned_up(self, start, script, read, rule_of):
         state = script(start(), "utopia 0")
-        assert read(state, lying((SOUTH, "Kiln Keeper"))) == ["laid 0 hand battlefield printed={1}{R} Kiln Keeper"]
+        assert read(state, placed((SOUTH, "Kiln Keeper"))) == ["laid 0 hand battlefield printed={1}{R} Kiln Keeper"]
         assert rule_of(state, "known 1 Kiln Keeper") == "R-MM-012"
 
     def test_several_at_once_are_told(self, start, read):
-        assert read(start(), lying(down=(SOUTH, SOUTH))) == []
+        assert read(start(), placed(down=(SOUTH, SOUTH))) == []
 
 
 def test_a_ledger_without_cameras_keeps_its_digests(known, start, script, laid):

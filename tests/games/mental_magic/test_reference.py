@@ -300,7 +300,7 @@ def test_whatever_is_overruled_leaves_a_game_that_goes_on(start, known, seed):
         action = some_action(rng, state)
         refused = known.judge(state, action)
         assert refused is None or (refused.rule in known.rulebook and refused.why.endswith(".")), refused
-        assert known.says(state, action).endswith(".")
+        assert known.describe(state, action).endswith(".")
         state = known.apply(state, action)
         assert known.show(state).headline
         assert known.prompt(state).options

@@ -7,7 +7,7 @@ import pytest
 from tableassist.games.mental_magic.options import OPTIONS, Options, options_of
 from tableassist.games.mental_magic.words import doubts
 from tableassist.rules.game import SetupRefused
-from tableassist.rules.options import written
+from tableassist.rules.options import write_options
 
 VOLLEY = "declare 0 hand cast book {1}{R} printed={1}{R} Ember Volley"
 
@@ -228,8 +228,8 @@ def test_a_split_card_by_half_or_whole(start, rule_of):
 def test_options_are_read_and_written():
     assert options_of({}) == Options()
     chosen = {option.key: option.values[-1] for option in OPTIONS}
-    assert written(options_of(chosen)) == chosen
-    assert written(Options()) == {option.key: option.values[0] for option in OPTIONS}
+    assert write_options(options_of(chosen)) == chosen
+    assert write_options(Options()) == {option.key: option.values[0] for option in OPTIONS}
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from tableassist.games.mental_magic import MentalMagic
-from tableassist.games.mental_magic.knowledge import Card, Face
+from tableassist.games.mental_magic.knowledge import MagicCard, MagicFace
 from tableassist.games.mental_magic.tiles import HEIGHT, WIDTH, tiles
 from tableassist.rules.view import Tile
 
@@ -18,8 +18,12 @@ class Printed:
     """A card with everything that is printed on one."""
 
     def card(self, name):
-        front = Face("Tide Apprentice", "{U}", "Creature — Merfolk", "Study: turn it over.")
-        return Card("transform", (front, Face("Tide Mistress", "", "Creature — Merfolk"))) if "Tide" in name else None
+        front = MagicFace("Tide Apprentice", "{U}", "Creature — Merfolk", "Study: turn it over.")
+        return (
+            MagicCard("transform", (front, MagicFace("Tide Mistress", "", "Creature — Merfolk")))
+            if "Tide" in name
+            else None
+        )
 
     def suggest(self, typed, most=5):
         return ()

@@ -131,7 +131,7 @@ class TestView:
     ],
 )
 def test_says(known, start, script, before, line, said):
-    assert known.says(script(start(), *before), known.parse(line)) == said
+    assert known.describe(script(start(), *before), known.parse(line)) == said
 
 
 class TestTime:

@@ -69,7 +69,7 @@ def played(seed):
         moves = (sparring.move(state, seat, hidden.hands[seat]) for seat in SEATS)
         action = next(move for move in moves if move is not None)
         if rng.random() < 0.04:
-            action = sparring.anything(state, hidden, rng.randrange)
+            action = sparring.random_action(state, hidden, rng.randrange)
         after = GAME.apply(state, action)
         hidden, state = world.follow(hidden, state, action, after, rng.randrange, sparring.picks), after
         if state.turn > turn:
@@ -101,9 +101,9 @@ def report(title, names, rows, won, game):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1200)
-    wish = parser.parse_args()
+    request = parser.parse_args()
     positions, decks = ([], [], []), ([], [], [])
-    for number in range(wish.games):
+    for number in range(request.games):
         seen, cards, winners = played(number)
         if len(winners) == 1:
             # Drafted by the same rules of thumb, decks hardly differ.

@@ -158,17 +158,17 @@ def main() -> None:
     parser.add_argument("--rival", choices=RIVALS, action="append")
     parser.add_argument("--playouts", type=int, help="other than the strength has; 0 for its decks alone")
     parser.add_argument("--draft", choices=("led", "done"), default="led")
-    wish = parser.parse_args()
-    tallies = {(name, rival): Tally() for name in wish.strength or STRENGTHS for rival in wish.rival or RIVALS}
-    for number in range(wish.games):
-        seed = wish.seed + number // 2
+    request = parser.parse_args()
+    tallies = {(name, rival): Tally() for name in request.strength or STRENGTHS for rival in request.rival or RIVALS}
+    for number in range(request.games):
+        seed = request.seed + number // 2
         for (name, rival), tally in tallies.items():
             strength = STRENGTHS[name]
-            if wish.playouts is not None:
-                strength = replace(strength, playouts=wish.playouts)
+            if request.playouts is not None:
+                strength = replace(strength, playouts=request.playouts)
             opponent = Opponent(strength, random.Random(f"{seed} {number % 2}").randrange)
-            play(seed, Seat(number % 2), opponent, RIVALS[rival], {"draft": wish.draft}, tally)
-        if not (number + 1) % wish.every or number + 1 == wish.games:
+            play(seed, Seat(number % 2), opponent, RIVALS[rival], {"draft": request.draft}, tally)
+        if not (number + 1) % request.every or number + 1 == request.games:
             for (name, rival), tally in tallies.items():
                 print(f"{name} against {rival}: {tally.line()}", flush=True)
 

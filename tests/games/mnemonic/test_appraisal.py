@@ -40,7 +40,7 @@ def test_verdicts(cards, card, how, expected):
 
 
 def test_a_refusal_names_the_missing_piece():
-    assert "♥" in verdict("5D* 5S* 5C*", "QH").says
+    assert "♥" in verdict("5D* 5S* 5C*", "QH").sentence
     assert verdict("5D* 5S* 5C*", "QH").rule == "R-MN-047"
     assert verdict("5D* 5H*", "QH").rule == "R-MN-042"
 
@@ -48,14 +48,14 @@ def test_a_refusal_names_the_missing_piece():
 def test_what_is_tapped_for_nothing_is_told_from_what_would_pay():
     answer = verdict("2S* 3S* 4H 4D", "JH")
     assert answer.verdict == "payable"
-    assert "does not" in answer.says
+    assert "does not" in answer.sentence
     assert answer.ways == (("4H", "4D"),) or set(answer.ways[0]) == {"4H", "4D"}
 
 
 def test_more_tapped_than_needed_is_told():
     answer = verdict("4H* 4D* 2S*", "JH")
     assert answer.verdict == "paid"
-    assert "2♠" in answer.says
+    assert "2♠" in answer.sentence
 
 
 def test_a_card_that_nobody_could_name_may_be_what_is_missing():
@@ -71,27 +71,27 @@ def test_a_card_askew_is_asked_about():
     """R-MN-083."""
     answer = verdict("5D 5S 5H?", "QH")
     assert answer.verdict == "cannot tell"
-    assert "5♥" in answer.says
+    assert "5♥" in answer.sentence
 
 
 def test_cards_askew_that_change_nothing_are_not_asked_about():
     answer = verdict("3D 2D? 4D?", "QS")
     assert (answer.verdict, answer.rule) == ("no", "R-MN-042")
     assert verdict("3D? 3S? 3C? 4H", "QH").verdict == "no"
-    assert "3♦ 3♠ lie askew" in verdict("3D? 3S? 3H", "QH").says
+    assert "3♦ 3♠ lie askew" in verdict("3D? 3S? 3H", "QH").sentence
 
 
 def test_mana_that_may_still_float_is_completed_by_what_is_untapped():
     """A-MN-06."""
     answer = verdict("6H* 5H 4H 2S", "AH")
     assert (answer.verdict, answer.rule) == ("payable", "A-MN-06")
-    assert answer.says.startswith("4♥ 5♥ would pay three ♥ together with 6♥, tapped.")
-    assert "not spent yet" in answer.says
+    assert answer.sentence.startswith("4♥ 5♥ would pay three ♥ together with 6♥, tapped.")
+    assert "not spent yet" in answer.sentence
     assert verdict("6H* 5H 4H", "AH", float="false").verdict == "no"
 
 
 def test_a_seven_counts_if_it_is_not_summoning_sick():
-    assert "R-MN-045" in verdict("7H 7S", "JH").says
+    assert "R-MN-045" in verdict("7H 7S", "JH").sentence
     assert verdict("7H 7S", "JH", sevens_in_hands="false").verdict == "no"
 
 

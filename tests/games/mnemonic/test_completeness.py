@@ -38,7 +38,7 @@ def positions(seed, options):
             return
         if (state.turn and len(state.field) <= 9) or not state.turn:
             yield state, hidden
-        action = sparring.anything(state, hidden, rng.randrange)
+        action = sparring.random_action(state, hidden, rng.randrange)
         after = GAME.apply(state, action)
         hidden = world.follow(hidden, state, action, after, rng.randrange, sparring.picks)
         state = after

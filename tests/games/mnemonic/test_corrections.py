@@ -7,12 +7,12 @@ import random
 import pytest
 
 from tableassist.games.mnemonic import GAME, world
-from tableassist.games.mnemonic.lying import lying
 from tableassist.games.mnemonic.mat import CREATURES, GRAVEYARD, LANDS, LIBRARY, zone
+from tableassist.games.mnemonic.placement import placed
 from tableassist.rules.game import Seat
 from tableassist.table.cards import card
 from tableassist.table.layout import Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 P = pytest.param
 
@@ -130,7 +130,7 @@ def test_corrections_by_any_table_agree_with_it(some_games):
         for state, _, _ in rng.sample(walk.steps, 6):
             if not state.turn or state.combat.attackers or state.stack:
                 continue
-            free = [name for name in world.public(state) if name not in lying(state)]
+            free = [name for name in world.public(state) if name not in placed(state)]
             names = [one.card for one in state.field if one.host is None and zone_is(state, one.card)]
             chosen = [up(SOUTH_CREATURES, name, rng.random() < 0.3) for name in (*names[:3], *free[:1])]
             chosen = [lot for lot in chosen if lot.name not in "2S3S4S5S6S2H3H4H5H6H2D3D4D5D6D2C3C4C5C6C"]
@@ -146,7 +146,7 @@ def test_corrections_by_any_table_agree_with_it(some_games):
 
 
 def zone_is(state, name):
-    return lying(state)[name].zone == SOUTH_CREATURES
+    return placed(state)[name].zone == SOUTH_CREATURES
 
 
 @pytest.mark.parametrize(

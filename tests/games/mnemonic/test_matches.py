@@ -6,16 +6,18 @@ import pytest
 
 from tableassist.games.mnemonic import GAME
 from tableassist.journal.events import Acted, Ended, Entry, Started, Undone
-from tableassist.referee.match import begin
+from tableassist.referee.match import start_match
 from tableassist.rules.game import Outcome
-from tableassist.rules.series import Kind
+from tableassist.rules.series import MatchKind
 
 READY = ("sideboard 0 5", "sideboard 1 0")
 SHUFFLED = ("library_shuffled 0", "library_shuffled 1", "keep 0", "keep 1")
 
 
 def started(**options):
-    return begin(GAME, Entry(1, 0, Started(GAME.name, "", "", ("Ann", "Bob"), options, match="best of 3"), "told"))
+    return start_match(
+        GAME, Entry(1, 0, Started(GAME.name, "", "", ("Ann", "Bob"), options, match="best of 3"), "told")
+    )
 
 
 def played(match, *actions):
@@ -40,7 +42,7 @@ def headline(match):
 
 
 def test_a_match_of_mnemonic_is_the_best_of_its_games():
-    assert GAME.match_kind is Kind.BEST_OF
+    assert GAME.match_kind is MatchKind.BEST_OF
 
 
 def test_the_loser_chooses_and_the_cards_are_kept():

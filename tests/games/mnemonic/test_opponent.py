@@ -40,7 +40,7 @@ def whole_game(seed, players, **options):
         moves = ((seat, players[seat](state, seat, hidden.hands[seat], deck_of(hidden, seat))) for seat in SEATS)
         seat, action = next(((seat, move) for seat, move in moves if move is not None), (None, None))
         if action is None:
-            action = sparring.anything(state, hidden, rng.randrange)
+            action = sparring.random_action(state, hidden, rng.randrange)
         refused = GAME.judge(state, action)
         assert refused is None, (GAME.write(action), refused)
         steps.append((state, seat, action, hidden))

@@ -21,7 +21,7 @@ from tableassist.games.mnemonic import GAME, world
 from tableassist.games.mnemonic.phases import Dealing, Entering, Passing, Priority
 from tableassist.games.mnemonic.state import SEATS
 from tableassist.journal.events import Acted, Entry, Started, Undone
-from tableassist.referee.match import digest_of, replay
+from tableassist.referee.match import digest_of, replay_entries
 from tableassist.rules.game import Seat, Setup
 from tableassist.table.cards import DECK
 
@@ -62,14 +62,14 @@ def test_replay_by_text_gives_the_same_states(some_games):
 @settings(max_examples=GAMES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**9))
 def test_a_journal_replays_with_equal_digests_and_is_undone(game_of, seed):
-    """R-TB-005: to any entry, and to the start; `replay` raises where a digest differs."""
+    """R-TB-005: to any entry, and to the start; `replay_entries` raises where a digest differs."""
     walk = game_of(seed)
     entries = [Entry(1, 0, Started("mnemonic", "", "", ("Ann", "Bob"), walk.options), "engine")]
     afters = [state for state, _, _ in walk.steps[1:]] + [walk.last]
     for number, ((_, action, _), after) in enumerate(zip(walk.steps, afters, strict=True), 2):
         digest = digest_of(GAME, after) if number % 40 == seed % 40 or after is walk.last else ""
         entries.append(Entry(number, 0, Acted(GAME.write(action)), "told", digest=digest))
-    match = replay(GAME, entries)
+    match = replay_entries(GAME, entries)
     assert match.state == walk.last
     back = len(entries) // 2 + 1
     for number, state in ((back, walk.steps[back - 2][0]), (2, match.first)):
@@ -201,7 +201,7 @@ def check_total(state, action):
     GAME.show(after)
     GAME.layout(after)
     GAME.timing(after)
-    assert GAME.says(state, action).endswith(".")
+    assert GAME.describe(state, action).endswith(".")
     prompt = GAME.prompt(after, by_hand=True)
     assert prompt is None or prompt.options
     seat = getattr(action, "seat", 0)

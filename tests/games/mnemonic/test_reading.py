@@ -10,7 +10,7 @@ from tableassist.rules.game import Seat, Setup
 from tableassist.table.cards import card
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout, Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 P = pytest.param
 ROWS = {"L": LANDS, "C": CREATURES, "F": COMBAT, "S": STACK, "G": GRAVEYARD}

@@ -14,10 +14,10 @@ import pytest
 from tableassist.games.mnemonic import GAME, rules, sparring, world
 from tableassist.games.mnemonic.phases import Targeting
 from tableassist.games.mnemonic.state import SEATS
-from tableassist.referee.ruling import Belief, rebased, rule
+from tableassist.referee.ruling import Belief, rebase, rule
 from tableassist.rules.game import Setup
 from tableassist.table.cards import DECK
-from tableassist.table.layout import Settled
+from tableassist.table.layout import SettledLayout
 
 VISIBLE = ("PlayLand", "Cast", "HandAbility", "DeclareAttackers", "DeclareBlockers", "Discard", "TapForMana")
 
@@ -36,7 +36,7 @@ def moves(seed):
     for _ in range(900):
         if GAME.outcome(state) is not None:
             return
-        action = sparring.anything(state, hidden, rng.randrange) if seed % 2 and rng.random() < 0.5 else None
+        action = sparring.random_action(state, hidden, rng.randrange) if seed % 2 and rng.random() < 0.5 else None
         action = action or next(a for seat in SEATS if (a := sparring.move(state, seat, hidden.hands[seat])))
         after = GAME.apply(state, action)
         yield state, action, after
@@ -48,7 +48,7 @@ def ruled(state, action):
     """The referee's ruling on the table after the action, which lay as the game had it before."""
     was, seen = GAME.layout(state), laid_by_hand(state, action)
     moved = was.differing(seen)
-    return rule(GAME, state, Belief(was), Settled(0, seen, moved)) if moved else None
+    return rule(GAME, state, Belief(was), SettledLayout(0, seen, moved)) if moved else None
 
 
 def verdict(state, action, after, ruling):
@@ -116,10 +116,10 @@ def test_what_is_wrong_is_shown_until_it_is_put_right(board):
     state = board("2S 9C")
     was = GAME.layout(state)
     taken = type(was)(tuple(lot for lot in was if lot.name != "9C"))
-    ruling = rule(GAME, state, rebased(Belief(was), was), Settled(0, taken, was.differing(taken)))
+    ruling = rule(GAME, state, rebase(Belief(was), was), SettledLayout(0, taken, was.differing(taken)))
     assert [todo.zone for todo in ruling.wrong] == ["south creatures"]
     assert ruling.refused.rule == "R-TB-002"
-    back = rule(GAME, state, ruling.belief, Settled(1, was, frozenset(("south creatures",))))
+    back = rule(GAME, state, ruling.belief, SettledLayout(1, was, frozenset(("south creatures",))))
     assert not back.wrong
 
 
@@ -127,5 +127,5 @@ def test_drawing_accuses_nobody(board):
     """The library is handled in every turn; that alone asks nothing."""
     state = board("2S 9C")
     layout = GAME.layout(state)
-    ruling = rule(GAME, state, Belief(layout), Settled(0, layout, frozenset(("south library", "north library"))))
+    ruling = rule(GAME, state, Belief(layout), SettledLayout(0, layout, frozenset(("south library", "north library"))))
     assert (ruling.doubt, ruling.wrong, ruling.actions) == (None, (), ())

@@ -9,7 +9,7 @@ import pytest
 from tableassist.games.mnemonic import GAME, sparring, world
 from tableassist.games.mnemonic.phases import Attacking, Priority
 from tableassist.journal.events import Acted, Entry, Started
-from tableassist.referee.match import begin, replay
+from tableassist.referee.match import replay_entries, start_match
 from tableassist.rules.game import Setup
 from tableassist.table.cards import DECK
 
@@ -51,7 +51,7 @@ def test_every_shortcut_is_a_row_of_passes(seed):
     hidden = world.dealt(short, rng.sample(DECK, len(DECK)))
     compared = 0
     while GAME.outcome(short) is None and compared < 500:
-        action = sparring.anything(short, hidden, rng.randrange)
+        action = sparring.random_action(short, hidden, rng.randrange)
         if type(action).__name__ == "Pass" and rng.random() < 0.5:
             continue
         after = GAME.apply(short, action)
@@ -69,13 +69,13 @@ def test_a_journal_of_a_whole_game_replays_with_equal_digests():
     """R-TB-005: undo is a replay of fewer entries, and every entry's digest must come out the same."""
     rng = random.Random(2)
     started = Started("mnemonic", "1", "2026-01-01", ("Ann", "Bob"))
-    match = begin(GAME, Entry(1, 0, started, "engine"))
+    match = start_match(GAME, Entry(1, 0, started, "engine"))
     hidden = world.dealt(match.state, rng.sample(DECK, len(DECK)))
     while match.outcome is None and len(match.entries) < 250:
-        action = sparring.anything(match.state, hidden, rng.randrange)
+        action = sparring.random_action(match.state, hidden, rng.randrange)
         before = match.state
         match = match.after(match.next(Acted(GAME.write(action)), len(match.entries), "told"))
         hidden = world.follow(hidden, before, action, match.state, rng.randrange, sparring.picks)
-    assert replay(GAME, match.entries).digest == match.digest
+    assert replay_entries(GAME, match.entries).digest == match.digest
     half = match.entries[: len(match.entries) // 2]
-    assert replay(GAME, half).digest == half[-1].digest
+    assert replay_entries(GAME, half).digest == half[-1].digest

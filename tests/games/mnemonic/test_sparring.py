@@ -42,7 +42,7 @@ def next_move(state, hidden, players, rng):
             action = sparring.move(state, seat, hidden.hands[seat])
             if action is not None:
                 return action
-    return sparring.anything(state, hidden, rng.randrange)
+    return sparring.random_action(state, hidden, rng.randrange)
 
 
 def test_it_beats_chance():

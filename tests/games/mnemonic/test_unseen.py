@@ -9,7 +9,7 @@ from tableassist.games.mnemonic.mat import COMBAT, CREATURES, LANDS, zone
 from tableassist.rules.game import HingesOnUnseen, Seat
 from tableassist.table.cards import card
 from tableassist.table.layout import Lot
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 
 P = pytest.param
 

@@ -15,10 +15,10 @@ from tableassist.games.mnemonic import GAME, rules, sparring, world
 from tableassist.games.mnemonic.mat import GRAVEYARD
 from tableassist.games.mnemonic.phases import Targeting
 from tableassist.games.mnemonic.state import SEATS
-from tableassist.referee.ruling import Belief, rebased, rule
+from tableassist.referee.ruling import Belief, rebase, rule
 from tableassist.rules.game import Setup
 from tableassist.table.cards import DECK
-from tableassist.table.layout import Layout, Settled
+from tableassist.table.layout import Layout, SettledLayout
 
 VISIBLE = ("PlayLand", "Cast", "HandAbility", "DeclareAttackers", "DeclareBlockers", "Discard", "TapForMana")
 
@@ -67,15 +67,15 @@ def played(seed, tidiness):
         after = GAME.apply(state, action)
         if state.turn and rng.random() < tidiness:
             want = GAME.layout(state)
-            ruling = rule(GAME, state, belief, Settled(0, want, table.differing(want)))
+            ruling = rule(GAME, state, belief, SettledLayout(0, want, table.differing(want)))
             yield "tidied", "read" if ruling.actions else "wrong" if ruling.wrong else "right"
-            table, belief = want, rebased(ruling.belief, want)
+            table, belief = want, rebase(ruling.belief, want)
         if state.turn and type(action).__name__ in VISIBLE:
             seen = handled(table, GAME.layout(state), laid_by_hand(state, action))
             if table.differing(seen):
-                ruling = rule(GAME, state, belief, Settled(0, seen, table.differing(seen)))
+                ruling = rule(GAME, state, belief, SettledLayout(0, seen, table.differing(seen)))
                 yield type(action).__name__, verdict(state, after, ruling)
-            table, belief = seen, rebased(belief, seen)
+            table, belief = seen, rebase(belief, seen)
         hidden = world.follow(hidden, state, action, after, rng.randrange, sparring.picks)
         state = after
 

@@ -56,7 +56,7 @@ def test_what_is_said_names_no_hidden_card(some_games):
     told = 0
     for walk in some_games:
         for state, action, _ in walk.steps[::7]:
-            said = GAME.says(state, action)
+            said = GAME.describe(state, action)
             after = GAME.apply(state, action)
             names = {card for card in DECK if f" {spoken(card)}" in f" {said}"}
             open_cards = world.public(state) | world.public(after) | after.out
@@ -148,7 +148,7 @@ def test_every_state_is_told_in_words(some_games):
             view = GAME.show(state)
             assert view.headline
             assert not state.turn or any(word in fact for fact in view.facts for word in steps)
-            said = GAME.says(state, action)
+            said = GAME.describe(state, action)
             assert said.endswith(".")
             assert said[0].isupper()
             assert "None" not in said
@@ -182,7 +182,7 @@ def test_every_state_is_told_in_words(some_games):
 )
 def test_what_is_said(board, line, expected):
     state = board("2S 2C 9C", "8D", hands=(5, 0))
-    assert GAME.says(state, GAME.parse(line)) == expected
+    assert GAME.describe(state, GAME.parse(line)) == expected
 
 
 def test_what_can_be_paid_for_and_what_is_missing(board):

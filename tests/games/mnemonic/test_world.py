@@ -59,8 +59,8 @@ def test_the_first_deal():
 def test_a_world_names_hands_and_what_was_left_out():
     hidden = world.Hidden(hands=((card("2S"), card("KD")), (card("AH"),)), out=(card("9C"),))
     named = hidden.world()
-    assert world.hand_of(named, 0) == ("2S", "KD")
-    assert world.hand_of(named, 1) == ("AH",)
+    assert world.cards_in_hand(named, 0) == ("2S", "KD")
+    assert world.cards_in_hand(named, 1) == ("AH",)
     assert world.left_out(named) == ("9C",)
 
 

@@ -4,35 +4,35 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableassist.rules.clock import BadTimeControl, Clock, FlagAction, Mode, Stage, TimeControl
+from tableassist.rules.clock import BadTimeControl, Clock, ClockStage, FlagAction, Mode, TimeControl
 from tableassist.rules.clock.times import milliseconds, minutes, seconds
 
 
 @pytest.mark.parametrize(
     ("text", "stages"),
     [
-        pytest.param("10", [Stage(Mode.SUDDEN, 600_000)], id="sudden death"),
-        pytest.param("1:30", [Stage(Mode.SUDDEN, 90_000)], id="minutes and seconds"),
-        pytest.param("1:30:00", [Stage(Mode.SUDDEN, 5_400_000)], id="hours"),
-        pytest.param("90s", [Stage(Mode.SUDDEN, 90_000)], id="seconds"),
-        pytest.param("0.5", [Stage(Mode.SUDDEN, 30_000)], id="half a minute"),
-        pytest.param("5+3", [Stage(Mode.FISCHER, 300_000, 3000)], id="Fischer, bonus before the first turn"),
-        pytest.param("5+3/after", [Stage(Mode.FISCHER, 300_000, 3000, bonus_first=False)], id="Fischer, after"),
-        pytest.param("5+1:00", [Stage(Mode.FISCHER, 300_000, 60_000)], id="bonus of a minute"),
-        pytest.param("5+1m", [Stage(Mode.FISCHER, 300_000, 60_000)], id="bonus in minutes"),
-        pytest.param("60sd2.5", [Stage(Mode.DELAY, 60_000, 2500)], id="delay"),
-        pytest.param("5b3", [Stage(Mode.BRONSTEIN, 300_000, 3000)], id="Bronstein"),
-        pytest.param("10y3x30", [Stage(Mode.BYO_YOMI, 600_000, 30_000, 3)], id="byo-yomi"),
-        pytest.param("10c5x60", [Stage(Mode.CANADIAN, 600_000, 60_000, 5)], id="Canadian"),
-        pytest.param("gong30", [Stage(Mode.GONG, 30_000)], id="gong"),
-        pytest.param("glass5", [Stage(Mode.HOURGLASS, 300_000)], id="hourglass"),
-        pytest.param("up", [Stage(Mode.UP, 0)], id="counting up"),
+        pytest.param("10", [ClockStage(Mode.SUDDEN, 600_000)], id="sudden death"),
+        pytest.param("1:30", [ClockStage(Mode.SUDDEN, 90_000)], id="minutes and seconds"),
+        pytest.param("1:30:00", [ClockStage(Mode.SUDDEN, 5_400_000)], id="hours"),
+        pytest.param("90s", [ClockStage(Mode.SUDDEN, 90_000)], id="seconds"),
+        pytest.param("0.5", [ClockStage(Mode.SUDDEN, 30_000)], id="half a minute"),
+        pytest.param("5+3", [ClockStage(Mode.FISCHER, 300_000, 3000)], id="Fischer, bonus before the first turn"),
+        pytest.param("5+3/after", [ClockStage(Mode.FISCHER, 300_000, 3000, bonus_first=False)], id="Fischer, after"),
+        pytest.param("5+1:00", [ClockStage(Mode.FISCHER, 300_000, 60_000)], id="bonus of a minute"),
+        pytest.param("5+1m", [ClockStage(Mode.FISCHER, 300_000, 60_000)], id="bonus in minutes"),
+        pytest.param("60sd2.5", [ClockStage(Mode.DELAY, 60_000, 2500)], id="delay"),
+        pytest.param("5b3", [ClockStage(Mode.BRONSTEIN, 300_000, 3000)], id="Bronstein"),
+        pytest.param("10y3x30", [ClockStage(Mode.BYO_YOMI, 600_000, 30_000, 3)], id="byo-yomi"),
+        pytest.param("10c5x60", [ClockStage(Mode.CANADIAN, 600_000, 60_000, 5)], id="Canadian"),
+        pytest.param("gong30", [ClockStage(Mode.GONG, 30_000)], id="gong"),
+        pytest.param("glass5", [ClockStage(Mode.HOURGLASS, 300_000)], id="hourglass"),
+        pytest.param("up", [ClockStage(Mode.UP, 0)], id="counting up"),
         pytest.param(
             "40/120+30 60",
-            [Stage(Mode.FISCHER, 7_200_000, 30_000, moves=40), Stage(Mode.SUDDEN, 3_600_000)],
+            [ClockStage(Mode.FISCHER, 7_200_000, 30_000, moves=40), ClockStage(Mode.SUDDEN, 3_600_000)],
             id="two stages",
         ),
-        pytest.param(" 5+3 ", [Stage(Mode.FISCHER, 300_000, 3000)], id="spaces"),
+        pytest.param(" 5+3 ", [ClockStage(Mode.FISCHER, 300_000, 3000)], id="spaces"),
     ],
 )
 def test_what_is_written_and_meant(text, stages):
@@ -132,10 +132,10 @@ def test_a_clock_for_other_sides_than_its_control():
 SPANS = st.integers(1, 86_400_000)
 EXTRAS = st.integers(0, 600_000)
 SIMPLE = st.one_of(
-    st.builds(Stage, st.sampled_from([Mode.SUDDEN, Mode.GONG]), SPANS),
-    st.builds(Stage, st.just(Mode.FISCHER), SPANS, EXTRAS, bonus_first=st.booleans()),
-    st.builds(Stage, st.sampled_from([Mode.DELAY, Mode.BRONSTEIN]), SPANS, EXTRAS),
-    st.builds(Stage, st.sampled_from([Mode.BYO_YOMI, Mode.CANADIAN]), SPANS, SPANS, st.integers(1, 99)),
+    st.builds(ClockStage, st.sampled_from([Mode.SUDDEN, Mode.GONG]), SPANS),
+    st.builds(ClockStage, st.just(Mode.FISCHER), SPANS, EXTRAS, bonus_first=st.booleans()),
+    st.builds(ClockStage, st.sampled_from([Mode.DELAY, Mode.BRONSTEIN]), SPANS, EXTRAS),
+    st.builds(ClockStage, st.sampled_from([Mode.BYO_YOMI, Mode.CANADIAN]), SPANS, SPANS, st.integers(1, 99)),
 )
 SIDES = st.lists(SIMPLE.map(lambda stage: (stage,)), min_size=2, max_size=4).map(tuple)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tableassist.rules.clock import Clock, TimeControl
-from tableassist.rules.clock.face import counted_down, counted_up
+from tableassist.rules.clock.face import count_down, count_up
 
 
 def face(text, now, side=0, sides=2):
@@ -28,12 +28,12 @@ def face(text, now, side=0, sides=2):
     ],
 )
 def test_what_is_left_is_rounded_up(ms, text):
-    assert counted_down(ms) == text
+    assert count_down(ms) == text
 
 
 @pytest.mark.parametrize(("ms", "text"), [(999, "0:00"), (1000, "0:01"), (61_999, "1:01"), (3_600_000, "1:00:00")])
 def test_what_has_passed_is_whole_seconds(ms, text):
-    assert counted_up(ms) == text
+    assert count_up(ms) == text
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def test_what_has_passed_is_whole_seconds(ms, text):
         pytest.param("10s", 12_000, "0.0", "", id="time is up"),
     ],
 )
-def test_text_and_what_stands_beside_it(control, now, text, beside):
+def test_text_and_what_stands_beside_it(control, now, text, extra_time):
     drawn = face(control, now)
-    assert (drawn.text, drawn.delay) == (text, beside)
+    assert (drawn.text, drawn.delay) == (text, extra_time)
 
 
 def test_who_runs_and_who_flagged():

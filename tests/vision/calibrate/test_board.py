@@ -72,7 +72,7 @@ def photo(pose, lens=TRUE, size=SIZE, noise=2.0, seed=0):
 def views():
     """The board's corners in a photo of each pose."""
     eye = LensCalibrator()
-    return [eye.look(photo(pose, seed=number)) for number, pose in enumerate(POSES)]
+    return [eye.find(photo(pose, seed=number)) for number, pose in enumerate(POSES)]
 
 
 def filled(views):
@@ -115,10 +115,10 @@ def test_corners_are_found_where_the_lens_shows_them(views):
 
 def test_a_picture_without_the_board_is_refused_with_advice():
     calibrator = LensCalibrator()
-    assert calibrator.look(np.full((540, 960, 3), 120, np.uint8)) is None
+    assert calibrator.find(np.full((540, 960, 3), 120, np.uint8)) is None
     verdict = calibrator.add(None)
     assert not verdict.used
-    assert "board is not seen" in verdict.says
+    assert "board is not seen" in verdict.message
     assert calibrator.views == 0
 
 
@@ -126,7 +126,7 @@ def test_the_same_view_again_is_not_taken(views):
     calibrator = filled(views[:2])
     verdict = calibrator.add(views[1])
     assert not verdict.used
-    assert "known already" in verdict.says
+    assert "known already" in verdict.message
     assert calibrator.views == 2
 
 
@@ -134,7 +134,7 @@ def test_pictures_of_another_size_are_not_taken(views):
     calibrator = filled(views[:1])
     verdict = calibrator.add(BoardView(views[1].numbers, views[1].pixels, (640, 360)))
     assert not verdict.used
-    assert "size" in verdict.says
+    assert "size" in verdict.message
 
 
 def test_too_few_views_are_refused(views):
@@ -147,7 +147,7 @@ def test_views_of_one_part_of_the_picture_are_refused_and_the_rest_named():
     calibrator = LensCalibrator()
     for number in range(FEWEST_VIEWS + 1):
         pose = ((-140 + 18 * number, -20, 620), (15 if number % 2 else -15, 10, 37 * number))
-        calibrator.add(calibrator.look(photo(pose)))
+        calibrator.add(calibrator.find(photo(pose)))
     assert calibrator.views >= FEWEST_VIEWS
     with pytest.raises(LensUncertain, match="at the bottom right"):
         calibrator.solve()
@@ -156,7 +156,7 @@ def test_views_of_one_part_of_the_picture_are_refused_and_the_rest_named():
 def test_views_without_tilt_are_refused():
     calibrator = LensCalibrator()
     for number, (x, y) in enumerate([(x, y) for x in (-170, 0, 170) for y in (-85, 0, 85)]):
-        calibrator.add(calibrator.look(photo(((x, y, 520), (0, 0, 10 * number)))))
+        calibrator.add(calibrator.find(photo(((x, y, 520), (0, 0, 10 * number)))))
     assert calibrator.views >= FEWEST_VIEWS
     with pytest.raises(LensUncertain, match="tilt the board"):
         calibrator.solve()

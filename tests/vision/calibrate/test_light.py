@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
-from tableassist.vision.calibrate.colour import NoColourCard, linear, measure_colours, screen
+from tableassist.vision.calibrate.colour import NoColourCard, measure_colours, to_linear, to_screen
 from tableassist.vision.calibrate.light import (
     MOST_DRIFT,
     WIDEST_EDGE,
     NoMarkers,
-    corner_words,
+    check_light,
+    describe_corner,
     edge_width,
-    light_check,
 )
 from tableassist.vision.calibrate.targets import COLOURS, colour_card, marker_bits
 
@@ -56,7 +56,7 @@ def slope(left, right):
 
 
 def test_good_light_needs_no_advice():
-    reading = light_check([photo(seed=seed) for seed in range(3)], MAT)
+    reading = check_light([photo(seed=seed) for seed in range(3)], MAT)
     assert reading.advice() == ()
     assert reading.white == pytest.approx(215, abs=4)
     assert reading.unevenness < 1.05
@@ -66,7 +66,7 @@ def test_good_light_needs_no_advice():
 
 
 def test_uneven_light_names_the_bright_and_the_dark_side():
-    reading = light_check([photo(slope(1.1, 0.45))], MAT)
+    reading = check_light([photo(slope(1.1, 0.45))], MAT)
     assert reading.unevenness == pytest.approx(1.97, abs=0.2)
     assert min(reading.whites, key=reading.whites.get).endswith("right")
     assert any("left is" in words and "right" in words for words in reading.advice())
@@ -77,16 +77,16 @@ def test_the_paper_is_measured_where_it_is_not_where_it_was_printed_upon():
     picture = photo()
     spot = np.array(CORNERS[0] + (52, 58), int)
     cv2.circle(picture, tuple(int(v) for v in spot), 5, (20, 20, 20), -1)
-    assert light_check([picture], MAT).whites["far left"] == pytest.approx(215, abs=6)
+    assert check_light([picture], MAT).whites["far left"] == pytest.approx(215, abs=6)
 
 
 def test_darkness():
-    reading = light_check([photo(0.4)], MAT)
+    reading = check_light([photo(0.4)], MAT)
     assert "too dark" in reading.advice()[0]
 
 
 def test_over_exposure():
-    reading = light_check([photo(1.4)], MAT)
+    reading = check_light([photo(1.4)], MAT)
     assert reading.burnt > 0.8
     assert "over-exposed" in reading.advice()[0]
     assert not any("move the lamp" in words for words in reading.advice())
@@ -95,7 +95,7 @@ def test_over_exposure():
 def test_a_mirrored_lamp_is_told_with_its_place():
     picture = photo()
     cv2.circle(picture, (930, 560), 70, (255, 255, 255), -1)
-    reading = light_check([picture], MAT)
+    reading = check_light([picture], MAT)
     assert 0.01 < reading.burnt < 0.05
     assert reading.burnt_at == "near right"
     assert any("most of it at the near right" in words for words in reading.advice())
@@ -104,49 +104,49 @@ def test_a_mirrored_lamp_is_told_with_its_place():
 def test_a_white_thing_beside_the_table_is_no_mirrored_lamp():
     picture = photo()
     cv2.rectangle(picture, (1180, 0), (1280, 720), (255, 255, 255), -1)
-    assert light_check([picture], MAT).burnt < 0.002
+    assert check_light([picture], MAT).burnt < 0.002
 
 
 @pytest.mark.parametrize(("swing", "told"), [(0.0, False), (0.005, False), (0.04, True)])
-def test_flicker(swing, told):
+def test_flicker(swing, classify_patches):
     still = photo()
     pictures = [cv2.convertScaleAbs(still, alpha=1 + swing * np.sin(step * 2.1)) for step in range(10)]
-    reading = light_check(pictures, MAT)
+    reading = check_light(pictures, MAT)
     assert reading.flicker == pytest.approx(swing * 0.72, abs=0.004)
-    assert any("flickers" in words for words in reading.advice()) is told
+    assert any("flickers" in words for words in reading.advice()) is classify_patches
 
 
 def test_one_picture_shows_no_flicker():
-    assert light_check([photo()], MAT).flicker == 0
+    assert check_light([photo()], MAT).flicker == 0
 
 
 @pytest.mark.parametrize(
     ("light", "words"), [(1.0, ""), (1 + MOST_DRIFT * 0.8, ""), (0.7, "darker"), (1 - MOST_DRIFT * 0.8, "")]
 )
 def test_drift_is_told_beyond_a_fifth(light, words):
-    reference = light_check([photo(0.9)], MAT).white
-    said = light_check([photo(0.9 * light)], MAT).drift(reference)
+    reference = check_light([photo(0.9)], MAT).white
+    said = check_light([photo(0.9 * light)], MAT).drift(reference)
     assert words in said
     assert bool(said) is bool(words)
 
 
 def test_brighter_light_is_told_too():
-    assert "brighter" in light_check([photo(1.0)], MAT).drift(215 / 1.5)
+    assert "brighter" in check_light([photo(1.0)], MAT).drift(215 / 1.5)
 
 
 def test_hidden_markers_are_told():
     picture = photo()
     with pytest.raises(NoMarkers, match="0 of the mat's 4"):
-        light_check([np.zeros_like(picture)], MAT)
+        check_light([np.zeros_like(picture)], MAT)
     cv2.circle(picture, (190, 70), 60, (90, 110, 140), -1)
-    assert set(light_check([picture], MAT).whites) == {"far right", "near right", "near left"}
+    assert set(check_light([picture], MAT).whites) == {"far right", "near right", "near left"}
     cv2.circle(picture, (1090, 70), 60, (90, 110, 140), -1)
     with pytest.raises(NoMarkers, match="2 of the mat's 4"):
-        light_check([picture], MAT)
+        check_light([picture], MAT)
 
 
 def test_corners_are_named_as_the_south_player_sees_them():
-    words = [corner_words(MAT, marker.number) for marker in MAT.markers]
+    words = [describe_corner(MAT, marker.number) for marker in MAT.markers]
     assert words == ["far left", "far right", "near right", "near left"]
 
 
@@ -170,7 +170,7 @@ FAULTY = np.array([[0.70, 0.12, 0.02], [0.08, 0.62, 0.10], [0.02, 0.10, 0.48]])
 def card_photo(fault=FAULTY, gain=1.0):
     """The colour card under a light and in a camera that mix the colours."""
     seen = {
-        name: screen(linear(np.array(rgb, float)) @ fault.T * gain)[::-1].astype(np.float32)
+        name: to_screen(to_linear(np.array(rgb, float)) @ fault.T * gain)[::-1].astype(np.float32)
         for name, rgb in COLOURS.items()
     }
     picture = paint(colour_card(), CARD_CORNERS, paper=float(seen["white"].mean()), patches=seen)
@@ -187,7 +187,7 @@ def test_a_camera_that_mixes_colours_is_put_right():
 def test_corrected_colours_are_the_printed_ones():
     fit = measure_colours(card_photo())
     for rgb in COLOURS.values():
-        seen = screen(linear(np.array(rgb, float)) @ FAULTY.T)
+        seen = to_screen(to_linear(np.array(rgb, float)) @ FAULTY.T)
         corrected = fit.corrected(np.round(seen[::-1]).astype(np.uint8).reshape(1, 1, 3))
         assert corrected.ravel()[::-1].astype(int) == pytest.approx(rgb, abs=9)
 
@@ -209,5 +209,5 @@ def test_a_burnt_card_is_refused():
 
 def test_light_and_screen_values_are_each_others_inverse():
     values = np.arange(256.0)
-    assert screen(linear(values)) == pytest.approx(values)
-    assert linear(np.array([0.0, 255.0])) == pytest.approx([0, 1])
+    assert to_screen(to_linear(values)) == pytest.approx(values)
+    assert to_linear(np.array([0.0, 255.0])) == pytest.approx([0, 1])

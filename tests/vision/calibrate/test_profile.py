@@ -16,10 +16,10 @@ from tableassist.vision.calibrate.profile import (
     CalibrationProfile,
     Locked,
     WrongCamera,
-    load,
-    read,
-    save,
-    written,
+    decode_profile,
+    encode_profile,
+    load_profile,
+    save_profile,
 )
 from tableassist.vision.table.lens import Lens
 
@@ -41,8 +41,8 @@ FULL = CalibrationProfile(
 )
 def test_what_is_saved_is_loaded(tmp_path, profile):
     path = tmp_path / "deep" / "camera.json"
-    save(profile, path)
-    assert load(path) == profile
+    save_profile(profile, path)
+    assert load_profile(path) == profile
     assert [file.name for file in path.parent.iterdir()] == ["camera.json"]
 
 
@@ -64,11 +64,11 @@ positive = st.floats(1e-3, 1e6)
 )
 def test_every_profile_survives_being_written(camera, size, white, locked, steps):
     profile = CalibrationProfile(camera, size, white=white, locked=locked, steps=steps)
-    assert read(written(profile)) == profile
+    assert decode_profile(encode_profile(profile)) == profile
 
 
 def broken(**changes):
-    plain = json.loads(written(FULL))
+    plain = json.loads(encode_profile(FULL))
     plain.update(changes)
     return json.dumps(plain)
 
@@ -79,7 +79,7 @@ def broken(**changes):
         pytest.param("", id="empty"),
         pytest.param("[1, 2]", id="no table"),
         pytest.param("{}", id="nothing in it"),
-        pytest.param(written(FULL)[:200], id="cut off"),
+        pytest.param(encode_profile(FULL)[:200], id="cut off"),
         pytest.param(broken(version=VERSION + 1), id="from the future"),
         pytest.param(broken(camera=7), id="camera is no text"),
         pytest.param(broken(size=[1600]), id="size with one side"),
@@ -100,31 +100,31 @@ def test_a_broken_file_is_refused_and_left_as_it_is(tmp_path, text):
     path = tmp_path / "camera.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(BadCalibration, match=r"camera\.json.*calibrate"):
-        load(path)
+        load_profile(path)
     assert path.read_text(encoding="utf-8") == text
 
 
 def test_a_missing_or_unreadable_file_is_told(tmp_path):
     with pytest.raises(BadCalibration, match="cannot be read"):
-        load(tmp_path / "none.json")
+        load_profile(tmp_path / "none.json")
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadCalibration, match="cannot be read"):
-        load(tmp_path / "bytes.json")
+        load_profile(tmp_path / "bytes.json")
 
 
 @pytest.mark.parametrize("step", ["fsync", "replace"])
 def test_a_full_disk_leaves_the_old_file(tmp_path, monkeypatch, step):
     path = tmp_path / "camera.json"
-    save(FULL, path)
+    save_profile(FULL, path)
 
     def full(*_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(*((os, "fsync") if step == "fsync" else (Path, "replace")), full)
     with pytest.raises(BadCalibration, match="No space left"):
-        save(CalibrationProfile("other", (10, 10)), path)
+        save_profile(CalibrationProfile("other", (10, 10)), path)
     monkeypatch.undo()
-    assert load(path) == FULL
+    assert load_profile(path) == FULL
     assert len(list(tmp_path.iterdir())) == 1
 
 

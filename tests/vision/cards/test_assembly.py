@@ -3,7 +3,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tableassist.vision.cards.assembly import assembled, distinct, names_of
+from tableassist.vision.cards.assembly import assemble_cards, name_probabilities, nms_indices
 from tableassist.vision.cards.faces import RANKS, SUITS
 from tableassist.vision.cards.indices import Index
 
@@ -43,7 +43,7 @@ def test_an_index_tells_its_cards_outline_whichever_corner_it_stands_in():
 @pytest.mark.parametrize("corners", [(0, 2), (0, 1), (0, 3), (1, 2), (0, 1, 2, 3)])
 def test_the_indices_of_one_card_are_one_card(corners):
     quad = card(angle=-2.0)
-    cards = assembled([index(quad, "10D", corner, 0.9, (1.5, -1.0)) for corner in corners])
+    cards = assemble_cards([index(quad, "10D", corner, 0.9, (1.5, -1.0)) for corner in corners])
     assert len(cards) == 1
     assert cards[0].card == "10D"
     assert cards[0].confidence > index(quad, "10D", 0, 0.9).confidence
@@ -52,17 +52,17 @@ def test_the_indices_of_one_card_are_one_card(corners):
 
 def test_indices_of_other_names_are_other_cards():
     quad = card()
-    assert {one.card for one in assembled([index(quad, "4S"), index(quad, "JD", 2)])} == {"4S", "JD"}
+    assert {one.card for one in assemble_cards([index(quad, "4S"), index(quad, "JD", 2)])} == {"4S", "JD"}
 
 
 def test_a_row_of_cards_of_which_only_the_indices_show():
     row = [card(100 + 30 * n) for n in range(5)]
-    cards = assembled([index(quad, f"{n + 2}C") for n, quad in enumerate(row)])
+    cards = assemble_cards([index(quad, f"{n + 2}C") for n, quad in enumerate(row)])
     assert {one.card for one in cards} == {"2C", "3C", "4C", "5C", "6C"}
 
 
 def test_twins_of_two_decks_beside_each_other_stay_two_cards():
-    cards = assembled(
+    cards = assemble_cards(
         [index(card(100), "KS"), index(card(100), "KS", 2), index(card(240), "KS"), index(card(240), "KS", 2)]
     )
     assert sorted(round(float(one.quad[:, 0].mean())) for one in cards) == [100, 240]
@@ -70,7 +70,7 @@ def test_twins_of_two_decks_beside_each_other_stay_two_cards():
 
 def test_one_index_found_twice_is_one_index():
     quad = card()
-    kept = distinct([index(quad, "7H", 0, 0.8), index(quad, "7H", 0, 0.95, (3, 3)), index(quad, "7H", 2, 0.9)])
+    kept = nms_indices([index(quad, "7H", 0, 0.8), index(quad, "7H", 0, 0.95, (3, 3)), index(quad, "7H", 2, 0.9)])
     assert [round(one.sure, 2) for one in kept] == [0.95, 0.9]
 
 
@@ -78,11 +78,11 @@ def test_one_index_found_twice_is_one_index():
 def test_two_indices_of_cards_of_other_sizes_are_one_cards_only_where_both_say_its_name(size, name, cards):
     one, other = index(card(), "4S"), index(card(size=2 * size), name, 2)
     faint = replace(other, suits=(other.suits + one.suits) / 2) if name != "4S" else other
-    assert len(assembled([one, faint])) == cards
+    assert len(assemble_cards([one, faint])) == cards
 
 
 def test_the_names_of_an_index_are_probabilities():
-    names = names_of(index(card(), "QD"))
+    names = name_probabilities(index(card(), "QD"))
     assert names.sum() == pytest.approx(1)
     assert names.argmax() == RANKS.index("Q") * 4 + SUITS.index("D")
 
@@ -92,16 +92,16 @@ def test_what_may_be_no_index_tells_little_of_the_name_that_a_clear_one_says():
     clear = index(card(), "4H", 0, 0.99)
     pip = index(card(), "4C", 2, 0.999)
     faint = replace(pip, sure=0.7)
-    (one,) = assembled([clear, faint])
+    (one,) = assemble_cards([clear, faint])
     assert one.card == "4H"
-    assert one.confidence < 0.99 < assembled([clear])[0].names.max() + 0.02
+    assert one.confidence < 0.99 < assemble_cards([clear])[0].names.max() + 0.02
 
 
 @pytest.mark.parametrize(("sure", "bent"), [(0.2, False), (0.6, True)])
 def test_what_is_hardly_an_index_does_not_bend_the_outline_that_a_clear_one_tells(sure, bent):
     quad = card()
     faint = index(card(112, 110), "7H", 2, sure)
-    (one,) = assembled([index(quad, "7H", 0, 0.99), faint])
+    (one,) = assemble_cards([index(quad, "7H", 0, 0.99), faint])
     assert bool(np.abs(one.quad - quad).max() > 4) is bent
 
 
@@ -109,5 +109,5 @@ def test_of_indices_that_fit_alike_those_of_one_name_make_a_card():
     """Two jacks that lie across each other: each corner of the one is about where the other may have its second."""
     hearts, clubs = card(), card(103, 100, 0.3)
     corners = [index(hearts, "JH", 0, 0.98), index(hearts, "JH", 2, 0.9, (8, 6)), index(clubs, "JC", 2, 0.7)]
-    assert sorted(one.card for one in assembled(corners)) == ["JC", "JH"]
-    assert {len(one.indices) for one in assembled(corners) if one.card == "JH"} == {2}
+    assert sorted(one.card for one in assemble_cards(corners)) == ["JC", "JH"]
+    assert {len(one.indices) for one in assemble_cards(corners) if one.card == "JH"} == {2}

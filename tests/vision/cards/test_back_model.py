@@ -8,8 +8,8 @@ import pytest
 from tableassist.simulator.backs import STYLES
 from tableassist.simulator.deck import back_picture, face_picture
 from tableassist.table.cards import DECK
-from tableassist.table.sight import Face
-from tableassist.vision.cards.back_model import FEWEST, BackModel, likeness, signature
+from tableassist.table.observation import Face
+from tableassist.vision.cards.back_model import FEWEST, BackModel, back_signature, correlate_signatures
 from tableassist.vision.cards.faces import FaceReading
 
 UNKNOWN = FaceReading(None, Face.UNKNOWN, 0.5)
@@ -72,8 +72,8 @@ def test_a_name_beyond_doubt_stands():
 
 
 def test_signatures_do_not_follow_the_light():
-    dark, bright = (signature((back_picture(0, 2.0)[..., :3] * gain).astype(np.uint8)) for gain in (0.4, 1.0))
-    assert likeness(dark[None], bright[None])[0, 0] > 0.9
+    dark, bright = (back_signature((back_picture(0, 2.0)[..., :3] * gain).astype(np.uint8)) for gain in (0.4, 1.0))
+    assert correlate_signatures(dark[None], bright[None])[0, 0] > 0.9
 
 
 def test_only_the_learnt_back_is_shown_by_a_flat_picture():

@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 
-from tableassist.table.sight import Face
-from tableassist.vision.cards.backs import ENOUGH, chosen, reference_cards
-from tableassist.vision.cards.candidates import Candidate, bend
+from tableassist.table.observation import Face
+from tableassist.vision.cards.backs import ENOUGH, choose_cards, reference_cards
+from tableassist.vision.cards.candidates import Candidate, parallelogram_residual
 from tableassist.vision.cards.faces import FaceReading
 
 
@@ -40,8 +40,8 @@ NEXT = card(420, 400, 30.0)
 
 def test_of_a_backs_outlines_the_straight_one_is_its_own():
     """A bent one is larger and here a little surer, as it holds more of a table that is as patterned."""
-    assert bend(pulled(NEXT)) > 0.2 > bend(NEXT)
-    assert same(chosen([back(pulled(NEXT), 0.999), back(NEXT, 0.97)]), [NEXT])
+    assert parallelogram_residual(pulled(NEXT)) > 0.2 > parallelogram_residual(NEXT)
+    assert same(choose_cards([back(pulled(NEXT), 0.999), back(NEXT, 0.97)]), [NEXT])
 
 
 def test_reference_cards_are_sure_and_straight():
@@ -56,5 +56,5 @@ def test_a_few_cards_or_faces_alone_tell_nothing():
 
 
 def test_an_unsure_back_must_be_as_large_as_the_sure_cards():
-    assert same(chosen([*map(back, ROW), back(NEXT, 0.85)]), [*ROW, NEXT])
-    assert same(chosen([*map(back, ROW), back(card(420, 400, large=1.3), 0.85)]), ROW)
+    assert same(choose_cards([*map(back, ROW), back(NEXT, 0.85)]), [*ROW, NEXT])
+    assert same(choose_cards([*map(back, ROW), back(card(420, 400, large=1.3), 0.85)]), ROW)

@@ -10,8 +10,8 @@ from tableassist.vision.table.background import GroundFinder
 from tableassist.vision.table.homography import TableFinder
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.overview import Overview
-from tableassist.vision.table.plumb_line import straightened
-from tableassist.vision.table.segmentation import light_of
+from tableassist.vision.table.plumb_line import straighten_edges
+from tableassist.vision.table.segmentation import measure_light
 
 STYLES = ("ace", "bordered", "red", "dark", "white")
 
@@ -38,7 +38,7 @@ def found(table):
     """What the reader finds in every place of a painted table, by the place's name."""
     picture, fit, bare = seen(table)
     zones = table.mat.card_zones()
-    views = TableViewer()(picture, fit, [zone.area for zone in zones], light_of(picture))
+    views = TableViewer()(picture, fit, [zone.area for zone in zones], measure_light(picture))
     read = CellReader(table.mat)
     return {zone.name: read(picture, fit, bare, view, zone) for zone, view in zip(zones, views, strict=True)}
 
@@ -105,7 +105,7 @@ def test_an_unknown_lens_is_read_off_the_mats_edges(paint, mat, k1):
     table = paint(lens=Lens(1600, 1600, 800, 450, (k1,)))
     picture = table.picture()
     fit = TableFinder(mat)(picture)
-    better = straightened(picture, fit, mat)
+    better = straighten_edges(picture, fit, mat)
     places = np.array([(x, y) for x in range(40, 820, 130) for y in (30, 160, 297, 430, 560)], float)
     off = [float(np.hypot(*(each.millimetres(table.pixels(places)) - places).T).max()) for each in (fit, better)]
     assert off[1] < 0.6 < 1.2 < off[0]
@@ -115,11 +115,11 @@ def test_where_the_edges_tell_nothing_the_fit_stays(paint, mat):
     table = paint(desk=(205, 212, 214))
     picture = table.picture()
     fit = TableFinder(mat)(picture)
-    assert straightened(picture, fit, mat) is fit
+    assert straighten_edges(picture, fit, mat) is fit
 
 
 def test_a_known_lens_is_left_alone(paint, mat):
     lens = Lens(1600, 1600, 800, 450, (-0.06,))
     picture = paint(lens=lens).picture()
     fit = TableFinder(mat, lens)(picture)
-    assert straightened(picture, fit, mat) is fit
+    assert straighten_edges(picture, fit, mat) is fit

@@ -6,7 +6,7 @@ import numpy as np
 import odd_deck as odd
 import pytest
 
-from tableassist.vision.cards.centring import centred
+from tableassist.vision.cards.centring import centre_card
 
 SIZE = (126, 176)
 MARGIN = 20
@@ -14,7 +14,7 @@ MARGIN = 20
 
 def cut(wide, ground=(60, 90, 50)):
     """The card in a wide picture on a ground of one colour."""
-    return centred(wide, np.full(wide.shape, ground, np.float32), SIZE, 2.0)
+    return centre_card(wide, np.full(wide.shape, ground, np.float32), SIZE, 2.0)
 
 
 def laid(dx=0, dy=0, ground=(60, 90, 50), neighbour=False):

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.table.sight import Face
-from tableassist.vision.cards.faces import BadPicture, FaceReader, named, prepared, softmax
+from tableassist.table.observation import Face
+from tableassist.vision.cards.faces import BadPatch, FaceReader, best_name, prepare_face, softmax
 
 
 @pytest.fixture(scope="module")
@@ -120,12 +120,12 @@ def test_what_one_glance_shows_to_be_no_card_is_not_read(reader):
     ],
 )
 def test_a_picture_that_is_none_is_refused(reader, picture, why):
-    with pytest.raises(BadPicture, match=why):
+    with pytest.raises(BadPatch, match=why):
         reader([picture])
 
 
 def test_the_input_is_normalised():
-    values = prepared(two_of_diamonds())
+    values = prepare_face(two_of_diamonds())
     assert values.shape == (3, 160, 112)
     assert abs(float(values.mean())) < 1e-3
     assert 0.8 < float(values.std()) <= 1
@@ -136,5 +136,5 @@ def test_probabilities_sum_to_one():
 
 
 def test_the_name_joins_rank_and_suit():
-    name, share = named(np.eye(13, dtype=np.float32)[9] * 0.9, np.eye(4, dtype=np.float32)[2] * 0.5)
+    name, share = best_name(np.eye(13, dtype=np.float32)[9] * 0.9, np.eye(4, dtype=np.float32)[2] * 0.5)
     assert (name, share) == ("10H", pytest.approx(0.45))

@@ -4,9 +4,16 @@ import numpy as np
 import pytest
 
 from tableassist.simulator.deck import face_picture
-from tableassist.table.sight import Face
-from tableassist.vision.cards.faces import RANKS, SUITS, BadPicture, FaceReader
-from tableassist.vision.cards.flat import FlatReader, agreed, believed, corner_patches, plain, together
+from tableassist.table.observation import Face
+from tableassist.vision.cards.faces import RANKS, SUITS, BadPatch, FaceReader
+from tableassist.vision.cards.flat import (
+    FlatReader,
+    agrees_with_corner,
+    believed,
+    corner_patches,
+    fuse_with_corners,
+    is_clear_face,
+)
 
 
 @pytest.fixture(scope="module")
@@ -51,40 +58,40 @@ def suit_of(answer):
 
 
 def test_two_indices_outweigh_a_face_that_takes_clubs_for_spades():
-    assert suit_of(together(face(suit="S", sure=0.9), index(suit="C"), index(suit="C"))) == "C"
+    assert suit_of(fuse_with_corners(face(suit="S", sure=0.9), index(suit="C"), index(suit="C"))) == "C"
 
 
 def test_a_corner_that_shows_no_index_says_nothing():
-    alone = together(face())
-    np.testing.assert_allclose(together(face(), index(there=0.0), index(there=0.0)), alone, atol=1e-6)
+    alone = fuse_with_corners(face())
+    np.testing.assert_allclose(fuse_with_corners(face(), index(there=0.0), index(there=0.0)), alone, atol=1e-6)
 
 
 def test_witnesses_that_agree_are_surer_than_either():
-    both = together(face(suit="C", sure=0.9), index(suit="C", sure=0.9), index(suit="C", sure=0.9))
-    assert both[13] > together(face(suit="C", sure=0.9))[13]
+    both = fuse_with_corners(face(suit="C", sure=0.9), index(suit="C", sure=0.9), index(suit="C", sure=0.9))
+    assert both[13] > fuse_with_corners(face(suit="C", sure=0.9))[13]
 
 
 def test_witnesses_that_contradict_each_other_leave_a_doubt():
-    torn = together(face(suit="S", sure=0.99), index(suit="C", sure=0.99))
+    torn = fuse_with_corners(face(suit="S", sure=0.99), index(suit="C", sure=0.99))
     assert torn[13:17].max() < 0.9
 
 
 def test_what_kind_of_face_it_is_stays_the_faces_word():
-    np.testing.assert_array_equal(together(face(), index(), index())[17:], face()[17:])
+    np.testing.assert_array_equal(fuse_with_corners(face(), index(), index())[17:], face()[17:])
 
 
 def test_what_is_plain_is_not_looked_at_again():
-    assert plain(face("9", "H", 0.999))
-    assert not plain(face("9", "H", 0.9))
+    assert is_clear_face(face("9", "H", 0.999))
+    assert not is_clear_face(face("9", "H", 0.9))
 
 
 @pytest.mark.parametrize("suit", SUITS)
 def test_a_court_card_is_never_plain(suit):
-    assert not plain(face("J", suit, 0.9999))
+    assert not is_clear_face(face("J", suit, 0.9999))
 
 
 def test_a_glance_and_one_corner_that_say_the_same_are_enough():
-    assert agreed(face("J", "C", 0.999), index("J", "C", 0.9999))
+    assert agrees_with_corner(face("J", "C", 0.999), index("J", "C", 0.9999))
 
 
 @pytest.mark.parametrize(
@@ -98,7 +105,7 @@ def test_a_glance_and_one_corner_that_say_the_same_are_enough():
     ids=["they contradict each other", "neither is sure", "there is hardly an index", "it may be a back"],
 )
 def test_else_the_card_is_looked_at_from_its_other_end_as_well(seen, corner):
-    assert not agreed(seen, corner)
+    assert not agrees_with_corner(seen, corner)
 
 
 def test_only_cards_of_which_a_doubt_is_left_are_turned(reader, monkeypatch):
@@ -118,8 +125,8 @@ def test_only_cards_of_which_a_doubt_is_left_are_turned(reader, monkeypatch):
 
 def test_a_sure_back_is_plain_and_a_doubtful_one_is_not():
     back = np.concatenate([np.full(13, 1 / 13), np.full(4, 1 / 4), [0.01, 0, 0, 0.98, 0.01]])
-    assert plain(back)
-    assert not plain(np.concatenate([back[:17], [0.1, 0, 0, 0.9, 0]]))
+    assert is_clear_face(back)
+    assert not is_clear_face(np.concatenate([back[:17], [0.1, 0, 0, 0.9, 0]]))
 
 
 def test_nothing_is_hopeless():
@@ -161,5 +168,5 @@ def test_many_are_read_in_their_order_and_none_are_none(reader):
 
 
 def test_a_picture_that_is_none_is_refused(reader):
-    with pytest.raises(BadPicture):
+    with pytest.raises(BadPatch):
         reader([np.zeros((9, 7, 3), np.uint8)])

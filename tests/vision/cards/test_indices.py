@@ -2,16 +2,16 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.vision.cards.faces import BadPicture
+from tableassist.vision.cards.faces import BadPatch
 from tableassist.vision.cards.indices import (
     Find,
     Index,
     IndexFinder,
     IndexReader,
-    displacement,
-    evened,
-    patch,
-    sharpened,
+    corner_displacement,
+    cut_patch,
+    even_light,
+    sharpen,
 )
 
 deck = pytest.importorskip("tableassist.simulator.deck")
@@ -61,8 +61,8 @@ def test_both_indices_of_a_card_at_any_angle(find, read, angle):
 def test_a_fan_of_which_only_the_indices_show(find, read):
     names = ["2H", "9S", "QD", "5C", "KH"]
     picture, _ = table([(name, 180 + 45 * n, 240, 6 * n - 12) for n, name in enumerate(names)])
-    told = {one.name for one in read(picture, find(picture)) if one.sure > 0.5}
-    assert set(names) <= told
+    classify_patches = {one.name for one in read(picture, find(picture)) if one.sure > 0.5}
+    assert set(names) <= classify_patches
 
 
 def test_an_index_read_again_at_its_own_size_is_surer(read):
@@ -88,10 +88,10 @@ def test_a_glance_tells_where_an_index_stands_and_leaves_out_noise(read):
 
 def test_what_training_left_in_doubt_is_plain_again():
     smoothed = np.array([0.9925, 0.0025, 0.0025, 0.0025])  # as the reader is taught that one of four suits is certain
-    assert sharpened(smoothed)[0] > 0.999
-    assert sharpened(np.full(4, 0.25)) == pytest.approx(np.full(4, 0.25))
-    assert sharpened(np.array([0.7, 0.3, 0, 0]))[0] == pytest.approx(0.7, abs=0.005)
-    assert sharpened(np.array([1.0, 0, 0, 0])).min() > 0
+    assert sharpen(smoothed)[0] > 0.999
+    assert sharpen(np.full(4, 0.25)) == pytest.approx(np.full(4, 0.25))
+    assert sharpen(np.array([0.7, 0.3, 0, 0]))[0] == pytest.approx(0.7, abs=0.005)
+    assert sharpen(np.array([1.0, 0, 0, 0])).min() > 0
 
 
 def test_what_is_no_index_stays_none_when_it_is_read_again(read):
@@ -111,7 +111,7 @@ def test_the_patch_of_a_mirrored_corner_is_not_mirrored(side):
     """The foot of an L stays on its right, whichever of the upper corners it stands in."""
     picture = np.zeros((200, 200, 3), np.uint8)
     picture[50:70, 90:93] = picture[67:70, 90:102] = 255
-    flat = patch(picture, np.float32([96 - side * 12, 42]), np.float32([side * 100, 0]), np.float32([0, 140]))
+    flat = cut_patch(picture, np.float32([96 - side * 12, 42]), np.float32([side * 100, 0]), np.float32([0, 140]))
     ink = np.argwhere(flat[..., 0] > 128)
     foot, head = ink[ink[:, 0] > ink[:, 0].max() - 2], ink[ink[:, 0] < ink[:, 0].min() + 3]
     assert foot[:, 1].max() > head[:, 1].max() + 2
@@ -121,11 +121,11 @@ def test_the_patch_of_a_mirrored_corner_is_not_mirrored(side):
 def test_even_light_takes_away_a_shadow():
     ground = np.random.default_rng(2).integers(90, 110, (200, 200, 3), dtype=np.uint8)
     dark = ground // 3
-    assert abs(float(evened(ground).mean()) - float(evened(dark).mean())) < 3
+    assert abs(float(even_light(ground).mean()) - float(even_light(dark).mean())) < 3
 
 
 def test_what_is_no_picture_is_refused(find):
-    with pytest.raises(BadPicture):
+    with pytest.raises(BadPatch):
         find(np.zeros((100, 100), np.uint8))
 
 
@@ -137,6 +137,6 @@ def test_nothing_to_read_is_nothing_read(read):
 def test_a_find_that_is_off_is_moved_to_where_the_card_really_lies(side):
     real = (np.float32([50, 60]), np.float32([side * 100, 8]), np.float32([-6, 140]))
     find = Find(np.float32([55, 52]), np.float32([side * 90, 20]), np.float32([9, 155]), 0.9)
-    moved = find.moved(displacement(find.at, find.across, find.down, real))
-    for told, true in zip((moved.at, moved.across, moved.down), real, strict=True):
-        assert np.abs(told - true).max() < 1e-3
+    moved = find.moved(corner_displacement(find.at, find.across, find.down, real))
+    for classify_patches, true in zip((moved.at, moved.across, moved.down), real, strict=True):
+        assert np.abs(classify_patches - true).max() < 1e-3

@@ -6,7 +6,15 @@ import pytest
 
 from tableassist.vision.cards.faces import RANKS, SUITS
 from tableassist.vision.cards.indices import Index
-from tableassist.vision.cards.known_scale import exact, fits, fitting, like, outlines, sought, squared
+from tableassist.vision.cards.known_scale import (
+    has_size,
+    keep_fitting_indices,
+    may_have_size,
+    restrict_finder,
+    snap_index,
+    snap_outlines,
+    snap_to_card_size,
+)
 from tableassist.vision.cards.quads import QuadFinder
 
 SIZE = (126.0, 176.0)
@@ -28,18 +36,35 @@ def index(quad, mirrored=False):
 @pytest.mark.parametrize("angle", [0, 37, 90, 200, 300])
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_an_index_told_too_small_is_made_the_cards_size_where_it_stands(angle, mirrored):
-    real, told = index(rectangle(angle=angle), mirrored), index(rectangle(angle=angle, size=(104, 160)), mirrored)
-    shift = real.anchor - told.anchor
-    told = Index(told.at + shift, told.across, told.down, told.sure, told.ranks, told.suits)
-    made = exact(told, SIZE)
+    real, classify_patches = (
+        index(rectangle(angle=angle), mirrored),
+        index(rectangle(angle=angle, size=(104, 160)), mirrored),
+    )
+    shift = real.anchor - classify_patches.anchor
+    classify_patches = Index(
+        classify_patches.at + shift,
+        classify_patches.across,
+        classify_patches.down,
+        classify_patches.sure,
+        classify_patches.ranks,
+        classify_patches.suits,
+    )
+    made = snap_index(classify_patches, SIZE)
     assert np.abs(made.anchor - real.anchor).max() < 1e-3
     assert np.abs(made.outline - real.outline).max() < 0.5
 
 
 def test_a_slant_is_shared_between_the_sides():
-    told = index(rectangle())
-    told = Index(told.at, told.across + np.float32([0, 20]), told.down, told.sure, told.ranks, told.suits)
-    made = exact(told, SIZE)
+    classify_patches = index(rectangle())
+    classify_patches = Index(
+        classify_patches.at,
+        classify_patches.across + np.float32([0, 20]),
+        classify_patches.down,
+        classify_patches.sure,
+        classify_patches.ranks,
+        classify_patches.suits,
+    )
+    made = snap_index(classify_patches, SIZE)
     assert abs(float(made.across @ made.down)) < 1e-3
     assert 0 < made.across[1] < 20
 
@@ -49,29 +74,31 @@ def test_a_slant_is_shared_between_the_sides():
 )
 def test_only_indices_of_cards_of_about_the_size_count(size, fit):
     one = index(rectangle(size=size))
-    assert fits(one, SIZE) is fit
-    assert len(fitting([one], SIZE)) == fit
+    assert may_have_size(one, SIZE) is fit
+    assert len(keep_fitting_indices([one], SIZE)) == fit
 
 
 def test_sides_that_are_not_square_to_each_other_are_no_cards():
     one = index(rectangle())
-    assert not fits(Index(one.at, one.across + np.float32([0, 70]), one.down, one.sure, one.ranks, one.suits), SIZE)
+    assert not may_have_size(
+        Index(one.at, one.across + np.float32([0, 70]), one.down, one.sure, one.ranks, one.suits), SIZE
+    )
 
 
 @pytest.mark.parametrize("angle", [0, 45, 91, 183, 271])
 def test_the_nearest_rectangle(angle):
     quad = rectangle(angle=angle)
     noise = np.float32([[3, -2], [-3, 2], [2, 3], [-2, -3]])
-    made = squared(quad + noise, SIZE)
+    made = snap_to_card_size(quad + noise, SIZE)
     assert np.abs(made - quad).max() < 3
     sides = np.linalg.norm(made - np.roll(made, -1, axis=0), axis=1)
     assert sides == pytest.approx([126, 176, 126, 176], abs=0.01)
 
 
 def test_outlines_of_another_size_are_no_cards():
-    lying = np.roll(rectangle(angle=90), 1, axis=0)
-    assert len(outlines([rectangle(), lying, rectangle(size=(126, 150))], SIZE)) == 2
-    assert not like(rectangle(size=(140, 176)), SIZE)
+    placed = np.roll(rectangle(angle=90), 1, axis=0)
+    assert len(snap_outlines([rectangle(), placed, rectangle(size=(126, 150))], SIZE)) == 2
+    assert not has_size(rectangle(size=(140, 176)), SIZE)
 
 
 @pytest.mark.parametrize("size", [(118, 165), (126, 176), (132, 185)])
@@ -80,8 +107,8 @@ def test_shapes_of_quite_another_size_are_not_looked_at_and_none_like_a_card_is_
     picture = np.full((400, 600, 3), (60, 90, 50), np.uint8)
     cv2.fillConvexPoly(picture, np.int32(rectangle(angle=angle, size=size)), (235, 240, 240), cv2.LINE_AA)
     cv2.rectangle(picture, (500, 20), (540, 76), (235, 240, 240), -1)
-    finder = sought(QuadFinder(), SIZE, 400 * 600)
+    finder = restrict_finder(QuadFinder(), SIZE, 400 * 600)
     quads = finder(picture)
     assert all(quad[:, 0].max() < 480 for quad in quads)
     assert len(QuadFinder()(picture)) > len(quads) > 0
-    assert len(outlines(quads, SIZE)) == len(outlines(QuadFinder()(picture), SIZE)) > 0
+    assert len(snap_outlines(quads, SIZE)) == len(snap_outlines(QuadFinder()(picture), SIZE)) > 0

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.cards.candidates import Candidate
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.letters import resolve_letters
@@ -16,8 +16,8 @@ def card(name, confidence=0.99):
 
 
 def unknown(*odds):
-    either = tuple(name for name, _ in odds)
-    return Candidate(QUAD, FaceReading(None, Face.UP, odds[0][1], odds[0][0], either, odds))
+    candidate_names = tuple(name for name, _ in odds)
+    return Candidate(QUAD, FaceReading(None, Face.UP, odds[0][1], odds[0][0], candidate_names, odds))
 
 
 V = unknown(("JS", 0.5), ("QS", 0.47), ("KS", 0.03))
@@ -46,10 +46,10 @@ def test_ambiguous_letter(ambiguous, others, name):
     assert resolved.reading.card == name
     assert [one.reading.card for one in rest] == [one.reading.card for one in others]
     if name is None:
-        assert resolved.reading.either == ambiguous.reading.either
+        assert resolved.reading.candidate_names == ambiguous.reading.candidate_names
     else:
         assert resolved.reading.confidence == pytest.approx(0.97)
-        assert resolved.reading.either == ()
+        assert resolved.reading.candidate_names == ()
 
 
 def test_two_ambiguous_letters_do_not_resolve_each_other():

@@ -8,7 +8,7 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Rect
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.cards.loose import LooseReader
 from tableassist.vision.table.homography import TableFinder
 
@@ -34,10 +34,10 @@ def reader():
 
 
 def test_a_row_of_overlapping_cards_is_read_where_it_lies(reader, seen):
-    cards = {one.sighting.name: one for one in reader(*seen, Rect(200, 200, 420, 200))}
+    cards = {one.detection.name: one for one in reader(*seen, Rect(200, 200, 420, 200))}
     assert set(cards) == {name for name, *_ in ROW}
     for name, x, y, angle in ROW:
-        assert cards[name].sighting.place.to(Point(x, y)) < 5, name
+        assert cards[name].detection.place.to(Point(x, y)) < 5, name
         # A card with an index in two corners looks the same turned by half.
         off = abs(cards[name].upright - angle) % 180
         assert min(off, 180 - off) < 6, name
@@ -45,7 +45,7 @@ def test_a_row_of_overlapping_cards_is_read_where_it_lies(reader, seen):
 
 def test_which_lies_on_which_is_told(reader, seen):
     cards = reader(*seen, Rect(200, 200, 420, 200))
-    names = [one.sighting.name for one in cards]
+    names = [one.detection.name for one in cards]
     under = {names[n]: {names[m] for m in one.under} for n, one in enumerate(cards)}
     assert "9S" in under["4H"]
     assert "QD" in under["9S"]
@@ -55,28 +55,28 @@ def test_which_lies_on_which_is_told(reader, seen):
 
 
 def test_only_cards_whose_middle_lies_in_the_area_are_told(reader, seen):
-    assert {one.sighting.name for one in reader(*seen, Rect(400, 200, 220, 200))} == {"7C", "AS"}
+    assert {one.detection.name for one in reader(*seen, Rect(400, 200, 220, 200))} == {"7C", "AS"}
     assert not reader(*seen, Rect(560, 420, 100, 60))
 
 
 def test_a_card_face_down_is_seen_as_one(reader, seen):
     (one,) = reader(*seen, Rect(60, 400, 200, 150))
-    assert (one.sighting.face, one.sighting.name) == (Face.DOWN, None)
-    assert one.sighting.place.to(Point(150, 480)) < 4
+    assert (one.detection.face, one.detection.name) == (Face.DOWN, None)
+    assert one.detection.place.to(Point(150, 480)) < 4
 
 
 @pytest.mark.parametrize("seed", [5, 6, 8])
 def test_backs_are_seen_however_they_lie_and_printed_places_are_none(reader, seed):
     """Two lie over each other, two on their sides, and the mat's places are as large."""
     table = VirtualTable(MAT)
-    lying = [(300, 300, 0), (325, 302, 0), (440, 300, 90), (420, 420, 90)]
-    for name, (x, y, angle) in zip(("2D", "3D", "4D", "5D"), lying, strict=True):
+    placed = [(300, 300, 0), (325, 302, 0), (440, 300, 90), (420, 420, 90)]
+    for name, (x, y, angle) in zip(("2D", "3D", "4D", "5D"), placed, strict=True):
         table.lay(CardName(name), Point(x, y), angle, Face.DOWN)
     camera = SimCamera(table, Conditions.sample(seed, "easy"), (1600, 900), seed=seed)
     camera.open()
     picture = camera.read(1.0).picture
-    told = reader(picture, TableFinder(MAT).locate(picture), Rect(200, 200, 420, 300))
-    down = [one for one in told if one.sighting.face is Face.DOWN]
-    for x, y, _ in lying[1:]:
-        assert min(one.sighting.place.to(Point(x, y)) for one in down) < 4
-    assert all(min(one.sighting.place.to(Point(x, y)) for x, y, _ in lying) < 4 for one in down)
+    classify_patches = reader(picture, TableFinder(MAT).locate(picture), Rect(200, 200, 420, 300))
+    down = [one for one in classify_patches if one.detection.face is Face.DOWN]
+    for x, y, _ in placed[1:]:
+        assert min(one.detection.place.to(Point(x, y)) for one in down) < 4
+    assert all(min(one.detection.place.to(Point(x, y)) for x, y, _ in placed) < 4 for one in down)

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from tableassist.vision.cards.masks import CLEAR_STEPS, masks, steepest
+from tableassist.vision.cards.masks import CLEAR_STEPS, colour_gradient, make_masks
 
 CARD = cv2.boxPoints(((320, 240), (126, 176), 20))
 
@@ -25,7 +25,7 @@ def away(lines):
 
 def test_clear_steps_are_those_of_the_card_and_not_the_fine_lines_of_its_table():
     soft = on_fine_lines()
-    clear = away(cv2.Canny(*steepest(soft), *CLEAR_STEPS))
+    clear = away(cv2.Canny(*colour_gradient(soft), *CLEAR_STEPS))
     assert len(clear) > 400
     assert max(clear) < 4
     assert max(away(cv2.Canny(cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY), 20, 60))) > 50
@@ -34,15 +34,15 @@ def test_clear_steps_are_those_of_the_card_and_not_the_fine_lines_of_its_table()
 def test_the_steepest_channel_counts_alone():
     picture = np.full((9, 9, 3), 100, np.uint8)
     picture[:, 5:] = (160, 95, 100)
-    right, down = steepest(picture)
+    right, down = colour_gradient(picture)
     assert right[4, 4] == 4 * 60
     assert not down.any()
     picture[:, 5:] = (95, 40, 100)
-    assert steepest(picture)[0][4, 4] == -4 * 60
+    assert colour_gradient(picture)[0][4, 4] == -4 * 60
 
 
 def test_masks_are_black_and_white_pictures_of_the_same_size():
     soft = on_fine_lines()
-    for mask in masks(soft, steepest(soft)):
+    for mask in make_masks(soft, colour_gradient(soft)):
         assert mask.shape == soft.shape[:2]
         assert set(np.unique(mask)) <= {0, 255}

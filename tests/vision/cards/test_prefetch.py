@@ -5,7 +5,7 @@ import threading
 import cv2
 import pytest
 
-from tableassist.vision.cards.prefetch import meanwhile
+from tableassist.vision.cards.prefetch import prefetch
 
 
 @pytest.fixture(params=[1, 2], ids=["one thread", "two threads"])
@@ -17,14 +17,14 @@ def threads(request):
 
 
 def test_results_come_in_the_order_of_the_things(threads):
-    assert meanwhile(lambda one: one * one, iter(range(20))) == [one * one for one in range(20)]
-    assert meanwhile(str, []) == []
+    assert prefetch(lambda one: one * one, iter(range(20))) == [one * one for one in range(20)]
+    assert prefetch(str, []) == []
 
 
 def test_the_next_thing_is_made_while_the_one_before_is_worked_on():
     made = threading.Event()
 
-    def things():
+    def items():
         yield 1
         made.set()
         yield 2
@@ -32,7 +32,7 @@ def test_the_next_thing_is_made_while_the_one_before_is_worked_on():
     before = cv2.getNumThreads()
     cv2.setNumThreads(2)
     try:
-        assert meanwhile(lambda one: made.wait(10) and one, things()) == [1, 2]
+        assert prefetch(lambda one: made.wait(10) and one, items()) == [1, 2]
     finally:
         cv2.setNumThreads(before)
 
@@ -41,20 +41,20 @@ def test_one_thread_is_one_thread():
     before = cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
-        assert {*meanwhile(lambda _: threading.get_ident(), range(3))} == {threading.get_ident()}
+        assert {*prefetch(lambda _: threading.get_ident(), range(3))} == {threading.get_ident()}
     finally:
         cv2.setNumThreads(before)
 
 
 def test_what_the_work_raises_is_raised(threads):
     with pytest.raises(ZeroDivisionError):
-        meanwhile(lambda one: 1 / one, [1, 0])
+        prefetch(lambda one: 1 / one, [1, 0])
 
 
 def test_what_making_the_things_raises_is_raised(threads):
-    def things():
+    def items():
         yield 1
         raise KeyError("gone")
 
     with pytest.raises(KeyError):
-        meanwhile(str, things())
+        prefetch(str, items())

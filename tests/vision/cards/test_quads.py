@@ -4,7 +4,16 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.vision.cards.quads import QuadFinder, clockwise, crossing, distinct, fitted, four_corners, near, span
+from tableassist.vision.cards.quads import (
+    QuadFinder,
+    card_height_px,
+    fit_quad,
+    intersect_lines,
+    is_same_quad,
+    nms_quads,
+    order_clockwise,
+    reduce_to_four,
+)
 
 
 def table_with(quad, table=(60, 90, 50), card=(235, 240, 240), size=(480, 640)):
@@ -20,7 +29,7 @@ def turned(angle, centre=(320, 240), width=126, height=176):
 def found(picture, quad):
     """Whether one of the outlines has all its corners within 3 pixels of the quad's."""
     return any(
-        min(np.abs(np.roll(clockwise(np.float32(quad)), k, 0) - one).max() for k in range(4)) < 3
+        min(np.abs(np.roll(order_clockwise(np.float32(quad)), k, 0) - one).max() for k in range(4)) < 3
         for one in QuadFinder()(picture)
     )
 
@@ -83,7 +92,7 @@ def test_what_no_card_can_look_like_is_not_proposed(quad):
 
 def test_clockwise_starts_at_the_top_left():
     quad = np.float32([[10, 0], [0, 0], [0, 20], [10, 20]])
-    assert clockwise(quad).tolist() == [[0, 0], [10, 0], [10, 20], [0, 20]]
+    assert order_clockwise(quad).tolist() == [[0, 0], [10, 0], [10, 20], [0, 20]]
 
 
 def test_fitted_ignores_a_rough_corner():
@@ -91,24 +100,24 @@ def test_fitted_ignores_a_rough_corner():
     sides = [np.c_[edge, 0 * edge], np.c_[0 * edge + 100, edge], np.c_[edge, 0 * edge + 100], np.c_[0 * edge, edge]]
     points = np.float32(np.concatenate(sides))
     rough = np.float32([[5, 5], [100, 0], [100, 100], [0, 100]])
-    assert np.abs(fitted(points, rough)[1:3] - [[100, 0], [100, 100]]).max() < 0.5
+    assert np.abs(fit_quad(points, rough)[1:3] - [[100, 0], [100, 100]]).max() < 0.5
 
 
 def test_four_corners_needs_four():
     circle = cv2.ellipse2Poly((100, 100), (50, 50), 0, 0, 360, 90).reshape(-1, 1, 2)
     triangle = np.int32([[0, 0], [100, 0], [0, 100]]).reshape(-1, 1, 2)
-    assert four_corners(circle) is not None
-    assert four_corners(triangle) is None
+    assert reduce_to_four(circle) is not None
+    assert reduce_to_four(triangle) is None
 
 
 def test_parallel_lines_do_not_meet():
     line = np.float32([1, 0, 5])
-    assert crossing(line, np.float32([1, 0, 9])) is None
-    assert crossing(line, None) is None
+    assert intersect_lines(line, np.float32([1, 0, 9])) is None
+    assert intersect_lines(line, None) is None
 
 
 def test_repeats_are_dropped():
     quad = turned(0)
-    assert len(distinct([quad, quad + 1, quad + 40])) == 2
-    assert near(quad, np.roll(quad, 1, axis=0))
-    assert span(quad) == pytest.approx(176)
+    assert len(nms_quads([quad, quad + 1, quad + 40])) == 2
+    assert is_same_quad(quad, np.roll(quad, 1, axis=0))
+    assert card_height_px(quad) == pytest.approx(176)

@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.cards import reader as room
 from tableassist.vision.cards.candidates import Candidate, non_max_suppression
 from tableassist.vision.cards.faces import FaceReading
-from tableassist.vision.cards.quads import overlap
-from tableassist.vision.cards.reader import BadPicture, CardReader, flattened, portraits
+from tableassist.vision.cards.quads import overlap_of_smaller
+from tableassist.vision.cards.reader import BadPatch, CardReader, flatten_quads, portrait_orders
 
 deck = pytest.importorskip("tableassist.simulator.deck")
 DATA = Path(os.environ.get("TABLEASSIST_DATA", Path(__file__).resolve().parents[4] / "shared" / "data")) / "cards"
@@ -95,7 +95,7 @@ def test_a_large_photograph_reads_like_a_small_one(reader):
 
 @pytest.mark.parametrize("picture", [np.zeros((50, 50), np.uint8), np.zeros((4, 4, 3), np.uint8), "picture.jpg"])
 def test_what_is_no_picture_is_refused(reader, picture):
-    with pytest.raises(BadPicture):
+    with pytest.raises(BadPatch):
         reader(picture)
 
 
@@ -182,9 +182,9 @@ def test_two_indices_with_surely_no_card_between_them_are_words(cards, indices, 
     if beside:
         found.append(Candidate(square(20, 20), FaceReading("AS", Face.UP, 0.99, "AS")))
     reader = CardReader(faces=Faces(cards=cards))
-    told, *_ = reader._without_words(np.zeros((120, 120, 3), np.uint8), found)
-    assert (told.reading.card == "8C") is named
-    assert told.reading.guess == "8C"
+    classify_patches, *_ = reader._without_words(np.zeros((120, 120, 3), np.uint8), found)
+    assert (classify_patches.reading.card == "8C") is named
+    assert classify_patches.reading.guess == "8C"
 
 
 @pytest.mark.parametrize(
@@ -198,8 +198,10 @@ def test_two_indices_with_surely_no_card_between_them_are_words(cards, indices, 
 def test_where_all_of_a_card_should_show_an_unsure_index_without_one_names_none(sure, x, named):
     one = Candidate(square(x, 0), FaceReading("8C", Face.UP, sure, "8C"), True, (np.zeros(2),))
     far = Candidate(square(500, 20), FaceReading("AS", Face.UP, 0.99, "AS"))
-    told, *_ = CardReader(faces=Faces(cards=False))._without_words(np.zeros((120, 120, 3), np.uint8), [one, far])
-    assert (told.reading.card == "8C") is named
+    classify_patches, *_ = CardReader(faces=Faces(cards=False))._without_words(
+        np.zeros((120, 120, 3), np.uint8), [one, far]
+    )
+    assert (classify_patches.reading.card == "8C") is named
 
 
 @pytest.mark.parametrize(
@@ -217,8 +219,8 @@ def test_an_index_in_a_picture_without_other_cards_needs_a_face_that_looks_like_
     if beside:
         found.append(Candidate(square(500, 20), FaceReading("AS", Face.UP, 0.99, "AS")))
     reader = CardReader(faces=Faces(cards=True, like=like))
-    told, *_ = reader._without_words(np.zeros((120, 120, 3), np.uint8), found)
-    assert (told.reading.card == "8C") is named
+    classify_patches, *_ = reader._without_words(np.zeros((120, 120, 3), np.uint8), found)
+    assert (classify_patches.reading.card == "8C") is named
 
 
 @pytest.mark.parametrize(
@@ -237,8 +239,8 @@ def test_indices_make_one_another_no_likelier_where_none_is_sure(sure, guessed, 
     ]
     other = Candidate(square(500, 200), FaceReading("3H", Face.UP, sure, "3H"), guessed, (np.float32([500, 200]),))
     reader = CardReader(faces=Faces(cards=True, like="QD"))
-    told = reader._without_words(np.zeros((400, 700, 3), np.uint8), [*lone, other])
-    assert len([one for one in told if one.reading.card]) == named
+    classify_patches = reader._without_words(np.zeros((400, 700, 3), np.uint8), [*lone, other])
+    assert len([one for one in classify_patches if one.reading.card]) == named
 
 
 def test_a_row_of_cards_of_which_only_indices_show_is_read(reader):
@@ -275,20 +277,20 @@ def test_a_box_like_a_back_is_none_beside_faces_that_only_their_indices_tell(fac
 
 
 def test_overlap_is_a_share_of_the_smaller():
-    assert overlap(square(0, 0), square(0, 44)) == pytest.approx(0.5, abs=0.01)
-    assert overlap(square(0, 0), square(500, 0)) == 0
+    assert overlap_of_smaller(square(0, 0), square(0, 44)) == pytest.approx(0.5, abs=0.01)
+    assert overlap_of_smaller(square(0, 0), square(500, 0)) == 0
 
 
 @pytest.mark.parametrize(("wide", "high", "ways"), [(63, 88, 1), (88, 63, 1), (80, 84, 2)])
 def test_a_squarish_outline_is_read_both_ways(wide, high, ways):
-    assert len(list(portraits(square(0, 0, wide, high)))) == ways
+    assert len(list(portrait_orders(square(0, 0, wide, high)))) == ways
 
 
 @pytest.mark.parametrize("angle", range(0, 360, 40))
 @pytest.mark.parametrize("first", range(4))
 def test_a_card_is_read_upright_whichever_corner_comes_first(angle, first):
     turn = cv2.getRotationMatrix2D((0, 0), angle, 1)[:, :2]
-    (quad,) = portraits(np.roll(square(0, 0) @ turn.T, first, axis=0).astype(np.float32))
+    (quad,) = portrait_orders(np.roll(square(0, 0) @ turn.T, first, axis=0).astype(np.float32))
     assert np.linalg.norm(quad[1] - quad[0]) == pytest.approx(63, abs=0.1)
 
 
@@ -296,7 +298,7 @@ def test_a_card_is_flattened_upright():
     picture = np.zeros((300, 300, 3), np.uint8)
     picture[100:188, 100:163] = 200
     picture[100:120, 100:120] = 250
-    (flat,) = flattened(picture, [square(100, 100)])
+    (flat,) = flatten_quads(picture, [square(100, 100)])
     assert flat.shape == (196, 140, 3)
     assert flat[20, 20, 0] > 240
     assert 190 < flat[150, 100, 0] < 210

@@ -4,12 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.table.sight import Face
-from tableassist.vision.cards.quads import overlap
+from tableassist.table.observation import Face
+from tableassist.vision.cards.quads import overlap_of_smaller
 from tableassist.vision.cards.reader import CardReader
-from tableassist.vision.cards.rectangles import APART, MOST, MOST_VIEWS, rectangles
+from tableassist.vision.cards.rectangles import APART, MOST, MOST_VIEWS, propose_rectangles
 from tableassist.vision.cards.rectangles import _View as View
-from tableassist.vision.cards.surroundings import stands_out, wider
+from tableassist.vision.cards.surroundings import stands_out, with_surroundings
 
 deck = pytest.importorskip("tableassist.simulator.deck")
 
@@ -60,34 +60,34 @@ def off(found, quad):
 @pytest.mark.parametrize("angle", [0.0, 22.0, 45.0, 91.0, 147.0])
 def test_a_card_without_an_outline_is_found_at_any_angle(angle):
     quad = outline(560, 470, angle)
-    found = rectangles(laid([(borderless(), quad)]), [outline(*place) for place in KNOWN])
+    found = propose_rectangles(laid([(borderless(), quad)]), [outline(*place) for place in KNOWN])
     assert off(found[0], quad) < 5
 
 
 def test_cards_seen_from_aside_are_found_as_they_are_seen_where_they_lie():
     homography = np.array([[1.0, 0.12, 0], [0.0, 0.9, 40], [0.0, 0.00006, 1.0]])
     quads = [cv2.perspectiveTransform(outline(*place)[None], homography)[0] for place in [*KNOWN, (480, 520, 30.0)]]
-    found = rectangles(laid([(borderless(), quads[-1])]), quads[:-1])
+    found = propose_rectangles(laid([(borderless(), quads[-1])]), quads[:-1])
     assert off(found[0], quads[-1]) < 8
 
 
 def test_known_cards_and_what_reaches_out_of_the_picture_are_not_told():
     known = [outline(*place) for place in KNOWN]
     picture = laid([(borderless(), quad) for quad in [*known, outline(560, 680, 0.0)]])
-    found = rectangles(picture, known)
-    assert all(overlap(one, other) <= 0.35 for one in found for other in known)
+    found = propose_rectangles(picture, known)
+    assert all(overlap_of_smaller(one, other) <= 0.35 for one in found for other in known)
     assert all(one.min() > -5 and one[:, 0].max() < SIZE[0] + 5 and one[:, 1].max() < SIZE[1] + 5 for one in found)
 
 
 def test_on_a_bare_table_there_are_none():
     plain = laid([], np.full((*SIZE[::-1], 3), (60, 100, 50), np.uint8))
-    assert rectangles(plain, [outline(*place) for place in KNOWN]) == []
+    assert propose_rectangles(plain, [outline(*place) for place in KNOWN]) == []
 
 
 def test_what_lies_far_from_all_known_cards_is_not_searched_for():
     quad = outline(960, 600, 20.0)
-    found = rectangles(laid([(borderless(), quad)]), [outline(*KNOWN[0]), outline(*KNOWN[3])])
-    assert all(overlap(one, quad) < 0.6 for one in found)
+    found = propose_rectangles(laid([(borderless(), quad)]), [outline(*KNOWN[0]), outline(*KNOWN[3])])
+    assert all(overlap_of_smaller(one, quad) < 0.6 for one in found)
 
 
 def test_however_busy_the_table_and_many_the_cards_the_work_is_bounded(monkeypatch):
@@ -96,11 +96,11 @@ def test_however_busy_the_table_and_many_the_cards_the_work_is_bounded(monkeypat
     many = [outline(70 + 24 * column, 90 + 24 * row, 0.0, 0.1) for row in range(20) for column in range(40)]
     viewed = []
     monkeypatch.setattr(View, "of", lambda picture, middle, plane: viewed.append(middle) or Nowhere())
-    rectangles(noise, many)
+    propose_rectangles(noise, many)
     assert len(viewed) == MOST_VIEWS
     assert all(np.linalg.norm(a - b) >= 17.6 * APART for n, a in enumerate(viewed) for b in viewed[:n])
     monkeypatch.undo()
-    assert len(rectangles(noise, [outline(*place) for place in KNOWN])) <= MOST
+    assert len(propose_rectangles(noise, [outline(*place) for place in KNOWN])) <= MOST
 
 
 class Nowhere:
@@ -113,7 +113,7 @@ class Nowhere:
 def flat(picture, quad):
     """What lies in and around an outline, as the card reader flattens it."""
     to = np.float32([[0, 0], [140, 0], [140, 196], [0, 196]])
-    return cv2.warpPerspective(picture, cv2.getPerspectiveTransform(wider(quad), to), (140, 196))
+    return cv2.warpPerspective(picture, cv2.getPerspectiveTransform(with_surroundings(quad), to), (140, 196))
 
 
 def test_a_card_looks_other_than_the_table_around_it_and_the_table_does_not():
@@ -157,7 +157,7 @@ def test_a_reader_finds_the_card_face_down_that_shows_no_outline(searching, monk
         monkeypatch.setattr("tableassist.vision.cards.reader.rectangles", lambda *given: [])
     down = [one for one in CardReader(finder=Outlines())(picture) if one.face is Face.DOWN]
     assert len(down) == 4 + searching
-    assert (max(overlap(np.float32(one.corners), quad) for one in down) > 0.95) is searching
+    assert (max(overlap_of_smaller(np.float32(one.corners), quad) for one in down) > 0.95) is searching
 
 
 @pytest.mark.parametrize("shown", ["faces", "one back"])

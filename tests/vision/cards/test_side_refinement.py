@@ -4,14 +4,14 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.vision.cards.masks import steepest
-from tableassist.vision.cards.side_refinement import REACH, onto_edges
+from tableassist.vision.cards.masks import colour_gradient
+from tableassist.vision.cards.side_refinement import REACH, refine_sides
 
 TRUE = np.float32([[99.5, 79.5], [200.5, 79.5], [200.5, 220.5], [99.5, 220.5]])
 
 
 def steepness(picture):
-    right, down = steepest(cv2.GaussianBlur(picture, (5, 5), 0))
+    right, down = colour_gradient(cv2.GaussianBlur(picture, (5, 5), 0))
     return cv2.magnitude(right.astype(np.float32), down.astype(np.float32))
 
 
@@ -31,49 +31,49 @@ def test_sides_beside_the_edge_come_to_lie_on_it(by, angle):
     turn = cv2.getRotationMatrix2D((150, 150), angle, 1)
     picture = cv2.warpAffine(card(), turn, (300, 300), borderMode=cv2.BORDER_REPLICATE)
     true, off = (cv2.transform(quad[None], turn)[0] for quad in (TRUE, grown(TRUE, by)))
-    (moved,) = onto_edges([off], steepness(picture))
+    (moved,) = refine_sides([off], steepness(picture))
     assert np.abs(moved - true).max() < 0.35
 
 
 def test_a_step_of_one_colour_is_an_edge_as_well():
     """The card is as bright as the table and as red."""
-    (moved,) = onto_edges([grown(TRUE, -2)], steepness(card((90, 160, 150), (190, 141, 150))))
+    (moved,) = refine_sides([grown(TRUE, -2)], steepness(card((90, 160, 150), (190, 141, 150))))
     assert np.abs(moved - TRUE).max() < 0.35
 
 
 def test_the_sides_that_show_move_and_the_others_stay():
     picture = card()
     picture[:, 150:] = (235, 240, 240)
-    (moved,) = onto_edges([grown(TRUE, 2)], steepness(picture))
+    (moved,) = refine_sides([grown(TRUE, 2)], steepness(picture))
     assert moved[:, 0] == pytest.approx([99.5, 202.5, 202.5, 99.5], abs=0.35)
 
 
 def test_an_edge_farther_away_is_another_one():
     off = grown(TRUE, REACH + 1.5)
-    (moved,) = onto_edges([off], steepness(card()))
+    (moved,) = refine_sides([off], steepness(card()))
     assert np.allclose(moved, off)
 
 
 def test_a_strong_spot_does_not_outweigh_a_side():
     picture = card((150, 150, 150), (175, 175, 175))
     cv2.line(picture, (103, 140), (103, 150), (0, 0, 0), 1)
-    (moved,) = onto_edges([grown(TRUE, -1)], steepness(picture))
+    (moved,) = refine_sides([grown(TRUE, -1)], steepness(picture))
     assert np.abs(moved - TRUE).max() < 0.5
 
 
 def test_without_outlines_there_is_nothing_to_move():
-    assert onto_edges([], steepness(card())) == []
+    assert refine_sides([], steepness(card())) == []
 
 
 def test_the_outline_whose_faintest_side_is_clearest_comes_first():
     nowhere, somewhere = np.float32([[10, 10], [50, 10], [50, 60], [10, 60]]), grown(TRUE, 1)
-    first, last = onto_edges([nowhere, somewhere], steepness(card()))
+    first, last = refine_sides([nowhere, somewhere], steepness(card()))
     assert np.abs(first - TRUE).max() < 0.35
     assert np.allclose(last, nowhere)
 
 
 def test_an_outline_beyond_the_picture_stays_an_outline():
     quad = np.float32([[-20, 200], [80, 200], [80, 340], [-20, 340]])
-    (moved,) = onto_edges([quad], steepness(card()))
+    (moved,) = refine_sides([quad], steepness(card()))
     assert np.isfinite(moved).all()
     assert np.abs(moved - quad).max() <= 2 * REACH

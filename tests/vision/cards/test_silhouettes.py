@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from tableassist.simulator.deck import back_picture
-from tableassist.table.sight import Face
-from tableassist.vision.cards.quads import overlap
+from tableassist.table.observation import Face
+from tableassist.vision.cards.quads import overlap_of_smaller
 from tableassist.vision.cards.reader import CardReader
-from tableassist.vision.cards.silhouettes import overlapping_pairs
+from tableassist.vision.cards.silhouettes import find_overlapping_pairs
 
 TABLE, BACK = (70, 100, 60), (150, 60, 40)
 
@@ -24,7 +24,7 @@ def table_with(*quads, colour=BACK):
     return cv2.GaussianBlur(picture, (3, 3), 0)
 
 
-def lying(quads):
+def placed(quads):
     """A table on which the same patterned back lies at each place, the later above."""
     picture = np.full((480, 640, 3), TABLE, np.uint8)
     back = back_picture(1, 2.0)
@@ -48,10 +48,10 @@ def lying(quads):
 )
 def test_pair(aside, askew):
     below, above = rectangle((280, 220)), rectangle((280 + aside[0], 220 + aside[1]), askew)
-    pairs = overlapping_pairs(table_with(below, above))
+    pairs = find_overlapping_pairs(table_with(below, above))
     assert len(pairs) == 1
     for card in (below, above):
-        assert max(overlap(card, found) for found in pairs[0]) > 0.9
+        assert max(overlap_of_smaller(card, found) for found in pairs[0]) > 0.9
 
 
 @pytest.mark.parametrize(
@@ -64,18 +64,20 @@ def test_pair(aside, askew):
     ],
 )
 def test_no_pair(shapes):
-    assert overlapping_pairs(table_with(*shapes)) == []
+    assert find_overlapping_pairs(table_with(*shapes)) == []
 
 
 def test_a_card_with_a_fold_is_no_two_halves():
     picture = table_with(rectangle((300, 240)))
     cv2.line(picture, (230, 240), (370, 240), TABLE, 3)
-    assert overlapping_pairs(picture) == []
+    assert find_overlapping_pairs(picture) == []
 
 
 def test_both_hole_cards_are_read_face_down():
     quads = [rectangle((280, 220)), rectangle((325, 232), 9)]
-    downs = [np.float32(one.corners) for one in CardReader()(lying(quads)) if one.face is Face.DOWN]
+    downs = [np.float32(one.corners) for one in CardReader()(placed(quads)) if one.face is Face.DOWN]
     assert len(downs) == 2
     for quad in quads:
-        assert any(min(overlap(quad, one), cv2.contourArea(one) / cv2.contourArea(quad)) > 0.85 for one in downs)
+        assert any(
+            min(overlap_of_smaller(quad, one), cv2.contourArea(one) / cv2.contourArea(quad)) > 0.85 for one in downs
+        )

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableassist.table.cards import DECK
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.unique_names import assign_unique_names
 
@@ -35,7 +35,7 @@ def test_it_is_not_named_where_a_third_is_not_ruled_out():
     _, second = assign_unique_names([sure("KS"), torn(("KS", 0.6), ("KC", 0.3), ("QC", 0.1))])
     assert second.card is None
     assert "KS" not in dict(second.odds)
-    assert "QC" in second.either
+    assert "QC" in second.candidate_names
     assert second.confidence == pytest.approx(0.75)
 
 
@@ -76,10 +76,10 @@ def test_a_name_given_here_is_no_other_cards(pairs):
         for one, other, share in pairs
         if one != other
     ]
-    told = assign_unique_names(given_)
-    for before, after in zip(given_, told, strict=True):
+    classify_patches = assign_unique_names(given_)
+    for before, after in zip(given_, classify_patches, strict=True):
         if after.card not in (None, before.card):
-            assert sum(reading.card == after.card for reading in told) == 1
+            assert sum(reading.card == after.card for reading in classify_patches) == 1
 
 
 @given(st.permutations([sure("KS"), sure("QS"), torn(("KS", 0.6), ("KC", 0.4)), torn(("QS", 0.7), ("QC", 0.3))]))

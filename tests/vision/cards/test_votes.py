@@ -10,7 +10,7 @@ import pytest
 from tableassist.table.geometry import POKER_CARD, Point, Rect
 from tableassist.vision.cards.votes import CARD, CELL_MM, TableView, TableViewer
 from tableassist.vision.table.homography import Fit
-from tableassist.vision.table.segmentation import PX_PER_MM, TILE, Segmentation, light_of, normalised
+from tableassist.vision.table.segmentation import PX_PER_MM, TILE, Segmentation, measure_light, normalise_picture
 
 ROWS, COLUMNS = 60, 70
 PLACE = Rect(20, 20, 94, 70)
@@ -111,5 +111,5 @@ def test_areas_close_together_are_segmented_at_once():
 
 def test_the_network_is_given_multiples_of_its_tile_and_the_light_is_taken_out():
     flat = np.full((TILE, TILE, 3), (40, 80, 120), np.uint8)
-    assert np.abs(normalised(flat, *light_of(flat))).max() < 1e-3
+    assert np.abs(normalise_picture(flat, *measure_light(flat))).max() < 1e-3
     assert CARD == 1

@@ -15,11 +15,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableassist.vision.gallery.deckfile import BadDeck, load, read, save, written
+from tableassist.vision.gallery.deckfile import BadLearntDeck, decode_deck, encode_deck, load_deck, save_deck
 from tableassist.vision.gallery.learnt import BACK, LearntDeck
 
 DECK = LearntDeck("Schweizer", "2026-11-21", {**odd.odd_deck(2), BACK: odd.odd_card(50)})
-BYTES = written(DECK)
+BYTES = encode_deck(DECK)
 
 
 def same(one, other):
@@ -31,10 +31,10 @@ def same(one, other):
 
 def test_what_is_saved_is_loaded(tmp_path):
     path = tmp_path / "deep" / "deck.zip"
-    save(DECK, path)
-    assert same(load(path), DECK)
+    save_deck(DECK, path)
+    assert same(load_deck(path), DECK)
     assert [file.name for file in path.parent.iterdir()] == ["deck.zip"]
-    assert written(load(path)) == BYTES
+    assert encode_deck(load_deck(path)) == BYTES
 
 
 def test_a_player_can_look_into_it():
@@ -94,8 +94,8 @@ def png(picture):
 def test_a_broken_file_is_refused_and_left_as_it_is(tmp_path, data, says):
     path = tmp_path / "deck.zip"
     path.write_bytes(data)
-    with pytest.raises(BadDeck, match=says) as bad:
-        load(path)
+    with pytest.raises(BadLearntDeck, match=says) as bad:
+        load_deck(path)
     assert str(path) in str(bad.value)
     assert "--forget" in str(bad.value)
     assert path.read_bytes() == data
@@ -105,28 +105,28 @@ def test_a_broken_file_is_refused_and_left_as_it_is(tmp_path, data, says):
 def test_whatever_happened_to_the_bytes_it_is_the_deck_or_refused(at, other):
     data = BYTES[:at] + other + BYTES[at + len(other) :]
     try:
-        deck = read(data)
-    except BadDeck:
+        deck = decode_deck(data)
+    except BadLearntDeck:
         return
     assert all(picture.shape == (160, 112, 3) for picture in deck.pictures.values())
 
 
 def test_a_missing_file_is_told(tmp_path):
-    with pytest.raises(BadDeck, match="cannot be opened"):
-        load(tmp_path / "none.zip")
+    with pytest.raises(BadLearntDeck, match="cannot be opened"):
+        load_deck(tmp_path / "none.zip")
 
 
 @pytest.mark.parametrize("step", ["fsync", "replace"])
 def test_a_full_disk_leaves_the_old_file(tmp_path, monkeypatch, step):
     path = tmp_path / "deck.zip"
-    save(DECK, path)
+    save_deck(DECK, path)
 
     def full(*_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(*((os, "fsync") if step == "fsync" else (Path, "replace")), full)
-    with pytest.raises(BadDeck, match="No space left"):
-        save(LearntDeck("other"), path)
+    with pytest.raises(BadLearntDeck, match="No space left"):
+        save_deck(LearntDeck("other"), path)
     monkeypatch.undo()
-    assert same(load(path), DECK)
+    assert same(load_deck(path), DECK)
     assert len(list(tmp_path.iterdir())) == 1

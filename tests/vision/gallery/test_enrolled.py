@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from made_table import enrolled, names, shots
 
-from tableassist.table.sight import Face
-from tableassist.vision.cards.faces import BadPicture
+from tableassist.table.observation import Face
+from tableassist.vision.cards.faces import BadPatch
 from tableassist.vision.gallery.enrolled import (
     BACK,
     HEIGHT,
@@ -16,8 +16,8 @@ from tableassist.vision.gallery.enrolled import (
     EnrolledCard,
     EnrolledReader,
     Pool,
-    flat_picture,
-    namesakes,
+    find_namesakes,
+    resize_to_card,
 )
 
 CARDS = names(12)
@@ -40,10 +40,10 @@ def seen():
 
 
 def test_every_card_is_known_again(reader, seen):
-    told = {name: reader(flat) for name, flat in seen.items()}
-    assert {name: one.name for name, one in told.items()} == {name: name for name in seen}
-    assert all(one.face is Face.UP and one.confidence > 0.8 for one in told.values())
-    assert {one.turned for one in told.values()} == {True, False}
+    with_strangers = {name: reader(flat) for name, flat in seen.items()}
+    assert {name: one.name for name, one in with_strangers.items()} == {name: name for name in seen}
+    assert all(one.face is Face.UP and one.confidence > 0.8 for one in with_strangers.values())
+    assert {one.turned for one in with_strangers.values()} == {True, False}
 
 
 def test_which_way_up_it_lies(reader, seen):
@@ -52,26 +52,28 @@ def test_which_way_up_it_lies(reader, seen):
 
 
 def test_strangers_stay_unknown(reader):
-    told = [reader(flat) for _, flat in shots(names(8, "Stranger"), 9, "normal")]
-    assert {(one.name, one.face) for one in told} == {(None, Face.UNKNOWN)}
+    with_strangers = [reader(flat) for _, flat in shots(names(8, "Stranger"), 9, "normal")]
+    assert {(one.name, one.face) for one in with_strangers} == {(None, Face.UNKNOWN)}
 
 
 def test_a_card_face_down_is_face_down(reader):
-    told = [reader(flat) for _, flat in shots(CARDS[:4], 3, "normal", face=Face.DOWN)]
-    assert {(one.name, one.face) for one in told} == {(None, Face.DOWN)}
+    with_strangers = [reader(flat) for _, flat in shots(CARDS[:4], 3, "normal", face=Face.DOWN)]
+    assert {(one.name, one.face) for one in with_strangers} == {(None, Face.DOWN)}
 
 
 def test_without_its_back_face_down_is_unknown(pool):
     ((_, flat),) = shots(CARDS[:1], 3, "normal", face=Face.DOWN)
-    told = EnrolledReader(pool.without(BACK))(flat)
-    assert (told.name, told.face) == (None, Face.UNKNOWN)
+    with_strangers = EnrolledReader(pool.without(BACK))(flat)
+    assert (with_strangers.name, with_strangers.face) == (None, Face.UNKNOWN)
 
 
 @pytest.mark.parametrize(("gain", "bias"), [(0.45, 0), (0.8, 70), (1.3, -40)])
 def test_in_other_light(reader, seen, gain, bias):
-    told = {name: reader(cv2.convertScaleAbs(flat, alpha=gain, beta=bias)).name for name, flat in seen.items()}
-    assert sum(told[name] == name for name in seen) >= 7
-    assert all(told[name] in (name, None) for name in seen)
+    with_strangers = {
+        name: reader(cv2.convertScaleAbs(flat, alpha=gain, beta=bias)).name for name, flat in seen.items()
+    }
+    assert sum(with_strangers[name] == name for name in seen) >= 7
+    assert all(with_strangers[name] in (name, None) for name in seen)
 
 
 def test_under_a_sleeves_glare(reader, seen):
@@ -97,7 +99,7 @@ def test_the_same_print_under_two_names_is_neither(pool, seen):
     double = pool.having(EnrolledCard("Its Twin", first.picture))
     reader = EnrolledReader(double)
     assert reader(seen[first.name]).name is None
-    assert {*namesakes(double, reader)} <= {(first.name, "Its Twin"), ("Its Twin", first.name)}
+    assert {*find_namesakes(double, reader)} <= {(first.name, "Its Twin"), ("Its Twin", first.name)}
 
 
 def test_plain_sleeves_are_told_by_their_colour(pool):
@@ -118,9 +120,9 @@ def test_a_pool_has_each_name_once(pool):
 
 
 def test_what_is_no_picture_is_refused(reader):
-    with pytest.raises(BadPicture):
+    with pytest.raises(BadPatch):
         reader(np.zeros((50, 50), np.uint8))
-    with pytest.raises(BadPicture):
+    with pytest.raises(BadPatch):
         EnrolledCard("Kiln Keeper", np.zeros((4, 4, 3), np.uint8))
 
 
@@ -128,5 +130,5 @@ def test_what_is_no_picture_is_refused(reader):
 def test_pictures_of_any_size(reader, seen, scale):
     name, flat = next(iter(seen.items()))
     sized = cv2.resize(flat, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    assert flat_picture(sized).shape == (HEIGHT, WIDTH, 3)
+    assert resize_to_card(sized).shape == (HEIGHT, WIDTH, 3)
     assert reader(sized).name in ((name, None) if scale < 1 else (name,))

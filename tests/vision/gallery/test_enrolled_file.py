@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tableassist.vision.gallery.enrolled import BACK, HEIGHT, WIDTH, EnrolledCard, Pool
-from tableassist.vision.gallery.enrolled_file import KIND, BadPool, load, read, save, written
+from tableassist.vision.gallery.enrolled_file import KIND, BadPool, decode_pool, encode_pool, load_pool, save_pool
 
 CHANCE = np.random.default_rng(1)
 
@@ -27,8 +27,8 @@ def path(tmp_path):
 
 
 def test_what_is_kept_comes_back(path):
-    save(POOL, path)
-    back = load(path)
+    save_pool(POOL, path)
+    back = load_pool(path)
     assert back.names == ("Séance of Sparks", "Thaw // Freeze")
     assert [card.date for card in back.cards] == ["2026-11-21"] * 3
     assert all((one.picture == other.picture).all() for one, other in zip(POOL.cards, back.cards, strict=True))
@@ -36,38 +36,38 @@ def test_what_is_kept_comes_back(path):
 
 
 def test_no_file_is_an_empty_pool(path):
-    assert load(path) == Pool()
+    assert load_pool(path) == Pool()
 
 
 def test_the_same_cards_are_the_same_bytes():
-    assert written(POOL) == written(read(written(POOL)))
+    assert encode_pool(POOL) == encode_pool(decode_pool(encode_pool(POOL)))
 
 
 @pytest.mark.parametrize("share", [0.0, 0.2, 0.6, 0.99])
 def test_a_torn_file_is_told(path, share):
-    save(POOL, path)
+    save_pool(POOL, path)
     data = path.read_bytes()
     path.write_bytes(data[: int(len(data) * share)])
     with pytest.raises(BadPool, match=r"pool\.zip .*: enrol the cards again"):
-        load(path)
+        load_pool(path)
 
 
 def test_a_flipped_byte_is_told(path):
-    save(POOL, path)
+    save_pool(POOL, path)
     data = bytearray(path.read_bytes())
     data[len(data) // 2] ^= 0xFF
     path.write_bytes(bytes(data))
     with pytest.raises(BadPool):
-        load(path)
+        load_pool(path)
 
 
 def about(path, **changes):
     """The file with other words about it."""
-    save(POOL, path)
+    save_pool(POOL, path)
     with zipfile.ZipFile(path) as packed:
         entries = {name: packed.read(name) for name in packed.namelist()}
-    told = json.loads(entries[KIND.about]) | changes
-    entries[KIND.about] = json.dumps(told).encode()
+    with_strangers = json.loads(entries[KIND.about]) | changes
+    entries[KIND.about] = json.dumps(with_strangers).encode()
     with zipfile.ZipFile(path, "w") as packed:
         for name, data in entries.items():
             packed.writestr(name, data)
@@ -88,21 +88,21 @@ def about(path, **changes):
 def test_what_is_wrong_with_it_is_said(path, changes, said):
     about(path, **changes)
     with pytest.raises(BadPool, match=said):
-        load(path)
+        load_pool(path)
 
 
 def test_a_file_that_cannot_be_written_says_so(tmp_path):
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(BadPool, match="cannot be kept"):
-        save(POOL, tmp_path / "file" / "pool.zip")
+        save_pool(POOL, tmp_path / "file" / "pool.zip")
 
 
 def test_a_folder_is_no_file(tmp_path):
     with pytest.raises(BadPool, match="cannot be opened"):
-        load(tmp_path)
+        load_pool(tmp_path)
 
 
 def test_bytes_of_something_else():
-    for data in (b"", b"PK", b"not a zip at all", written(POOL)[::-1]):
+    for data in (b"", b"PK", b"not a zip at all", encode_pool(POOL)[::-1]):
         with pytest.raises(BadPool):
-            read(data)
+            decode_pool(data)

@@ -9,10 +9,10 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
-from tableassist.table.layout import Layout, Lot, Settled
-from tableassist.table.sight import STRANGER, Face
+from tableassist.table.layout import Layout, Lot, SettledLayout
+from tableassist.table.observation import STRANGER, Face
 from tableassist.vision.gallery.enrolled import EnrolledReader
-from tableassist.vision.gallery.enrolled_table import EnrolledTable, told
+from tableassist.vision.gallery.enrolled_table import EnrolledTable, with_strangers
 from tableassist.vision.table.homography import TableFinder
 
 CARDS = names(6)
@@ -38,19 +38,19 @@ def seen(read):
 
 def test_each_card_is_told_once_where_it_lies(seen):
     assert len(seen) == 5
-    found = {one.sighting.name: one.sighting.place for one in seen if one.sighting.name}
+    found = {one.detection.name: one.detection.place for one in seen if one.detection.name}
     assert set(found) == set(CARDS[:3])
     assert all(found[card].to(at) < 3.0 for card, at in zip(CARDS, PLACES, strict=False) if card in found)
 
 
 def test_which_way_it_points(seen):
-    upright = {one.sighting.name: one.upright for one in seen}
+    upright = {one.detection.name: one.upright for one in seen}
     for card, angle in zip(CARDS[:3], ANGLES, strict=False):
         assert abs((upright[card] - angle + 180) % 360 - 180) < 4.0
 
 
 def test_faces(seen):
-    faces = sorted(one.sighting.face for one in seen)
+    faces = sorted(one.detection.face for one in seen)
     assert faces == sorted([Face.UP, Face.UP, Face.UP, Face.UNKNOWN, Face.DOWN])
 
 
@@ -64,7 +64,7 @@ def test_on_a_dark_mat_what_is_inside_the_rim_is_enough(name, light):
     picture = picture_of(table, Conditions.sample(light, "normal"))
     read = EnrolledTable(EnrolledReader(enrolled([one for one, _ in DIM])), MAT.card_size)
     (card,) = read(picture, TableFinder(MAT).locate(picture), stack)
-    assert card.sighting.name == name
+    assert card.detection.name == name
 
 
 def test_what_lies_outside_the_area_is_not_told(read, seen):
@@ -78,8 +78,10 @@ def test_what_lies_outside_the_area_is_not_told(read, seen):
 def test_what_is_not_known_is_a_stranger_of_whom_nothing_is_asked():
     known, down = Lot("stack", "card", "A", Face.UP), Lot("stack", "card", None, Face.DOWN)
     strange, blurred = Lot("stack", "card", None, Face.UNKNOWN), Lot("stack", "card", None, Face.UP)
-    settled = Settled(7, Layout((known, down, strange, blurred)), frozenset({"stack"}), unsure=frozenset({"stack"}))
-    seen = told(settled)
+    settled = SettledLayout(
+        7, Layout((known, down, strange, blurred)), frozenset({"stack"}), unsure=frozenset({"stack"})
+    )
+    seen = with_strangers(settled)
     stranger = Lot("stack", STRANGER, None, Face.DOWN)
     assert seen.layout == Layout((known, down, stranger, stranger))
-    assert (seen.at, seen.moved, seen.unsure, seen.either) == (7, {"stack"}, frozenset(), {})
+    assert (seen.at, seen.moved, seen.unsure, seen.candidate_names) == (7, {"stack"}, frozenset(), {})

@@ -11,11 +11,19 @@ import pytest
 
 from tableassist.simulator.deck import back_picture, face_picture
 from tableassist.table.cards import CardName
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.cards import likeness
-from tableassist.vision.cards.faces import BadPicture, FaceReader, FaceReading
+from tableassist.vision.cards.faces import BadPatch, FaceReader, FaceReading
 from tableassist.vision.cards.likeness import Likeness, Traits
-from tableassist.vision.gallery.learnt import BACK, LearntDeck, LearntReader, Match, NotLearnable, alike, judged
+from tableassist.vision.gallery.learnt import (
+    BACK,
+    DeckMatch,
+    LearntDeck,
+    LearntReader,
+    NotLearnable,
+    choose_reading,
+    similar_pairs,
+)
 from tableassist.vision.weights import WeightsBroken
 
 UNKNOWN = FaceReading(None, Face.UP, 0.3, "7C", ("7C", "7S"))
@@ -84,14 +92,14 @@ def test_what_plainly_is_no_card_is_not_held_against_the_deck(reader, ordinary):
 def test_no_pictures_and_no_deck(ordinary):
     assert LearntReader(ordinary, LearntDeck())([]) == ()
     assert LearntReader(ordinary, LearntDeck())([printed("7C")]) == ordinary([printed("7C")])
-    with pytest.raises(BadPicture):
+    with pytest.raises(BadPatch):
         LearntReader(ordinary, LearntDeck())([np.zeros((3, 3), np.uint8)])
 
 
 def test_two_cards_that_look_the_same_are_told(deck):
     twins = deck.having(CardName("2C"), odd.odd_card(0)).having(CardName("3C"), odd.turned(odd.odd_card(1)))
-    assert alike(deck) == ()
-    assert set(alike(twins)) == {(AS, "2C"), (CardName("2S"), "3C")}
+    assert similar_pairs(deck) == ()
+    assert set(similar_pairs(twins)) == {(AS, "2C"), (CardName("2S"), "3C")}
 
 
 def test_of_two_that_look_the_same_neither_is_named(ordinary):
@@ -101,7 +109,7 @@ def test_of_two_that_look_the_same_neither_is_named(ordinary):
 
 
 def match(best=0.2, second=0.5, cards=(AS, KS)):
-    return Match(dict(zip(cards, (best, second), strict=True)) | {QS: float("inf")})
+    return DeckMatch(dict(zip(cards, (best, second), strict=True)) | {QS: float("inf")})
 
 
 NAMED = FaceReading("KS", Face.UP, 0.95, "KS")
@@ -118,9 +126,9 @@ NAMED = FaceReading("KS", Face.UP, 0.95, "KS")
         pytest.param(replace(NAMED, card="QS"), match(0.3, 0.33), None, (AS, KS, QS), id="of this deck, but not that"),
         pytest.param(replace(NAMED, card="9D"), match(0.3, 0.33), None, (AS, KS, "9D"), id="a name that is not learnt"),
         pytest.param(UNKNOWN, match(0.3, 0.33), None, (AS, KS), id="one of two"),
-        pytest.param(UNKNOWN, match(0.9, 1.4), None, UNKNOWN.either, id="not of this deck"),
+        pytest.param(UNKNOWN, match(0.9, 1.4), None, UNKNOWN.candidate_names, id="not of this deck"),
         pytest.param(NAMED, match(0.9, 1.4), KS, (), id="a card of another deck"),
-        pytest.param(NAMED, Match({AS: float("inf")}), KS, (), id="nothing near"),
+        pytest.param(NAMED, DeckMatch({AS: float("inf")}), KS, (), id="nothing near"),
         pytest.param(
             FaceReading(None, Face.DOWN, 0.99), match(0.4, 0.9), None, (), id="surely a back, not surely a card"
         ),
@@ -128,28 +136,28 @@ NAMED = FaceReading("KS", Face.UP, 0.95, "KS")
         pytest.param(FaceReading(None, Face.UNKNOWN, 0.6), match(0.4, 0.9), AS, (), id="perhaps no card, clearly one"),
     ],
 )
-def test_what_counts(ordinary, match, card, either):
-    reading = judged(ordinary, match)
+def test_what_counts(ordinary, match, card, candidate_names):
+    reading = choose_reading(ordinary, match)
     assert reading.card == card
-    assert reading.either == either
+    assert reading.candidate_names == candidate_names
     assert 0 <= reading.confidence <= 1
 
 
 def test_a_back_clearly_seen_by_both():
     down = FaceReading(None, Face.DOWN, 0.99)
-    assert judged(down, match(0.4, 0.9, (BACK, KS))).face is Face.DOWN
+    assert choose_reading(down, match(0.4, 0.9, (BACK, KS))).face is Face.DOWN
 
 
 def test_the_clearer_the_surer():
     assert [match(0.2, second).confidence > 0.95 for second in (0.22, 0.3, 0.5)] == [False, True, True]
-    assert Match({AS: 0.2}).confidence == 1.0
-    assert Match({AS: 0.0, KS: 0.0}).confidence == 0.0
+    assert DeckMatch({AS: 0.2}).confidence == 1.0
+    assert DeckMatch({AS: 0.0, KS: 0.0}).confidence == 0.0
 
 
 def test_only_cards_can_be_learnt(deck):
     with pytest.raises(NotLearnable, match="1S"):
         LearntDeck(pictures={CardName("1S"): odd.odd_card(0)})
-    with pytest.raises(BadPicture):
+    with pytest.raises(BadPatch):
         deck.having(KS, np.zeros((176, 126), np.uint8))
 
 

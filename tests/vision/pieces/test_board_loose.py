@@ -12,12 +12,12 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.pieces import Die
 from tableassist.table.geometry import Point, Rect
 from tableassist.table.layout import ELSEWHERE, Lot
-from tableassist.table.sight import Face
-from tableassist.vision.board_look import BoardLook
-from tableassist.vision.pieces.die import threefold
-from tableassist.vision.pieces.memcards import covers, memcards
+from tableassist.table.observation import Face
+from tableassist.vision.board_reader import BoardFrameReader
+from tableassist.vision.pieces.die import threefold_symmetry
+from tableassist.vision.pieces.memcards import covers_place, find_memcards
 from tableassist.vision.table.homography import TableFinder
-from tableassist.vision.tracking.settle import Settler
+from tableassist.vision.tracking.layout_tracker import LayoutTracker
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 import printed
@@ -49,7 +49,11 @@ class Seen:
         for place in ("11", "25", "53", "97"):
             scene.lay(MAT.zone(place), scene.sides[0], "challenge")
         self.scene, camera = scene, scene.camera(Conditions.sample(31, "normal"), (1600, 900))
-        look, settle, all_settle = BoardLook(MAT, scene.palette), Settler(MAT), Settler(MAT, beside=True)
+        look, settle, all_settle = (
+            BoardFrameReader(MAT, scene.palette),
+            LayoutTracker(MAT),
+            LayoutTracker(MAT, beside=True),
+        )
         self.settled = self.all_settled = None
         for _ in range(8):
             self.frame = camera.read(1.0)
@@ -58,7 +62,7 @@ class Seen:
             self.all_settled = all_settle(self.seen) or self.all_settled
 
     def of(self, kind: str):
-        return [one for one in self.seen.sightings if one.kind == kind]
+        return [one for one in self.seen.detections if one.kind == kind]
 
 
 @pytest.fixture(scope="module")
@@ -108,8 +112,8 @@ def test_dice_upset_no_belief_and_are_told_beside_the_places_where_that_is_asked
 
 def test_a_number_that_shows_twice_is_not_told(board):
     fit = TableFinder(MAT).locate(board.frame.picture)
-    found = memcards(board.frame.picture, fit, SHEET)
-    assert {card.sighting.name for card in found} == set(board.cards)
+    found = find_memcards(board.frame.picture, fit, SHEET)
+    assert {card.detection.name for card in found} == set(board.cards)
     doubled = board.frame.picture.copy()
     pixels = fit.pixels(np.array([(card.marker.x, card.marker.y) for card in found])).round().astype(int)
     (x, y), (to_x, to_y) = pixels[0], pixels[1]
@@ -117,21 +121,21 @@ def test_a_number_that_shows_twice_is_not_told(board):
     doubled[to_y - reach : to_y + reach, to_x - reach : to_x + reach] = board.frame.picture[
         y - reach : y + reach, x - reach : x + reach
     ]
-    left = {card.sighting.name for card in memcards(doubled, fit, SHEET)}
-    assert left == {found[2].sighting.name}
+    left = {card.detection.name for card in find_memcards(doubled, fit, SHEET)}
+    assert left == {found[2].detection.name}
 
 
 def test_only_what_was_asked_about_is_read(board):
     fit = TableFinder(MAT).locate(board.frame.picture)
-    (card,) = memcards(board.frame.picture, fit, MAT.zone("deck").area)
-    assert card.sighting.name == "38"
+    (card,) = find_memcards(board.frame.picture, fit, MAT.zone("deck").area)
+    assert card.detection.name == "38"
 
 
 def test_a_card_lies_over_what_is_under_it(board):
     (card,) = [one for one in board.of("memcard") if one.name == "38"]
     across = MAT.zone("deck").area.centre
-    assert covers(card, Point(across.x + 40, across.y))
-    assert not covers(card, Point(across.x, across.y + 40))
+    assert covers_place(card, Point(across.x + 40, across.y))
+    assert not covers_place(card, Point(across.x, across.y + 40))
 
 
 @pytest.mark.parametrize(("size", "level"), [((1280, 720), "hard"), ((1920, 1080), "normal")])
@@ -141,7 +145,7 @@ def test_no_number_is_misread_however_small(size, level):
     for number, at in zip(numbers, (*spots, Point(70, 300), Point(520, 300)), strict=True):
         scene.table.put(printed.memcard(number, at, number * 17))
     picture = scene.camera(Conditions.sample(41, level), size).read(1.0).picture
-    seen = {int(card.sighting.name) for card in memcards(picture, TableFinder(MAT).locate(picture), SHEET)}
+    seen = {int(card.detection.name) for card in find_memcards(picture, TableFinder(MAT).locate(picture), SHEET)}
     assert seen <= set(numbers)
     assert len(seen) >= 5
 
@@ -151,6 +155,6 @@ def test_three_corners_make_a_triangle_and_a_disc_has_none():
     turn = np.arctan2(rows, columns)
     star = (128 + 60 * np.cos(3 * turn)).astype(np.uint8)
     slope = (128 + 60 * np.cos(turn)).astype(np.uint8)
-    assert threefold(star, 30, 30, 25) > 0.9
-    assert threefold(slope, 30, 30, 25) < 0.1
-    assert threefold(np.full((61, 61), 90, np.uint8), 30, 30, 25) == 0.0
+    assert threefold_symmetry(star, 30, 30, 25) > 0.9
+    assert threefold_symmetry(slope, 30, 30, 25) < 0.1
+    assert threefold_symmetry(np.full((61, 61), 90, np.uint8), 30, 30, 25) == 0.0

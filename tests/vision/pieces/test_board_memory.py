@@ -13,8 +13,8 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.pieces import Crystal
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, ZoneName
-from tableassist.table.sight import Face, Sighting
-from tableassist.vision.board_look import BoardLook
+from tableassist.table.observation import Detection, Face
+from tableassist.vision.board_reader import BoardFrameReader
 from tableassist.vision.pieces.board_colours import Acquaintance
 from tableassist.vision.pieces.board_memory import PX_PER_MM, BoardMemory, _most_often
 from tableassist.vision.pieces.colours import USUAL
@@ -38,7 +38,7 @@ class Watched:
     def __init__(self) -> None:
         self.scene = BoardScene(7108)
         self.camera = self.scene.camera(Conditions.sample(3, "easy"), (1280, 720))
-        self.look = BoardLook(MAT, self.scene.palette)
+        self.look = BoardFrameReader(MAT, self.scene.palette)
         for zone in PLACES[::2]:
             self.scene.lay_counter(zone, "5")
         self.see()
@@ -52,7 +52,7 @@ class Watched:
         """How many crystals are seen, by place."""
         for _ in range(LOOKS):
             seen = self.look(self.camera.read(1.0))
-        crystals = [sighting for sighting in seen.sightings if sighting.kind == "crystal"]
+        crystals = [detection for detection in seen.detections if detection.kind == "crystal"]
         nearest = [min(PLACES, key=lambda zone: zone.area.centre.to(one.place)) for one in crystals]
         return Counts(zone.name for zone in nearest)
 
@@ -69,7 +69,7 @@ def memory_with(*places: Point) -> BoardMemory:
     """The memory of a board on which crystals were seen at these places."""
     fit = Fit(np.eye(3), np.eye(3), frozenset((4, 5, 6, 7)), 0.0)
     memory = BoardMemory(MAT, fit, Acquaintance(USUAL))
-    seen = (Sighting("crystal", CardName("red"), place, 0.0, Face.UP, 0.9) for place in places)
+    seen = (Detection("crystal", CardName("red"), place, 0.0, Face.UP, 0.9) for place in places)
     memory.pieces = tuple((ZoneName("1"), one) for one in seen)
     return memory
 
@@ -147,24 +147,24 @@ def test_of_two_on_one_place_the_one_that_stays_belongs_there(stays, goes):
     """What is left of a pair that was laid a little to one side lies nearly between two places."""
     scene = BoardScene(7108)
     camera = scene.camera(Conditions.sample(3, "easy"), (1280, 720))
-    look = BoardLook(MAT, scene.palette)
+    look = BoardFrameReader(MAT, scene.palette)
     for number, dx in ((1, 10.0), (2, -5.0)):
         scene.table.put(Crystal(number, scene.sides[0], Point(SEVEN.x + dx, SEVEN.y), 15.0))
 
     def zones() -> Counts:
         for _ in range(LOOKS):
             seen = look(camera.read(1.0))
-        return Counts(PLACES_OF.zone(one) for one in seen.sightings if one.kind == "crystal")
+        return Counts(PLACES_OF.zone(one) for one in seen.detections if one.kind == "crystal")
 
     assert zones() == {"7": 2}
     scene.table.remove(goes)
     assert zones() == {"7": 1}
 
 
-def glass(zone: str, name: str | None, x: float = 40.0) -> tuple[ZoneName, Sighting]:
-    sure, either = (0.9, ()) if name else (0.0, (CardName("challenge"),))
-    return ZoneName(zone), Sighting(
-        "crystal", CardName(name) if name else None, Point(x, 50), 0.0, Face.UP, sure, either
+def glass(zone: str, name: str | None, x: float = 40.0) -> tuple[ZoneName, Detection]:
+    sure, candidate_names = (0.9, ()) if name else (0.0, (CardName("challenge"),))
+    return ZoneName(zone), Detection(
+        "crystal", CardName(name) if name else None, Point(x, 50), 0.0, Face.UP, sure, candidate_names
     )
 
 

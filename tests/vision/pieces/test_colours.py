@@ -34,7 +34,7 @@ def test_a_colour_between_two_is_unknown_and_may_be_either():
     palette = Palette((Swatch("red", 40.0), Swatch("amber", 340.0)))
     named = palette.name(tint(10.0))
     assert named.name is None
-    assert set(named.either) == {"red", "amber"}
+    assert set(named.candidate_names) == {"red", "amber"}
 
 
 def test_a_colour_far_from_all_is_unknown():
@@ -48,7 +48,7 @@ def test_naming_turns_with_the_circle(direction, colourful):
     palette = Palette((Swatch("red", 5.0), Swatch("blue", 185.0)))
     assert palette.name(tint(direction, colourful)).name == palette.name(tint(direction + 360, colourful)).name
     named = palette.name(tint(direction, colourful))
-    assert (named.name is None) == bool(named.either)
+    assert (named.name is None) == bool(named.candidate_names)
     assert 0 <= named.confidence < 1
 
 

@@ -7,11 +7,11 @@ import pytest
 
 from tableassist.simulator.counters import counter_picture
 from tableassist.table.geometry import Point
-from tableassist.table.sight import Face, Sighting
+from tableassist.table.observation import Detection, Face
 from tableassist.vision.pieces.blobs import Blob
 from tableassist.vision.pieces.counters import CounterFinder
-from tableassist.vision.pieces.counters_under_crystals import beneath
-from tableassist.vision.pieces.density import Density, density
+from tableassist.vision.pieces.counters_under_crystals import find_counter_under
+from tableassist.vision.pieces.density import Density, measure_density
 
 SCALE = 1.5
 SIDE = 90
@@ -51,7 +51,7 @@ def faceted(radius: int) -> np.ndarray:
 
 
 def seen(flat: np.ndarray) -> Density:
-    return density(flat, paper(), SCALE)
+    return measure_density(flat, paper(), SCALE)
 
 
 @pytest.mark.parametrize("turn", range(4))
@@ -89,8 +89,8 @@ def test_what_is_no_counter_is_not_taken_for_one(flat):
 
 def remembered(value: str = "3", up: bool = True):
     flat = seen(with_counter(paper(), value, up))
-    sighting = Sighting("counter", None, Point(30, 30), 0.0, Face.UP, 0.9)
-    return beneath("13", sighting, (45, 45), flat, PART, SCALE)
+    detection = Detection("counter", None, Point(30, 30), 0.0, Face.UP, 0.9)
+    return find_counter_under("13", detection, (45, 45), flat, PART, SCALE)
 
 
 @pytest.mark.parametrize("up", [True, False])
@@ -123,7 +123,7 @@ def test_a_counter_that_looks_other_without_any_glass_is_disturbed():
 
 def test_too_near_to_the_edge_nothing_is_remembered():
     flat = seen(with_counter(paper(), "3", True))
-    sighting = Sighting("counter", None, Point(0, 0), 0.0, Face.UP, 0.9)
-    assert beneath("13", sighting, (5, 45), flat, PART, SCALE) is None
+    detection = Detection("counter", None, Point(0, 0), 0.0, Face.UP, 0.9)
+    assert find_counter_under("13", detection, (5, 45), flat, PART, SCALE) is None
     assert remembered().inside(PART)
     assert not remembered().inside(Blob(PART.mask, slice(40, 90), slice(0, 90)))

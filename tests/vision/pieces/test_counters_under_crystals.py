@@ -11,7 +11,7 @@ import pytest
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.pieces import Counter
 from tableassist.table.geometry import Zone
-from tableassist.vision.board_look import BoardLook
+from tableassist.vision.board_reader import BoardFrameReader
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from board_scenes import MAT, BoardScene
@@ -29,7 +29,7 @@ class Watched:
     def __init__(self, seed: int) -> None:
         self.scene = BoardScene(seed)
         self.camera = self.scene.camera(Conditions.sample(seed, "normal"))
-        self.look = BoardLook(MAT, self.scene.palette)
+        self.look = BoardFrameReader(MAT, self.scene.palette)
         for zone in PLACES:
             self.scene.lay_counter(zone)
         self.see()
@@ -39,9 +39,9 @@ class Watched:
         for _ in range(LOOKS):
             seen = self.look(self.camera.read(1.0))
         found: dict[str, set[str]] = {"counter": set(), "crystal": set(), "die": set()}
-        for sighting in seen.sightings:
-            nearest = min(PLACES, key=lambda zone: zone.area.centre.to(sighting.place))
-            found[sighting.kind].add(nearest.name)
+        for detection in seen.detections:
+            nearest = min(PLACES, key=lambda zone: zone.area.centre.to(detection.place))
+            found[detection.kind].add(nearest.name)
         return found
 
     def take(self, zones: list[Zone]) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from tableassist.vision.pieces.colours import Palette, Swatch
 from tableassist.vision.pieces.crystals import CrystalFinder
-from tableassist.vision.pieces.density import density
+from tableassist.vision.pieces.density import measure_density
 from tableassist.vision.pieces.piece_stacks import PieceFinder
 
 SCALE = 1.5
@@ -41,10 +41,10 @@ def clear(flat: np.ndarray, at: tuple[int, int], radius: float) -> np.ndarray:
 
 
 def found(flat: np.ndarray, find=FIND):
-    return find(density(flat.round().astype(np.uint8), paper(), SCALE))
+    return find(measure_density(flat.round().astype(np.uint8), paper(), SCALE))
 
 
-def told(flat: np.ndarray) -> list[str | None]:
+def classify_patches(flat: np.ndarray) -> list[str | None]:
     return sorted((one.named.name for one in found(flat)), key=str)
 
 
@@ -73,11 +73,11 @@ def test_where_no_clear_glass_is_in_play_none_is_found():
 
 def test_three_that_touch_are_three():
     flat = clear(glass(glass(paper(), (40, 42), 9, RED), (58, 42), 9, BLUE), (49, 58), 9)
-    assert told(flat) == ["blue", "challenge", "red"]
+    assert classify_patches(flat) == ["blue", "challenge", "red"]
 
 
 def test_two_of_one_colour_that_touch_are_two():
-    assert told(glass(glass(paper(), (40, 50), 10, RED), (60, 50), 10, RED)) == ["red", "red"]
+    assert classify_patches(glass(glass(paper(), (40, 50), 10, RED), (60, 50), 10, RED)) == ["red", "red"]
 
 
 def test_glass_of_no_known_colour_has_no_name():
@@ -97,15 +97,15 @@ def test_print_and_shadows_are_nothing():
 def test_the_shadow_of_a_crystal_is_no_clear_one():
     flat = paper()
     flat[far((57, 57)) <= 9] *= 0.75
-    assert told(glass(flat, (50, 50), 10, RED)) == ["red"]
+    assert classify_patches(glass(flat, (50, 50), 10, RED)) == ["red"]
 
 
 def test_pieces_are_told_with_their_kind():
     flat = clear(glass(paper(), (30, 30), 10, RED), (70, 70), 10)
-    pieces = PieceFinder(PALETTE, SCALE)(density(flat.round().astype(np.uint8), paper(), SCALE))
+    pieces = PieceFinder(PALETTE, SCALE)(measure_density(flat.round().astype(np.uint8), paper(), SCALE))
     assert sorted((one.kind, one.name) for one in pieces) == [("crystal", "challenge"), ("crystal", "red")]
     unknown = PieceFinder(PALETTE, SCALE).something(5, 6, 9.0)
-    assert (unknown.name, unknown.either, unknown.clearly_there) == (None, ("challenge",), True)
+    assert (unknown.name, unknown.candidate_names, unknown.clearly_there) == (None, ("challenge",), True)
 
 
 @pytest.mark.parametrize(("beside", "pieces"), [(34, 1), (62, 2)])
@@ -113,10 +113,10 @@ def test_the_light_that_a_crystal_throws_beside_itself_is_no_crystal(beside, pie
     """Pale light of its own colour lies near it; as pale a thing far off may be anything."""
     flat = glass(paper(), (20, 50), 10, RED)
     flat[far((20 + beside - 16, 50)) <= 5.5] *= np.array(RED) ** 0.2
-    assert told(flat) == ["red"] * pieces
+    assert classify_patches(flat) == ["red"] * pieces
 
 
 def test_a_pale_thing_of_another_colour_beside_a_crystal_is_seen():
     flat = glass(paper(), (30, 50), 10, RED)
     flat[far((48, 50)) <= 6] *= np.array(BLUE) ** 0.25
-    assert told(flat) == ["blue", "red"]
+    assert classify_patches(flat) == ["blue", "red"]

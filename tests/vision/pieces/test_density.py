@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tableassist.vision.pieces.density import density
+from tableassist.vision.pieces.density import measure_density
 
 SCALE = 1.5
 SIDE = 120
@@ -25,7 +25,7 @@ def with_disc(flat: np.ndarray, middle: tuple[int, int], radius: int, lets: tupl
 
 
 def seen(flat: np.ndarray, bare: np.ndarray | None = None):
-    return density(flat.round().astype(np.uint8), board() if bare is None else bare, SCALE)
+    return measure_density(flat.round().astype(np.uint8), board() if bare is None else bare, SCALE)
 
 
 def test_blank_paper_swallows_nothing():

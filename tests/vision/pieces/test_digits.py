@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tableassist.vision.pieces import digits
-from tableassist.vision.pieces.digits import DIGITS, SIDE, crops, even, likely, read_digit
+from tableassist.vision.pieces.digits import DIGITS, SIDE, classify_digits, crop_upright, normalise_disc, read_digit
 from tableassist.vision.weights import WeightsBroken
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -37,8 +37,10 @@ def test_every_digit_is_read_in_a_typeface_it_was_not_built_from(value):
 
 @pytest.mark.parametrize(("plastic", "ink"), [(0x262628, 0xF0F0EE), (0x28468C, 0xECF0F0), (0xFFFFFF, 0xA01010)])
 def test_ink_may_be_lighter_or_darker_than_the_plastic(plastic, ink):
-    told = [read_digit(face(value, "Helvetica-Bold", 77, plastic, ink), HEIGHTS, SHIFTS).digit for value in (2, 5, 8)]
-    assert told == ["2", "5", "8"]
+    classify_patches = [
+        read_digit(face(value, "Helvetica-Bold", 77, plastic, ink), HEIGHTS, SHIFTS).digit for value in (2, 5, 8)
+    ]
+    assert classify_patches == ["2", "5", "8"]
 
 
 @pytest.mark.parametrize(
@@ -51,7 +53,7 @@ def test_where_nothing_is_written_no_digit_is_likely(blank):
 def test_a_crop_is_turned_upright():
     patch = np.zeros((61, 61), np.uint8)
     patch[10:25, 28:33] = 255  # a bar above the middle
-    upright, quarter = crops(patch, 30, 30, 25, (0.0, 90.0)).reshape(2, SIDE, SIDE)
+    upright, quarter = crop_upright(patch, 30, 30, 25, (0.0, 90.0)).reshape(2, SIDE, SIDE)
     assert upright[:6].sum() > 0 > upright[-6:].sum()
     # Who turns the patch by a quarter sees the bar at the left.
     assert np.allclose(quarter, np.rot90(upright), atol=0.3)
@@ -59,14 +61,14 @@ def test_a_crop_is_turned_upright():
 
 def test_values_are_even_whatever_the_light():
     row = np.random.default_rng(1).uniform(50, 150, (1, SIDE * SIDE)).astype(np.float32)
-    assert np.allclose(even(row), even(row * 0.8 + 20), atol=0.05)
-    assert abs(float(even(row).sum())) < 0.1
+    assert np.allclose(normalise_disc(row), normalise_disc(row * 0.8 + 20), atol=0.05)
+    assert abs(float(normalise_disc(row).sum())) < 0.1
 
 
 def test_likelihoods_are_parts_of_one():
-    told = likely(np.random.default_rng(2).normal(0, 1, (5, SIDE * SIDE)).astype(np.float32))
-    assert told.shape == (5, len(DIGITS) + 1)
-    assert np.allclose(told.sum(axis=1), 1, atol=1e-5)
+    classify_patches = classify_digits(np.random.default_rng(2).normal(0, 1, (5, SIDE * SIDE)).astype(np.float32))
+    assert classify_patches.shape == (5, len(DIGITS) + 1)
+    assert np.allclose(classify_patches.sum(axis=1), 1, atol=1e-5)
 
 
 def test_a_torn_file_of_weights_is_told(tmp_path, monkeypatch):
@@ -75,6 +77,6 @@ def test_a_torn_file_of_weights_is_told(tmp_path, monkeypatch):
     digits._network.cache_clear()
     try:
         with pytest.raises(WeightsBroken, match="install TableAssist again"):
-            likely(np.zeros((1, SIDE * SIDE), np.float32))
+            classify_digits(np.zeros((1, SIDE * SIDE), np.float32))
     finally:
         digits._network.cache_clear()

@@ -13,7 +13,7 @@ from tableassist.games.memwars.mat import centre_of
 from tableassist.games.memwars.mat import mat as board_mat
 from tableassist.table.geometry import Point
 from tableassist.table.layout import ELSEWHERE
-from tableassist.table.sight import Face, Sighting
+from tableassist.table.observation import Detection, Face
 from tableassist.vision.pieces.places import Places
 
 PLACES_OF = Places(board_mat())
@@ -45,18 +45,18 @@ def test_near(middle, expected):
     assert (set(found) if len(found) > 1 else found) == (set(expected) if len(expected) > 1 else expected)
 
 
-def sighting(middle: Point, *either: str) -> Sighting:
-    return Sighting("crystal", "red", middle, 0.0, Face.UP, 0.9, either)
+def detection(middle: Point, *candidate_names: str) -> Detection:
+    return Detection("crystal", "red", middle, 0.0, Face.UP, 0.9, candidate_names)
 
 
 def test_between_two_places_a_piece_lies_elsewhere_while_the_look_could_not_say():
     middle = beside(7, 10.0)
-    assert PLACES_OF.zone(sighting(middle, *PLACES_OF.near(middle))) == ELSEWHERE
-    assert PLACES_OF.zone(sighting(middle)) == "7"
+    assert PLACES_OF.zone(detection(middle, *PLACES_OF.near(middle))) == ELSEWHERE
+    assert PLACES_OF.zone(detection(middle)) == "7"
 
 
 def test_what_lies_far_from_all_places_is_elsewhere():
-    assert PLACES_OF.zone(sighting(Point(300, 20))) == ELSEWHERE
+    assert PLACES_OF.zone(detection(Point(300, 20))) == ELSEWHERE
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ import pytest
 
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.glass import ODD
-from tableassist.vision.board_look import BoardLook
-from tableassist.vision.pieces.show_colours import NotShown, learn
+from tableassist.vision.board_reader import BoardFrameReader
+from tableassist.vision.pieces.show_colours import NotShown, learn_palette
 from tableassist.vision.table.homography import TableLost
-from tableassist.vision.tracking.settle import Settler
+from tableassist.vision.tracking.layout_tracker import LayoutTracker
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from board_scenes import MAT, BoardScene
@@ -31,27 +31,29 @@ def shown(conditions: Conditions = ODD_SET, row: dict[str, str] | None = None, s
 
 
 def test_an_odd_set_is_read_once_it_was_shown_whatever_the_light_then():
-    palette = learn(shown(), MAT, ROW)
+    palette = learn_palette(shown(), MAT, ROW)
     assert palette.clear is None  # the challenge pieces of odd sets are coloured
     scene = BoardScene(2)
     for number, zone in enumerate(("7", "18", "38", "63", "88", "100")):
         scene.lay(MAT.zone(zone), list(ROW)[number % 3])
     camera = scene.camera(replace(ODD_SET, exposure=0.8, warmth=0.3, light_from=120.0), (1280, 720))
-    look, settle = BoardLook(MAT, palette), Settler(MAT)
-    settled = [told for told in (settle(look(camera.read(1.0))) for _ in range(8)) if told][-1]
+    look, settle = BoardFrameReader(MAT, palette), LayoutTracker(MAT)
+    settled = [
+        classify_patches for classify_patches in (settle(look(camera.read(1.0))) for _ in range(8)) if classify_patches
+    ][-1]
     assert {zone: [lot.name for lot in settled.layout.at(zone)] for zone in scene.truth} == {
         zone: [lot.name for lot in lots] for zone, lots in scene.truth.items()
     }
 
 
 def test_clear_glass_is_learnt_as_clear():
-    assert learn(shown(Conditions.sample(4, "easy")), MAT, ROW).clear == "challenge"
+    assert learn_palette(shown(Conditions.sample(4, "easy")), MAT, ROW).clear == "challenge"
 
 
 @pytest.mark.parametrize(
     ("row", "told"), [({"red": "3", "green": "13"}, "28 shows nothing"), ({**ROW, "blue": "28"}, "28 shows 2 things")]
 )
-def test_a_place_must_show_exactly_one_crystal(row, told):
+def test_a_place_must_show_exactly_one_crystal(row, classify_patches):
     scene = BoardScene(1)
     for colour, zone in row.items():
         if zone != "28":
@@ -60,10 +62,10 @@ def test_a_place_must_show_exactly_one_crystal(row, told):
     if on_28:
         scene.lay(MAT.zone("28"), *on_28)
     picture = scene.camera(ODD_SET, (1280, 720)).read(1.0).picture
-    with pytest.raises(NotShown, match=told):
-        learn(picture, MAT, ROW)
+    with pytest.raises(NotShown, match=classify_patches):
+        learn_palette(picture, MAT, ROW)
 
 
 def test_without_a_board_nothing_is_learnt():
     with pytest.raises(TableLost):
-        learn(np.full((720, 1280, 3), 90, np.uint8), MAT, ROW)
+        learn_palette(np.full((720, 1280, 3), 90, np.uint8), MAT, ROW)

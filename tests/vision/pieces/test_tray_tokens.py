@@ -12,12 +12,12 @@ from tableassist.games.memwars.mat import mat as board
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.items import TableItem
 from tableassist.simulator.table import VirtualTable
-from tableassist.simulator.things import Thing
 from tableassist.table.geometry import Point, Side
-from tableassist.table.sight import TrayCount
+from tableassist.table.observation import TrayCount
 from tableassist.table.trays import trays_of
-from tableassist.vision.pieces.tray_tokens import EVERY_MS, PX_PER_MM, TrayCounter, count
+from tableassist.vision.pieces.tray_tokens import EVERY_MS, PX_PER_MM, TrayCounter, count_tokens
 from tableassist.vision.table.homography import flatten_wide
 from tableassist.vision.table.tracker import TableTracker
 
@@ -25,20 +25,20 @@ MAT = deluxe_mat()
 TRAYS = trays_of(MAT)
 
 
-def along(side, *things):
+def along(side, *items):
     """Things in a tray: kind, how far along it, how far off its middle, how many on one another."""
     area = TRAYS[side]
-    for number, (kind, along, off, high) in enumerate(things):
+    for number, (kind, along, off, high) in enumerate(items):
         wide = area.width > area.height
         dx, dy = (along, off) if wide else (off, along)
-        yield Thing(kind, Point(area.centre.x + dx, area.centre.y + dy), 37.0 * number, high, 4)
+        yield TableItem(kind, Point(area.centre.x + dx, area.centre.y + dy), 37.0 * number, high, 4)
 
 
 @lru_cache(maxsize=2)
 def seen(seed=3):
     """The picture of a table, and how it lies: five tokens, three piles, nothing, and a die among coins."""
     table = VirtualTable(MAT)
-    table.things += [
+    table.items += [
         *along(Side.SOUTH, *(("token", x, 4.0 * (x > 0), 1) for x in (-100, -75, -30, 30, 54.2))),
         *along(Side.NORTH, ("token", -60, 0, 3), ("token", 0, 3, 2), ("token", 70, 0, 1)),
         *along(Side.EAST, ("coin", -60, 0, 1), ("coin", 0, 0, 1), ("die", 70, 0, 1)),
@@ -54,7 +54,7 @@ def seen(seed=3):
 
 def shown(side):
     picture, fit = seen()
-    return count(flatten_wide(picture, fit, TRAYS[side], PX_PER_MM))
+    return count_tokens(flatten_wide(picture, fit, TRAYS[side], PX_PER_MM))
 
 
 @pytest.mark.parametrize(("side", "number"), [(Side.SOUTH, 5), (Side.WEST, 0)])
@@ -86,15 +86,15 @@ def test_a_board_has_no_trays():
 
 @pytest.mark.parametrize("level", [0, 128, 255])
 def test_an_even_tray_is_empty(level):
-    assert count(np.full((117, 900, 3), level, np.uint8)) == 0
+    assert count_tokens(np.full((117, 900, 3), level, np.uint8)) == 0
 
 
 def test_noise_is_no_token():
     rng = np.random.default_rng(1)
-    assert count(rng.integers(100, 130, (117, 900, 3)).astype(np.uint8)) == 0
+    assert count_tokens(rng.integers(100, 130, (117, 900, 3)).astype(np.uint8)) == 0
 
 
 def test_a_tray_full_to_the_rim_is_not_judged():
     full = np.full((117, 900, 3), 30, np.uint8)
     full[::2] = 220
-    assert count(full) in (0, None)
+    assert count_tokens(full) in (0, None)

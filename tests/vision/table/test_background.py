@@ -7,11 +7,11 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Rect
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.table.background import GroundFinder
 from tableassist.vision.table.hands import HandFinder
-from tableassist.vision.table.homography import TableFinder, turned
-from tableassist.vision.table.overview import MARGIN, PX_PER_MM, Overview, grown, unlike
+from tableassist.vision.table.homography import TableFinder, turned_corners
+from tableassist.vision.table.overview import MARGIN, PX_PER_MM, Overview, differs_by_step, grow_rectangle
 
 
 def seen(table):
@@ -48,7 +48,7 @@ def test_window_and_millimetres_agree(paint):
 
 
 def test_grown_moves_every_edge():
-    assert grown(Rect(10, 20, 30, 40), 5) == Rect(5, 15, 40, 50)
+    assert grow_rectangle(Rect(10, 20, 30, 40), 5) == Rect(5, 15, 40, 50)
 
 
 @pytest.mark.parametrize("ground", [(205, 212, 214), (60, 58, 57), (60, 110, 40)])
@@ -81,7 +81,7 @@ def test_a_covered_part_is_left_out(paint):
 def test_a_patch_of_ground_is_turned_like_the_patch_of_the_picture(paint):
     view, flat = seen(paint())
     found = GroundFinder(view)((flat * np.linspace(1.0, 0.5, flat.shape[1])[None, :, None]).astype(np.uint8))
-    patch = found.patch(turned(Rect(300, 250, 100, 100), 90.0), 20, 20)
+    patch = found.patch(turned_corners(Rect(300, 250, 100, 100), 90.0), 20, 20)
     # Turned by 90 degrees, the patch's right is the table's south and its top the table's east.
     assert patch[0, 10, 1] < patch[-1, 10, 1]
     assert patch[10, 0, 1] == pytest.approx(patch[10, -1, 1], abs=2)
@@ -93,9 +93,9 @@ def test_overviews_are_unlike_where_any_colour_is():
     other[4, 5, 1] += 20
     other[9, 9, 2] -= 20
     other[0, 0] += 16  # no more than the step
-    mask = unlike(one, other, 16, 2)
+    mask = differs_by_step(one, other, 16, 2)
     assert sorted(zip(*np.nonzero(mask), strict=True)) == [(4, 5), (9, 9)]
-    assert unlike(one, other, 16, 3) is None
+    assert differs_by_step(one, other, 16, 3) is None
 
 
 def test_in_rows_the_ground_is_learnt_where_cards_may_lie_for_lines_are_printed_in_between():
@@ -114,7 +114,7 @@ def test_in_rows_the_ground_is_learnt_where_cards_may_lie_for_lines_are_printed_
     flat = view(picture)
     ground = GroundFinder(view)(flat)
     assert ground.noise < 4
-    foreign = HandFinder(view, mat.zones).foreign(flat, ground)
-    assert foreign[view.window(grown(lands, -10))].mean() > 120
+    foreground = HandFinder(view, mat.zones).foreground(flat, ground)
+    assert foreground[view.window(grow_rectangle(lands, -10))].mean() > 120
     for row in ("south combat", "north lands"):
-        assert not foreign[view.window(grown(mat.zone(row).area, -10))].any()
+        assert not foreground[view.window(grow_rectangle(mat.zone(row).area, -10))].any()

@@ -4,7 +4,7 @@ import pytest
 
 from tableassist.table.geometry import Point, Side
 from tableassist.vision.table.background import GroundFinder
-from tableassist.vision.table.components import components
+from tableassist.vision.table.components import find_components
 from tableassist.vision.table.hands import HandFinder
 from tableassist.vision.table.homography import TableFinder
 from tableassist.vision.table.overview import Overview
@@ -201,7 +201,7 @@ def test_blobs_lie_where_the_mask_has_them(left, top):
     mask = np.zeros((70, 100), np.uint8)
     mask[top : top + 20, left : left + 20] = 255
     mask[top + 8, left : left + 20] = 0
-    (blob,) = components(mask, 100)
+    (blob,) = find_components(mask, 100)
     assert (blob.rows, blob.columns) == (slice(top, top + 20), slice(left, left + 20))
     assert cv2.countNonZero(blob.mask) == 400
 
@@ -209,7 +209,7 @@ def test_blobs_lie_where_the_mask_has_them(left, top):
 def test_what_lies_far_apart_are_blobs_of_their_own():
     mask = np.zeros((70, 100), np.uint8)
     mask[5:25, 5:25] = mask[40:60, 60:95] = 255
-    one, other = components(mask, 100)
+    one, other = find_components(mask, 100)
     assert (one.rows, one.columns, other.rows, other.columns) == (
         slice(5, 25),
         slice(5, 25),
@@ -245,13 +245,13 @@ PHONE = [([(200, 552), (345, 552), (345, 626), (200, 626)], (32, 30, 30))]
 ELBOW = [([(920, 300), (805, 370), (800, 410), (812, 450), (920, 470)], (90, 70, 60))]
 RESTING = [([(400, 700), (405, 564), (470, 564), (480, 700)], SKIN)]
 AT_REST = pytest.mark.parametrize(
-    "things", [CHIPS, CUP, PHONE, ELBOW, RESTING], ids=["chips in a tray", "cup", "phone", "elbow", "resting arm"]
+    "items", [CHIPS, CUP, PHONE, ELBOW, RESTING], ids=["chips in a tray", "cup", "phone", "elbow", "resting arm"]
 )
 
 
 @AT_REST
-def test_what_lies_on_the_rim_before_the_first_picture_is_no_hand(paint, things):
-    watching = Watch(paint, shapes=things)
+def test_what_lies_on_the_rim_before_the_first_picture_is_no_hand(paint, items):
+    watching = Watch(paint, shapes=items)
     for _ in range(5):
         seen = watching.see(1000)
     assert not seen.hand
@@ -259,11 +259,11 @@ def test_what_lies_on_the_rim_before_the_first_picture_is_no_hand(paint, things)
 
 
 @AT_REST
-def test_what_is_set_down_on_the_rim_is_no_hand(watch, things):
+def test_what_is_set_down_on_the_rim_is_no_hand(watch, items):
     watching = watch()
-    watching.see(shapes=[*things, (ARMS[Side.SOUTH], SKIN)])
+    watching.see(shapes=[*items, (ARMS[Side.SOUTH], SKIN)])
     for _ in range(5):
-        seen = watching.see(1000, shapes=things)
+        seen = watching.see(1000, shapes=items)
     assert not seen.hand
     assert seen.obstacles is None
 

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from tableassist.table.geometry import Point, Rect
-from tableassist.vision.table.homography import TableFinder, TableLost, flatten, flatten_wide, project, turned
+from tableassist.vision.table.homography import TableFinder, TableLost, flatten, flatten_wide, project, turned_corners
 from tableassist.vision.table.lens import Lens
 
 LENS = Lens(1500.0, 1500.0, 800.0, 450.0, (-0.08, 0.01))
@@ -59,9 +59,9 @@ def test_no_marker_says_what_to_do(mat):
 
 def test_a_foreign_marker_is_not_the_mats(paint):
     picture = paint().picture()
-    foreign = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), 17, 60)
+    foreground = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), 17, 60)
     picture[400:480, 700:780] = 255
-    picture[410:470, 710:770] = foreign[:, :, None]
+    picture[410:470, 710:770] = foreground[:, :, None]
     assert set(TableFinder(paint().mat).corners(picture)) == {0, 1, 2, 3}
 
 
@@ -108,7 +108,7 @@ def test_a_patch_with_a_lens_of_its_own(paint):
 
 
 def test_turned_is_clockwise_seen_from_above():
-    corners = turned(Rect(-2, -1, 4, 2), 90)
+    corners = turned_corners(Rect(-2, -1, 4, 2), 90)
     assert corners[0] == pytest.approx((1, -2))
     assert corners[1] == pytest.approx((1, 2))
 

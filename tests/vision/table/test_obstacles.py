@@ -3,10 +3,10 @@
 import pytest
 
 from tableassist.table.geometry import Point, Side
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.cards.faces import FaceReading
-from tableassist.vision.look import Look
-from tableassist.vision.tracking.settle import Settler
+from tableassist.vision.grid_reader import GridFrameReader
+from tableassist.vision.tracking.layout_tracker import LayoutTracker
 from tableassist.vision.types import HIDDEN
 
 ARM = ([(380, 700), (390, 420), (450, 420), (470, 700)], (120, 150, 200))
@@ -19,7 +19,7 @@ class Table:
 
     def __init__(self, paint):
         self.paint, self.now, self.shown = paint, 0, 0
-        self.look, self.settler = Look(paint().mat, self.read), Settler(paint().mat)
+        self.look, self.settler = GridFrameReader(paint().mat, self.read), LayoutTracker(paint().mat)
 
     def read(self, patches):
         self.shown += len(patches)
@@ -86,7 +86,7 @@ def test_behind_an_arm_nothing_is_read(table, at):
 def test_what_an_arm_hid_from_the_start_is_unknown_not_empty(table, at):
     seen, believed = table.rest(cards=[at("B2"), at("E6")], shapes=[ARM])
     assert seen.obstacles == {Side.SOUTH}
-    assert any(one.kind == HIDDEN for one in seen.sightings)
+    assert any(one.kind == HIDDEN for one in seen.detections)
     assert "E6" in believed.unsure
     assert [lot.face for lot in believed.layout.at("E6")] == [Face.UNKNOWN]
     assert [lot.face for lot in believed.layout.at("B2")] == [Face.DOWN]

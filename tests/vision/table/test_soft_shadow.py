@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.vision.table.soft_shadow import shaded
+from tableassist.vision.table.soft_shadow import find_soft_shadows
 
 HIGH, WIDE = 120, 160
 MAT = (90.0, 120.0, 100.0)
@@ -28,10 +28,13 @@ def darker(factors, mask):
 
 
 def found(flat):
-    foreign = (np.abs(flat - bare()).max(axis=2) > 18).astype(np.uint8) * 255
+    foreground = (np.abs(flat - bare()).max(axis=2) > 18).astype(np.uint8) * 255
     field = np.zeros((HIGH, WIDE), np.uint8)
     field[4:-4, 4:-4] = 255
-    return float(((shaded(flat, bare(), foreign, field) > 0) & (foreign > 0)).sum() / max(1, (foreign > 0).sum()))
+    return float(
+        ((find_soft_shadows(flat, bare(), foreground, field) > 0) & (foreground > 0)).sum()
+        / max(1, (foreground > 0).sum())
+    )
 
 
 SOFT = cv2.GaussianBlur(box(), (0, 0), 6)
@@ -46,9 +49,11 @@ def test_noise_does_not_tint_the_shadow_on_a_dark_mat():
     mat = np.full((HIGH, WIDE, 3), (95.0, 60.0, 28.0), np.float32)
     noise = np.random.default_rng(2).normal(0, 2.5, mat.shape)
     flat = np.clip(mat * (1 - SOFT[..., None] * 0.3) + noise, 0, 255).astype(np.uint8)
-    foreign = (SOFT > 0.6).astype(np.uint8) * 255
+    foreground = (SOFT > 0.6).astype(np.uint8) * 255
     field = np.full((HIGH, WIDE), 255, np.uint8)
-    assert ((shaded(flat, mat, foreign, field) > 0) & (foreign > 0)).sum() > 0.9 * (foreign > 0).sum()
+    assert ((find_soft_shadows(flat, mat, foreground, field) > 0) & (foreground > 0)).sum() > 0.9 * (
+        foreground > 0
+    ).sum()
 
 
 def test_a_grey_sleeve_has_a_sharp_rim():
@@ -83,8 +88,8 @@ def test_what_is_far_brighter_than_the_mat_is_no_shadow():
 def test_a_card_in_the_shadow_stays():
     flat = darker((0.65,) * 3, SOFT)
     flat[55:75, 70:100] = 235
-    foreign = np.full((HIGH, WIDE), 255, np.uint8)
-    mask = shaded(flat, bare(), foreign, foreign)
+    foreground = np.full((HIGH, WIDE), 255, np.uint8)
+    mask = find_soft_shadows(flat, bare(), foreground, foreground)
     assert not mask[57:73, 72:98].any()
 
 

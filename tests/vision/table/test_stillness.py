@@ -9,12 +9,12 @@ import pytest
 from tableassist.games.deluxe_memory.mat import mat
 from tableassist.ports import Frame
 from tableassist.table.geometry import Point, Side
-from tableassist.table.sight import Face, Observation, Sighting
-from tableassist.vision.table.stillness import MOST, QUIET, Stillness, small
-from tableassist.vision.tracking.settle import Settler
+from tableassist.table.observation import Detection, Face, Observation
+from tableassist.vision.table.stillness import MOST, QUIET, Stillness, shrink
+from tableassist.vision.tracking.layout_tracker import LayoutTracker
 
 NOBODY = frozenset()
-CARD = Sighting("card", "AS", Point(100.0, 50.0), 0.0, Face.UP, 0.99)
+CARD = Detection("card", "AS", Point(100.0, 50.0), 0.0, Face.UP, 0.99)
 SEEN = Observation(0, (CARD,))
 
 
@@ -39,8 +39,8 @@ def still():
 
 
 def test_what_was_seen_is_told_again_at_a_later_time(still):
-    told = still(Frame(picture(seed=50), 777), NOBODY)
-    assert told == replace(SEEN, taken_at=777)
+    classify_patches = still(Frame(picture(seed=50), 777), NOBODY)
+    assert classify_patches == replace(SEEN, taken_at=777)
 
 
 def test_a_table_is_looked_at_until_so_many_looks_told_the_same():
@@ -77,7 +77,7 @@ def test_what_cannot_be_seen_well_is_looked_at_again_though_all_was_read(seen):
         pytest.param(SEEN, True, id="something was settled"),
         pytest.param(replace(SEEN, trouble="The mat cannot be seen."), False, id="trouble"),
         pytest.param(replace(SEEN, hands=frozenset({Side.SOUTH}), hand_in_view=True), False, id="a hand"),
-        pytest.param(replace(SEEN, sightings=(replace(CARD, confidence=0.9),)), False, id="read otherwise"),
+        pytest.param(replace(SEEN, detections=(replace(CARD, confidence=0.9),)), False, id="read otherwise"),
     ],
 )
 def test_whatever_happens_makes_it_be_looked_at_again(still, seen, news):
@@ -126,21 +126,21 @@ def test_a_picture_of_another_size_is_another_camera(still):
 
 
 def test_the_small_picture_is_a_quarter_as_wide_and_high():
-    assert small(picture()).shape == (90, 160, 3)
-    assert abs(float(small(picture()).mean()) - float(picture().mean())) < 1
+    assert shrink(picture()).shape == (90, 160, 3)
+    assert abs(float(shrink(picture()).mean()) - float(picture().mean())) < 1
 
 
 def test_while_more_looks_are_waited_for_the_table_does_not_rest():
     """A card whose name is not sure is looked at several times before it is believed to be unknown."""
     table = mat()
     zone = table.card_zones()[0]
-    unsure = Sighting("card", None, zone.area.centre, zone.angle, Face.UP, 0.5)
-    settler, told = Settler(table), []
+    unsure = Detection("card", None, zone.area.centre, zone.angle, Face.UP, 0.5)
+    settler, classify_patches = LayoutTracker(table), []
     for number in range(20):
         seen = Observation(number, (unsure,))
-        told.append(settler(seen))
-        if not any(told):
+        classify_patches.append(settler(seen))
+        if not any(classify_patches):
             assert not settler.rests(seen)
-    assert sum(one is not None for one in told) == 1
-    assert told.index(next(filter(None, told))) > QUIET
+    assert sum(one is not None for one in classify_patches) == 1
+    assert classify_patches.index(next(filter(None, classify_patches))) > QUIET
     assert settler.rests(seen)

@@ -6,13 +6,13 @@ from math import cos, radians, sin
 import pytest
 
 from tableassist.table.geometry import Point
-from tableassist.table.sight import Face, Sighting
+from tableassist.table.observation import Detection, Face
 from tableassist.vision.cards.loose import LooseCard
 from tableassist.vision.tracking.card_tracks import CardTracks, without_taken
 
 
-def card(name, x=100.0, sure=0.95, face=Face.UP, either=()):
-    return LooseCard(Sighting("card", name, Point(x, 100), 0.0, face, sure, either), 0.0)
+def card(name, x=100.0, sure=0.95, face=Face.UP, candidate_names=()):
+    return LooseCard(Detection("card", name, Point(x, 100), 0.0, face, sure, candidate_names), 0.0)
 
 
 def believed(*looks):
@@ -31,7 +31,7 @@ class TestCardTracks:
     def test_looks_that_contradict_each_other_tell_nothing(self):
         (one,) = believed([card("7H")], [card("7D")])
         assert one.name is None
-        assert set(one.either) == {"7H", "7D"}
+        assert set(one.candidate_names) == {"7H", "7D"}
 
     def test_one_slip_does_not_shake_what_all_others_say(self):
         (one,) = believed([card("7H")], [card("7D", sure=0.9)], [card("7H")], [card("7H")], [card("7H")])
@@ -48,27 +48,27 @@ class TestCardTracks:
         """But what a look says surely is said beside it, for whoever knows that the card lay there."""
         tracks = CardTracks()
         for number in range(3):
-            tracks.add([card("7H", sure=sure, either=("7D",))] if number < times else [])
-        seen = [(one.name, one.either, name) for one, name in tracks.glimpsed()]
+            tracks.add([card("7H", sure=sure, candidate_names=("7D",))] if number < times else [])
+        seen = [(one.name, one.candidate_names, name) for one, name in tracks.glimpsed()]
         assert seen == [(None, ("7H", "7D"), name) for name in glimpsed]
 
     def test_two_looks_of_four_that_agree_surely_are_enough(self):
         seen = [card("7H", sure=0.99)]
         assert [one.name for one in believed(seen, [], [], seen)] == ["7H"]
-        unsure = [card(None, sure=0.8, either=("7H", "7D"))]
+        unsure = [card(None, sure=0.8, candidate_names=("7H", "7D"))]
         assert not believed(unsure, [], [], unsure)
 
     def test_a_card_that_lies_elsewhere_is_another(self):
         assert len(believed([card("7H", 100), card("7D", 140)], [card("7H", 100), card("7D", 140)])) == 2
 
     def test_an_unknown_card_stays_unknown_with_its_likely_names(self):
-        (one,) = believed([card(None, either=("6S", "5S"))], [card(None, either=("6S",))])
-        assert (one.name, one.either) == (None, ("6S", "5S"))
+        (one,) = believed([card(None, candidate_names=("6S", "5S"))], [card(None, candidate_names=("6S",))])
+        assert (one.name, one.candidate_names) == (None, ("6S", "5S"))
 
     def test_no_card_is_there_twice(self):
         looks = [[card("7H", 100, 0.95), card("7H", 300, 0.95)]] * 3
         assert [one.name for one in believed(*looks)] == [None, None]
-        assert all(one.either == ("7H",) for one in believed(*looks))
+        assert all(one.candidate_names == ("7H",) for one in believed(*looks))
 
     def test_the_far_surer_of_two_alike_keeps_its_name(self):
         looks = [[card("7H", 100, 0.999), card("7H", 300, 0.9)]] * 2
@@ -76,15 +76,15 @@ class TestCardTracks:
 
     def test_of_what_lies_exactly_on_each_other_only_the_known_card_shows(self):
         """The outline of one and a corner of it that reads otherwise are no two cards."""
-        looks = [[card("JD", 100), card(None, 101, either=("JD", "4D"))]] * 2
+        looks = [[card("JD", 100), card(None, 101, candidate_names=("JD", "4D"))]] * 2
         assert [one.name for one in believed(*looks)] == ["JD"]
-        looks = [[card("JD", 100), card(None, 107, either=("4D", "JD"))]] * 2
+        looks = [[card("JD", 100), card(None, 107, candidate_names=("4D", "JD"))]] * 2
         assert [one.name for one in believed(*looks)] == ["JD", None]
 
     @pytest.mark.parametrize(("name", "either"), [("JD", ()), (None, ("JD", "4D"))])
-    def test_two_outlines_so_near_that_seem_the_same_card_are_one(self, name, either):
+    def test_two_outlines_so_near_that_seem_the_same_card_are_one(self, name, candidate_names):
         """R-TB-002: each card is there once. One outline is told by the index above, the other by that below."""
-        looks = [[card("JD", 100, 0.99), card(name, 112, either=either)]] * 2
+        looks = [[card("JD", 100, 0.99), card(name, 112, candidate_names=candidate_names)]] * 2
         assert [(one.name, one.place.x) for one in believed(*looks)] == [("JD", 100)]
 
     @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ class TestCardTracks:
         ids=["print of another card", "a king of clubs or spades"],
     )
     def test_what_has_not_even_a_rank_is_no_card(self, odds, there):
-        seen = LooseCard(card(None, sure=0.4).sighting, 0.0, odds=odds)
+        seen = LooseCard(card(None, sure=0.4).detection, 0.0, odds=odds)
         assert bool(believed([seen], [seen])) is there
 
     def test_two_looks_that_are_rather_sure_are_surer_together_but_err_alike(self):
@@ -121,10 +121,10 @@ class TestCardTracks:
         assert 0.9 < one.confidence < 1 - 0.1**2
 
     def test_names_that_no_look_is_sure_of_add_up(self):
-        rather = LooseCard(card(None, sure=0.85).sighting, 0.0, odds=(("KC", 0.9), ("KS", 0.08)))
+        rather = LooseCard(card(None, sure=0.85).detection, 0.0, odds=(("KC", 0.9), ("KS", 0.08)))
         (one,) = believed(*[[rather]] * 3)
         assert (one.name, one.face) == (None, Face.UP)
-        assert one.either == ("KC", "KS")
+        assert one.candidate_names == ("KC", "KS")
         surer = replace(rather, odds=(("KC", 0.97), ("KS", 0.02)))
         assert [one.name for one in believed(*[[surer]] * 3)] == ["KC"]
 
@@ -132,7 +132,7 @@ class TestCardTracks:
         """One index tells where its corner lies, but little of the way its card lies."""
         odds = (("5D", 0.9), ("5H", 0.05))
         straight, askew = (turned_about_its_corner(degrees, odds) for degrees in (0.0, 25.0))
-        assert straight.sighting.place.to(askew.sighting.place) > 20
+        assert straight.detection.place.to(askew.detection.place) > 20
         assert len(believed([straight], [askew])) == 1
 
 
@@ -144,14 +144,14 @@ def turned_about_its_corner(degrees, odds):
         for x, y in ((0, 0), (63, 0), (63, 88), (0, 88))
     )
     middle = Point(sum(one.x for one in corners) / 4, sum(one.y for one in corners) / 4)
-    return LooseCard(Sighting("card", None, middle, degrees, Face.UP, 0.85), degrees, odds=odds, corners=corners)
+    return LooseCard(Detection("card", None, middle, degrees, Face.UP, 0.85), degrees, odds=odds, corners=corners)
 
 
 @pytest.mark.parametrize(
-    ("either", "left"),
+    ("candidate_names", "left"),
     [(("5S", "6H"), ("5S",)), (("5S", "5C"), ("5S", "5C")), (("6H",), ("6H",)), ((), ())],
     ids=["one is taken", "none is taken", "a conflict is shown", "it may be anything"],
 )
-def test_a_card_without_a_name_is_none_that_is_read_beside_it(either, left):
-    cards = [card("6H").sighting, card(None, 200.0, either=either).sighting]
-    assert [(one.name, one.either) for one in without_taken(cards)] == [("6H", ()), (None, left)]
+def test_a_card_without_a_name_is_none_that_is_read_beside_it(candidate_names, left):
+    cards = [card("6H").detection, card(None, 200.0, candidate_names=candidate_names).detection]
+    assert [(one.name, one.candidate_names) for one in without_taken(cards)] == [("6H", ()), (None, left)]

@@ -6,28 +6,28 @@ import pytest
 
 from tableassist.games.mnemonic.mat import mat
 from tableassist.table.geometry import POKER_CARD, Point
-from tableassist.table.sight import Face, Sighting
+from tableassist.table.observation import Detection, Face
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM
-from tableassist.vision.tracking.occluded_cards import missed, remains, unexplained, veiled
-from tableassist.vision.tracking.persistence import fill
+from tableassist.vision.tracking.occluded_cards import find_missed, find_remaining, has_unexplained, possibly_present
+from tableassist.vision.tracking.persistence import fill_card
 
 MAT = mat()
 SHAPE = tuple(round((side + 2 * MARGIN) * PX_PER_MM) for side in (MAT.height, MAT.width))
 LEFT, RIGHT = 254.0, 346.0  # the lands on both sides of one at 300: of it, 29 mm show between them
 
 
-def card(name="4C", x=300.0, y=540.0, angle=0.0, either=()):
-    return Sighting("card", name, Point(x, y), angle, Face.UP, 0.99, either)
+def card(name="4C", x=300.0, y=540.0, angle=0.0, candidate_names=()):
+    return Detection("card", name, Point(x, y), angle, Face.UP, 0.99, candidate_names)
 
 
 NEIGHBOURS = [card("5D", LEFT), card("6D", RIGHT)]
 
 
-def lying(*cards, strip=None):
+def placed(*cards, strip=None):
     """Where something lies on the mat: the cards, and a strip (left, top, right, bottom in millimetres)."""
     mask = np.zeros(SHAPE, np.uint8)
     for one in cards:
-        fill(mask, one, POKER_CARD)
+        fill_card(mask, one, POKER_CARD)
     if strip is not None:
         left, top, right, bottom = (round((v + MARGIN) * PX_PER_MM) for v in strip)
         cv2.rectangle(mask, (left, top), (right, bottom), 255, -1)
@@ -35,22 +35,22 @@ def lying(*cards, strip=None):
 
 
 def left(before, now, mask):
-    return [(one.name, one.either, round(one.angle)) for one in remains(before, now, mask, POKER_CARD)]
+    return [(one.name, one.candidate_names, round(one.angle)) for one in find_remaining(before, now, mask, POKER_CARD)]
 
 
 @pytest.mark.parametrize("angle", [0.0, 90.0])
 @pytest.mark.parametrize(("x", "y"), [(0, 0), (3, -2), (-4, 5)])
 def test_what_shows_between_others_where_it_lay_is_it_as_it_lay_or_turned(angle, x, y):
     """R-TB-002: nobody has read it now, so it is told without a name."""
-    there = lying(*NEIGHBOURS, card(x=300 + x, y=540 + y, angle=angle))
+    there = placed(*NEIGHBOURS, card(x=300 + x, y=540 + y, angle=angle))
     assert left([card()], NEIGHBOURS, there) == [(None, ("4C",), round(angle))]
-    (one,) = remains([card()], NEIGHBOURS, there, POKER_CARD)
+    (one,) = find_remaining([card()], NEIGHBOURS, there, POKER_CARD)
     assert one.place.to(card().place) < 9.0
 
 
 def test_what_was_taken_away_leaves_bare_mat():
-    assert left([card()], NEIGHBOURS, lying(*NEIGHBOURS)) == []
-    assert left([card()], [], lying()) == []
+    assert left([card()], NEIGHBOURS, placed(*NEIGHBOURS)) == []
+    assert left([card()], [], placed()) == []
 
 
 @pytest.mark.parametrize(
@@ -59,26 +59,26 @@ def test_what_was_taken_away_leaves_bare_mat():
     ids=["a die", "the shadow of a neighbour", "what reaches in from the next row"],
 )
 def test_what_has_not_its_shape_is_not_it(strip):
-    assert left([card()], NEIGHBOURS, lying(*NEIGHBOURS, strip=strip)) == []
+    assert left([card()], NEIGHBOURS, placed(*NEIGHBOURS, strip=strip)) == []
 
 
 def test_not_where_hardly_anything_of_it_could_show():
     close = [card("5D", 266.0), card("6D", 334.0)]
-    assert left([card()], close, lying(*close, card())) == []
+    assert left([card()], close, placed(*close, card())) == []
 
 
 def test_not_where_it_is_seen_elsewhere_or_an_unread_card_lies_there():
-    there = lying(*NEIGHBOURS, card())
+    there = placed(*NEIGHBOURS, card())
     assert left([card()], [*NEIGHBOURS, card(x=500)], there) == []
-    assert left([card()], [*NEIGHBOURS, card(None, x=306, either=("9H",))], there) == []
+    assert left([card()], [*NEIGHBOURS, card(None, x=306, candidate_names=("9H",))], there) == []
 
 
 def test_a_card_without_a_name_is_missed_as_what_it_may_be():
-    unread = card(None, either=("4S", "4C"))
-    assert left([unread], NEIGHBOURS, lying(*NEIGHBOURS, card())) == [(None, ("4C", "4S"), 0)]
-    assert missed([unread], [card("4S", x=500)]) == []
-    assert missed([unread], [card(None, x=500, either=("4C", "JC"))]) == []
-    assert missed([unread, card(None)], NEIGHBOURS) == [unread]
+    unread = card(None, candidate_names=("4S", "4C"))
+    assert left([unread], NEIGHBOURS, placed(*NEIGHBOURS, card())) == [(None, ("4C", "4S"), 0)]
+    assert find_missed([unread], [card("4S", x=500)]) == []
+    assert find_missed([unread], [card(None, x=500, candidate_names=("4C", "JC"))]) == []
+    assert find_missed([unread, card(None)], NEIGHBOURS) == [unread]
 
 
 @pytest.mark.parametrize("angles", [(0.0, 0.0), (0.0, 90.0), (90.0, 90.0)])
@@ -86,7 +86,7 @@ def test_neighbours_that_are_missed_together_are_told_apart(angles):
     pair = [card("4C", 300.0), card("9S", 346.0)]
     there = [card(one.name, one.place.x, angle=angle) for one, angle in zip(pair, angles, strict=True)]
     others = [card("5D", LEFT), card("6D", 392.0)]
-    assert left(pair, others, lying(*others, *there)) == [
+    assert left(pair, others, placed(*others, *there)) == [
         (None, (one.name,), round(angle)) for one, angle in zip(pair, angles, strict=True)
     ]
 
@@ -95,19 +95,19 @@ def test_not_where_as_it_lay_or_turned_are_all_one():
     """Cards above and below leave a strip of it that is no higher than it is turned."""
     others = [*NEIGHBOURS, card("KC", y=459.0, angle=90.0), card("QC", y=621.0, angle=90.0)]
     others = [*others, card("JC", y=465.0), card("10C", y=615.0)]
-    assert left([card()], others, lying(*others, card())) == []
+    assert left([card()], others, placed(*others, card())) == []
 
 
 def test_not_where_a_card_of_the_next_row_reaches_in():
     """Seen where two cards left a lane: of one only what reached out of it could have shown, and there another lay."""
     gone, other = card("JH", 170.0, 375.0, 98.0), card("7S", 168.0, 348.0, 90.0)
     below = card("7D", 167.0, 441.0)
-    assert list(remains([gone, other], [], lying(below), POKER_CARD)) != []
-    assert list(remains([gone, other], [], lying(below), POKER_CARD, [below])) == []
+    assert list(find_remaining([gone, other], [], placed(below), POKER_CARD)) != []
+    assert list(find_remaining([gone, other], [], placed(below), POKER_CARD, [below])) == []
 
 
 def hidden(now, mask, beside=()):
-    return [one.name for one in veiled([card()], now, mask, POKER_CARD, beside)]
+    return [one.name for one in possibly_present([card()], now, mask, POKER_CARD, beside)]
 
 
 CLOSE = [card("5D", 266.0), card("6D", 334.0)]
@@ -124,16 +124,16 @@ CLOSE = [card("5D", 266.0), card("6D", 334.0)]
         pytest.param([card("9H", 304)], [card()], True, id="it may lie beneath a card that is read"),
     ],
 )
-def test_a_card_may_lie_unseen_where_nobody_can_tell(now, there, told):
-    assert hidden(now, lying(*there)) == ["4C"] * told
+def test_a_card_may_lie_unseen_where_nobody_can_tell(now, there, classify_patches):
+    assert hidden(now, placed(*there)) == ["4C"] * classify_patches
 
 
 def test_what_reaches_in_from_the_next_row_hides_it_too_and_explains_what_lies_there():
     across = [card("KC", y=496.0), card("QC", y=584.0)]
-    assert hidden([], lying(*across)) == ["4C"]
-    assert hidden([], lying(across[0])) == ["4C"]
-    assert hidden([], lying(across[0]), across[:1]) == []
-    assert hidden([], lying(*across), across) == ["4C"]
+    assert hidden([], placed(*across)) == ["4C"]
+    assert hidden([], placed(across[0])) == ["4C"]
+    assert hidden([], placed(across[0]), across[:1]) == []
+    assert hidden([], placed(*across), across) == ["4C"]
 
 
 @pytest.mark.parametrize(
@@ -141,4 +141,4 @@ def test_what_reaches_in_from_the_next_row_hides_it_too_and_explains_what_lies_t
 )
 def test_something_lies_beside_the_cards_where_it_is_too_much_for_an_edge(strip, there):
     window = slice(0, SHAPE[0]), slice(0, round((400 + MARGIN) * PX_PER_MM))
-    assert unexplained(NEIGHBOURS, lying(*NEIGHBOURS, strip=strip), window, POKER_CARD) is there
+    assert has_unexplained(NEIGHBOURS, placed(*NEIGHBOURS, strip=strip), window, POKER_CARD) is there

@@ -8,16 +8,16 @@ import pytest
 
 from tableassist.games.mnemonic.mat import mat
 from tableassist.table.geometry import POKER_CARD, Point
-from tableassist.table.sight import Face, Sighting
+from tableassist.table.observation import Detection, Face
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM
-from tableassist.vision.tracking.persistence import unmoved
+from tableassist.vision.tracking.persistence import find_unchanged
 
 MAT = mat()
 SHAPE = tuple(round((side + 2 * MARGIN) * PX_PER_MM) for side in (MAT.height, MAT.width))
 
 
 def card(name="7H", x=300.0, y=540.0, angle=0.0, face=Face.UP):
-    return Sighting("card", name, Point(x, y), angle, face, 0.99)
+    return Detection("card", name, Point(x, y), angle, face, 0.99)
 
 
 def changed(*areas):
@@ -36,7 +36,7 @@ def pictures(mask):
 
 
 def kept(before, now, mask):
-    return [one.name for one in unmoved(before, now, pictures(mask), POKER_CARD)]
+    return [one.name for one in find_unchanged(before, now, pictures(mask), POKER_CARD)]
 
 
 @pytest.mark.parametrize(("taken", "left"), [(False, ["7H"]), (True, [])])
@@ -44,14 +44,16 @@ def test_a_card_as_pale_as_the_mat_is_gone_where_its_print_is(taken, left):
     """Its paper changes nothing: only its pips do, a tenth of it."""
     pips = changed(*((x, y, x + 8, y + 10) for x in (280, 312) for y in (510, 535, 560)))
     with_card, bare = pictures(pips)[1], pictures(changed())[0]
-    assert [one.name for one in unmoved([card()], [], (with_card, bare if taken else with_card), POKER_CARD)] == left
+    assert [
+        one.name for one in find_unchanged([card()], [], (with_card, bare if taken else with_card), POKER_CARD)
+    ] == left
 
 
 def test_a_card_of_the_next_row_that_lies_as_before_is_none_of_it():
     """Who takes a card from beneath it leaves the rest of its place bare."""
     gone, below, bare = card(y=485.0), card("7D", y=470.0), changed((260, 517, 340, 590))
-    assert list(unmoved([gone], [], pictures(bare), POKER_CARD)) == [gone]
-    assert list(unmoved([gone], [], pictures(bare), POKER_CARD, [below])) == []
+    assert list(find_unchanged([gone], [], pictures(bare), POKER_CARD)) == [gone]
+    assert list(find_unchanged([gone], [], pictures(bare), POKER_CARD, [below])) == []
 
 
 def test_what_was_missed_and_has_not_changed_lies_there():

@@ -10,8 +10,8 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import Hand, VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Side
-from tableassist.table.sight import Face
-from tableassist.vision.row_look import SpreadLook
+from tableassist.table.observation import Face
+from tableassist.vision.row_reader import RowFrameReader
 
 MAT = mnemonic_mat()
 LANDS = 538.0
@@ -25,7 +25,7 @@ def looks(seed, slip, hands=()):
     table.hands[:] = hands
     camera = SimCamera(table, Conditions.sample(seed, "normal"), (1280, 720), now=lambda: next(clock), seed=seed)
     camera.open()
-    look = SpreadLook(MAT, lambda _picture, _fit, _area: ())
+    look = RowFrameReader(MAT, lambda _picture, _fit, _area: ())
     for _ in range(3):
         seen = look(camera.read(1.0))
     return seen

@@ -44,7 +44,7 @@ from tableassist.table.cards import CardName, rank
 
 Uses = tuple[tuple[Cost, int], ...]
 MOST_FIGHTS, _LONG = 24, 60
-_TELLING = (frozenset((Step.ATTACK, Step.BLOCK, Step.END)), frozenset((Step.ATTACK, Step.BLOCK)))
+_STEPS_THAT_MATTER = (frozenset((Step.ATTACK, Step.BLOCK, Step.END)), frozenset((Step.ATTACK, Step.BLOCK)))
 """Steps in which the other player and the active one think of responding; in the others waiting is never worse."""
 
 
@@ -104,7 +104,7 @@ def _plays(state: State, seat: Seat, hand: Cards) -> Iterator[Action]:
         # A land first: what it pays for is thought about afterwards.
         yield from (do.PlayLand(seat, land) for land in lands)
         return
-    if calm or state.stack or state.step in _TELLING[seat == state.active]:
+    if calm or state.stack or state.step in _STEPS_THAT_MATTER[seat == state.active]:
         yield from _spends(state, seat, hand, calm)
     yield from _waits(state, seat, calm)
 
@@ -127,10 +127,10 @@ def _spends(state: State, seat: Seat, hand: Cards, calm: bool) -> Iterator[Actio
         found += [one for one in legal.auras(state, seat, hand, have) if _own(state, seat, one.target)]
     if calm or options.hand_ability_timing == "instant":
         found += [one for one in legal.abilities(state, seat, hand, have) if _makes_sense(state, seat, one)]
-    alike: dict[object, list[do.Cast | do.HandAbility]] = {}
+    equivalent: dict[object, list[do.Cast | do.HandAbility]] = {}
     for one in found:
-        alike.setdefault(_essence(one), []).append(one)
-    for ways in alike.values():
+        equivalent.setdefault(_essence(one), []).append(one)
+    for ways in equivalent.values():
         yield max(ways, key=lambda way: _thrift(state, seat, hand, have, way))
 
 

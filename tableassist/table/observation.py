@@ -21,15 +21,15 @@ class Face(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class Detection:
     """One thing seen in one picture.
 
     `kind` is "card", on a board "crystal", "counter" or "die", "hidden" where something is before a zone and nothing
     can be said about it, or "occluded" where that lies still. `name` is None where the face is down, was not to be
     read, or could not be told; a crystal's is its colour, a counter's its value. `place` is the centre in millimetres,
     `angle` in degrees clockwise (a card looks the same turned by 180 degrees, so it lies in 0 <= angle < 180).
-    `confidence` is the probability that name and face are right. `either` are the names that a face without a name may
-    have, likeliest first; for a piece between two places they are these places.
+    `confidence` is the probability that name and face are right. `candidate_names` are the names that a face without a
+    name may have, likeliest first; for a piece between two places they are these places.
     """
 
     kind: str
@@ -38,7 +38,7 @@ class Sighting:
     angle: float
     face: Face
     confidence: float
-    either: tuple[CardName, ...] = ()
+    candidate_names: tuple[CardName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +55,18 @@ class Observation:
 
     `taken_at` is the frame's time in milliseconds. `hands` are the edges from which hands or sleeves reach in;
     `hand_in_view` is true whenever anything covers the mat, also where its edge cannot be told. `trouble` names what
-    keeps the look from seeing, in words for players ("two markers are hidden"), or is empty. `veiled` are cards that
-    were known and are not seen now, though they may lie where they lay. `obstacles` are the edges from which something
-    reaches over places and lies still: what it hides is reported as it was last seen. `at_rest` is true where the table
-    still lies as it was last settled. `trays` are those that were counted in this picture.
+    keeps the look from seeing, in words for players ("two markers are hidden"), or is empty. `possibly_present` are
+    cards that were known and are not seen now, though they may lie where they lay. `obstacles` are the edges from which
+    something reaches over places and lies still: what it hides is reported as it was last seen. `at_rest` is true where
+    the table still lies as it was last settled. `trays` are those that were counted in this picture.
     """
 
     taken_at: int
-    sightings: tuple[Sighting, ...]
+    detections: tuple[Detection, ...]
     hand_in_view: bool = False
     hands: frozenset[Side] = frozenset()
     trouble: str = ""
-    veiled: tuple[Sighting, ...] = ()
+    possibly_present: tuple[Detection, ...] = ()
     obstacles: frozenset[Side] = frozenset()
     at_rest: bool = False
     trays: tuple[TrayCount, ...] = ()

@@ -101,12 +101,12 @@ def _typed_life(seat: Seat, typed: str) -> Ask:
     return Ask(f"{total} life?" if choices else f"{typed} is no number.", lambda: choices)
 
 
-def _ask_lives(state: State, seats: tuple[Seat, ...], told: tuple[tuple[Seat, int], ...] = ()) -> Ask:
+def _ask_lives(state: State, seats: tuple[Seat, ...], entered: tuple[tuple[Seat, int], ...] = ()) -> Ask:
     """How much life everybody has after one event: who falls at the same moment as others draws with them."""
     seat, now = seats[0], state.players[seats[0]].life
 
     def after(step: int) -> Step:
-        lives = (*told, (seat, now + step))
+        lives = (*entered, (seat, now + step))
         if seats[1:]:
             return _ask_lives(state, seats[1:], lives)
         (first, total), *others = lives

@@ -9,11 +9,11 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Side
-from tableassist.table.sight import Face
-from tableassist.vision.cards.cells import CellReader, Finding, Holds
+from tableassist.table.observation import Face
+from tableassist.vision.cards.cells import CellFinding, CellReader, Holds
 from tableassist.vision.cards.faces import FaceReading
-from tableassist.vision.look import Look
-from tableassist.vision.table.overview import changed_blocks
+from tableassist.vision.grid_reader import GridFrameReader
+from tableassist.vision.table.overview import find_changed_blocks
 from tableassist.vision.table.tracker import MOVED
 from tableassist.vision.types import HIDDEN
 
@@ -38,7 +38,7 @@ class Reader:
 class Table:
     def __init__(self, paint):
         self.paint, self.reader, self.now = paint, Reader(), 0
-        self.look = Look(paint().mat, self.reader)
+        self.look = GridFrameReader(paint().mat, self.reader)
 
     def see(self, private=frozenset(), step=100, **table):
         self.now += step
@@ -65,12 +65,12 @@ def at(mat):
 
 
 def zones(mat, seen, kind="card"):
-    return {mat.zone_at(s.place).name for s in seen.sightings if s.kind == kind}
+    return {mat.zone_at(s.place).name for s in seen.detections if s.kind == kind}
 
 
 def test_cards_are_seen_with_place_angle_and_face(table, mat, at):
     seen = table.rest(cards=[at("B2", dx=4, angle=94), at("F5", "ace")])
-    by_zone = {mat.zone_at(s.place).name: s for s in seen.sightings}
+    by_zone = {mat.zone_at(s.place).name: s for s in seen.detections}
     assert set(by_zone) == {"B2", "F5"}
     assert not seen.hand_in_view
     assert (by_zone["B2"].face, by_zone["B2"].name) == (Face.DOWN, None)
@@ -110,8 +110,8 @@ def test_a_look_at_a_hand_is_not_done(table, at):
 
 def test_a_look_at_faces_that_are_not_sure_is_done_after_three_readings(table, at, monkeypatch):
     monkeypatch.setattr(table.reader, "_read", lambda patch: FaceReading(None, Face.UP, 0.5))
-    told = [table.look.done for _ in range(6) if table.see(cards=[at("F5", "ace")])]
-    assert told == [False, False, False, True, True, True]
+    classify_patches = [table.look.done for _ in range(6) if table.see(cards=[at("F5", "ace")])]
+    assert classify_patches == [False, False, False, True, True, True]
 
 
 @pytest.mark.parametrize("taken_for", [Holds.SOMETHING, Holds.NOTHING, Holds.CARD])
@@ -123,14 +123,14 @@ def test_a_card_of_which_little_is_made_out_is_known_by_the_back_of_its_deck(tab
         if zone.name != "C3" or found.pose is None:
             return found
         known = {"pose": found.pose} if taken_for is Holds.CARD else {"supposed": found.pose}
-        return Finding(taken_for, 0.3, **known)
+        return CellFinding(taken_for, 0.3, **known)
 
     monkeypatch.setattr(CellReader, "__call__", make_out_little)
     few = [at(zone, "bordered") for zone in ("C3", "E5")]
     dealt = [at(zone.name, "bordered") for zone in mat.card_zones()[:20]]
     for cards, surely in ((few, False), (dealt, True), ([*dealt[:19], at("C3", "ace")], False)):
         seen = table.rest(cards=cards)
-        found = {mat.zone_at(s.place).name: s for s in seen.sightings}.get("C3")
+        found = {mat.zone_at(s.place).name: s for s in seen.detections}.get("C3")
         assert (found is not None and found.face is Face.DOWN and found.confidence > 0.9) is surely
 
 
@@ -144,30 +144,30 @@ def test_only_what_changed_is_read(table, at):
 @pytest.mark.parametrize("style", ["ace", "bordered"])
 @pytest.mark.parametrize("beside", [("D2", "red", -9.0), ("D2", "dark", -8.0), ("C3", "red", 0.0, 90.0, -8.0)])
 def test_a_card_laid_upon_the_edge_of_another_leaves_it_alone(table, mat, at, style, beside):
-    lying = at("C2", style)
-    (before,) = table.rest(cards=[lying]).sightings
+    placed = at("C2", style)
+    (before,) = table.rest(cards=[placed]).detections
     shown = len(table.reader.shown)
-    seen = table.rest(cards=[lying, at(*beside)])
+    seen = table.rest(cards=[placed, at(*beside)])
     assert zones(mat, seen) == {"C2", beside[0]}
     # The one laid is read, where it is surely a card; the other is not read again.
     assert len(table.reader.shown) <= shown + 1
-    assert before in seen.sightings
+    assert before in seen.detections
 
 
 def test_a_card_laid_edge_to_edge_with_another_leaves_it_alone(table, at):
-    lying = at("C2", "ace")
-    (before,) = table.rest(cards=[lying]).sightings
+    placed = at("C2", "ace")
+    (before,) = table.rest(cards=[placed]).detections
     shown = len(table.reader.shown)
-    assert before in table.rest(cards=[lying, at("D2", dx=-6.0)]).sightings
+    assert before in table.rest(cards=[placed, at("D2", dx=-6.0)]).detections
     assert len(table.reader.shown) == shown + 1
 
 
 @pytest.mark.parametrize("style", ["ace", "bordered"])
 def test_a_card_pushed_by_the_one_laid_beside_it_is_looked_at_anew(table, mat, at, style):
-    (before,) = table.rest(cards=[at("C2", style)]).sightings
+    (before,) = table.rest(cards=[at("C2", style)]).detections
     shown = len(table.reader.shown)
     seen = table.rest(cards=[at("C2", style, dx=-1.5), at("D2", dx=-9.0)])
-    (after,) = (one for one in seen.sightings if mat.zone_at(one.place).name == "C2")
+    (after,) = (one for one in seen.detections if mat.zone_at(one.place).name == "C2")
     assert len(table.reader.shown) == shown + 2
     assert before.place.x - after.place.x > 1.0
 
@@ -178,20 +178,20 @@ def test_private_faces_are_never_cut_out(table, mat, at):
     for _ in range(4):
         seen = table.see(private, cards=[at("B2", "ace"), at("F5", "ace"), at("D4", "ace")])
     assert len(table.reader.shown) == 1
-    assert {mat.zone_at(s.place).name: s.face for s in seen.sightings} == {
+    assert {mat.zone_at(s.place).name: s.face for s in seen.detections} == {
         "B2": Face.UNKNOWN,
         "F5": Face.UNKNOWN,
         "D4": Face.UP,
     }
-    assert next(s for s in seen.sightings if mat.zone_at(s.place).name == "B2").name is None
+    assert next(s for s in seen.detections if mat.zone_at(s.place).name == "B2").name is None
 
 
 def test_after_the_private_look_faces_are_read(table, mat, at):
     """R-TB-004: what was read before is not told meanwhile, and read anew afterwards."""
     cards = [at("B2", "ace")]
     table.rest(cards=cards)
-    assert table.see(frozenset({"B2"}), cards=cards).sightings[0].name is None
-    assert table.see(cards=cards).sightings[0].name == "AS"
+    assert table.see(frozenset({"B2"}), cards=cards).detections[0].name is None
+    assert table.see(cards=cards).detections[0].name == "AS"
 
 
 def test_under_a_hand_a_place_is_hidden_not_empty(table, mat, at):
@@ -220,13 +220,13 @@ def test_a_face_shown_under_a_hand_is_not_read(table, at):
 
 def test_a_passing_hand_leaves_the_card_where_it_was(table, at):
     cards = [at("E5", "bordered", dx=3, angle=88)]
-    before = table.rest(cards=cards).sightings
+    before = table.rest(cards=cards).detections
     table.rest(cards=cards, shapes=[ARM])
-    assert table.rest(cards=cards).sightings == before
+    assert table.rest(cards=cards).detections == before
 
 
 def test_a_stray_card_beside_the_places(table, mat):
-    (stray,) = table.rest(cards=[(Point(88, 84), 90.0, "red")]).sightings
+    (stray,) = table.rest(cards=[(Point(88, 84), 90.0, "red")]).detections
     assert mat.zone_at(stray.place) is None
     assert stray.place.to(Point(88, 84)) < 4
     assert stray.name is None
@@ -241,20 +241,20 @@ def test_a_lamp_turned_up_is_no_hand_and_changes_nothing(table, mat, at):
 
 
 def test_without_markers_the_trouble_is_told(mat):
-    seen = Look(mat, Reader())(Frame(np.full((900, 1600, 3), 80, np.uint8), 5))
+    seen = GridFrameReader(mat, Reader())(Frame(np.full((900, 1600, 3), 80, np.uint8), 5))
     assert "markers" in seen.trouble
-    assert seen.sightings == ()
+    assert seen.detections == ()
 
 
 def test_a_moved_camera_is_told_and_followed(table, mat, at):
     cards = [at("B2")]
     table.rest(cards=cards)
-    told = [table.see(step=300, cards=cards, push=(25, 10)).trouble for _ in range(14)]
-    assert MOVED in told
-    assert told[-1] == ""
+    classify_patches = [table.see(step=300, cards=cards, push=(25, 10)).trouble for _ in range(14)]
+    assert MOVED in classify_patches
+    assert classify_patches[-1] == ""
     seen = table.rest(cards=cards, push=(25, 10))
     assert zones(mat, seen) == {"B2"}
-    assert seen.sightings[0].place.to(at("B2")[0]) < 1.0
+    assert seen.detections[0].place.to(at("B2")[0]) < 1.0
 
 
 def test_hidden_markers_keep_the_last_fit(table, mat, at):
@@ -270,10 +270,10 @@ def test_hidden_markers_keep_the_last_fit(table, mat, at):
 def test_the_printed_names_of_bare_places_are_no_cards(mat, seed):
     camera = SimCamera(VirtualTable(mat), Conditions.sample(seed, "normal"), (1600, 900), lambda: 0, seed)
     camera.open()
-    look = Look(mat, Reader())
+    look = GridFrameReader(mat, Reader())
     for _ in range(3):
         seen = look(camera.read(1.0))
-    assert seen.sightings == ()
+    assert seen.detections == ()
 
 
 def test_a_back_as_green_as_its_mat_is_no_bare_place(mat):
@@ -283,10 +283,10 @@ def test_a_back_as_green_as_its_mat_is_no_bare_place(mat):
         table.lay(DECK[number], zone.area.centre, zone.angle, Face.DOWN)
     camera = SimCamera(table, Conditions.sample(1038, "normal"), (1600, 900), lambda: 0, 1038)
     camera.open()
-    look = Look(mat, Reader())
+    look = GridFrameReader(mat, Reader())
     for _ in range(3):
         seen = look(camera.read(1.0))
-    assert len(seen.sightings) == len(DECK)
+    assert len(seen.detections) == len(DECK)
 
 
 def test_white_cards_on_a_white_mat_full_of_shadows_are_no_bare_places(mat):
@@ -297,11 +297,11 @@ def test_white_cards_on_a_white_mat_full_of_shadows_are_no_bare_places(mat):
         table.lay(name, zone.area.centre, zone.angle, Face.UP)
     camera = SimCamera(table, Conditions.sample(3064, "hard"), (1600, 900), lambda: 0, 3064)
     camera.open()
-    look = Look(mat, Reader())
+    look = GridFrameReader(mat, Reader())
     for _ in range(3):
         seen = look(camera.read(1.0))
     # A bare place in a deep shadow may be asked about; no card is ever overlooked.
-    sure = replace(seen, sightings=tuple(one for one in seen.sightings if one.confidence > 0.5))
+    sure = replace(seen, detections=tuple(one for one in seen.detections if one.confidence > 0.5))
     assert zones(mat, seen) >= {zone.name for zone in places} >= zones(mat, sure)
 
 
@@ -310,8 +310,8 @@ def test_overviews_differ_where_more_than_one_pixel_does(size, seen):
     one = np.full((40, 50, 3), 120, np.uint8)
     other = one.copy()
     other[10 : 10 + size, 20 : 20 + size, 0] = 140
-    assert np.count_nonzero(changed_blocks(one, other)) == seen
-    assert not changed_blocks(one, one + np.uint8(16)).any()
+    assert np.count_nonzero(find_changed_blocks(one, other)) == seen
+    assert not find_changed_blocks(one, one + np.uint8(16)).any()
 
 
 @pytest.mark.parametrize("side", [(slice(0, 50), slice(None)), (slice(50, 100), slice(None))])
@@ -322,6 +322,6 @@ def test_what_changed_beside_a_part_that_was_taken_in_does_not_show_in_it(side, 
     after[20:80, 20:80] = 200
     part = side[::-1] if way else side
     before[part] = after[part]
-    changed = changed_blocks(after, before)
+    changed = find_changed_blocks(after, before)
     assert changed.any()
     assert not changed[part].any()

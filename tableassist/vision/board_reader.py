@@ -12,28 +12,28 @@ import cv2
 
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, ZoneName
-from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.pieces.board_colours import Acquaintance
 from tableassist.vision.pieces.board_memory import BoardMemory
 from tableassist.vision.pieces.colours import USUAL, Palette
-from tableassist.vision.pieces.counters_under_crystals import Beneath
+from tableassist.vision.pieces.counters_under_crystals import CounterAppearance
 from tableassist.vision.pieces.places import HOLDS_PIECES
-from tableassist.vision.table.background import Ground, GroundFinder
+from tableassist.vision.table.background import BareMat, GroundFinder
 from tableassist.vision.table.gain_compensation import Gain, GainCompensator
-from tableassist.vision.table.hands import BESIDE, Cover, HandFinder
+from tableassist.vision.table.hands import NEIGHBOURHOOD, Cover, HandFinder
 from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import Overview, changed_blocks
+from tableassist.vision.table.overview import Overview, find_changed_blocks
 from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.types import HIDDEN, OCCLUDED, Mask, Picture
 
-_QUIET_LOOKS = 4
+_QUIET_FRAMES = 4
 _CHECK_EVERY_MS = 1000
 _SMALLEST_HAND_PX = 150
 _HIDING_PX = 12
 
 
-class BoardLook:
+class BoardFrameReader:
     """Sees what lies on a board, picture after picture.
 
     `palette` are the colours of the crystals in play. Of what lies in the areas of piles, nothing is said.
@@ -50,7 +50,7 @@ class BoardLook:
         return self._table.fit
 
     @property
-    def ground(self) -> Ground | None:
+    def ground(self) -> BareMat | None:
         """What the bare board looked like in the last frame, or None where the table was not found."""
         return None if self._scene is None else self._scene.ground
 
@@ -73,17 +73,19 @@ class BoardLook:
             # Under a sagging camera, counters still lie under the crystals that hide them.
             counters = self._scene.counters if self._scene is not None else ()
             self._scene = _Scene(self._mat, fit, frame.picture, self._known, counters)
-        cover = self._scene.look(frame)
+        cover = self._scene.take_in(frame)
         if not trouble and not cover.hand:
             self._scene.refresh(frame)
-        sightings = tuple(self._scene.sightings(cover))
-        return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble, obstacles=cover.obstacle_sides)
+        detections = tuple(self._scene.detections(cover))
+        return Observation(frame.taken_at, detections, cover.hand, cover.sides, trouble, obstacles=cover.obstacle_sides)
 
 
 class _Scene:
     """What is known of the board under one fit: its overview, its ground, hands, and every piece."""
 
-    def __init__(self, mat: Mat, fit: Fit, picture: Picture, known: Acquaintance, counters: Sequence[Beneath]) -> None:
+    def __init__(
+        self, mat: Mat, fit: Fit, picture: Picture, known: Acquaintance, counters: Sequence[CounterAppearance]
+    ) -> None:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
         self._memory = BoardMemory(mat, fit, known, counters)
         self._zones = [zone for zone in mat.zones if zone.kind in HOLDS_PIECES]
@@ -97,11 +99,11 @@ class _Scene:
         self._quiet, self._checked_at = 0, 0
 
     @property
-    def counters(self) -> Sequence[Beneath]:
+    def counters(self) -> Sequence[CounterAppearance]:
         """The counters that were seen bare and lie there still."""
         return self._memory.counters
 
-    def look(self, frame: Frame) -> Cover:
+    def take_in(self, frame: Frame) -> Cover:
         """Takes in a frame: where hands are, and whether anything stirs."""
         self._flat = self._compensate(self._view(frame.picture))
         cover = self._hands(self._flat, frame.taken_at, self.ground)
@@ -112,7 +114,7 @@ class _Scene:
 
     def refresh(self, frame: Frame) -> None:
         """Reads what changed; where nothing stirred for some looks, that is looked for once a second."""
-        if self._quiet >= _QUIET_LOOKS and frame.taken_at - self._checked_at < _CHECK_EVERY_MS:
+        if self._quiet >= _QUIET_FRAMES and frame.taken_at - self._checked_at < _CHECK_EVERY_MS:
             return
         self._quiet += 1
         self._checked_at = frame.taken_at
@@ -124,24 +126,24 @@ class _Scene:
             self.ground = self._find_ground(self._view(frame.picture))
             self._compensate.renew(self._flat)
 
-    def sightings(self, cover: Cover) -> Iterator[Sighting]:
+    def detections(self, cover: Cover) -> Iterator[Detection]:
         """What is known to lie there; of places behind a hand or a thing, or in its shadow, that they are hidden."""
         hidden = self._hidden(cover) if cover.hand else self._occluded(cover.obstacles)
         kind = HIDDEN if cover.hand else OCCLUDED
         for zone in self._zones:
             if zone.name in hidden:
-                yield Sighting(kind, None, zone.area.centre, zone.angle, Face.UNKNOWN, 0.0)
+                yield Detection(kind, None, zone.area.centre, zone.angle, Face.UNKNOWN, 0.0)
         yield from (piece for zone, piece in self._memory.pieces if zone not in hidden)
 
     def _occluded(self, obstacles: Mask | None) -> frozenset[ZoneName]:
         """The zones that something covers which lies still, or its shadow: crystals are read in their surroundings."""
         if obstacles is None:
             return frozenset()
-        return self._zones_in(cv2.dilate(obstacles, BESIDE))
+        return self._zones_in(cv2.dilate(obstacles, NEIGHBOURHOOD))
 
     def _hidden(self, cover: Cover) -> frozenset[ZoneName]:
         """The zones that a hand is before, or that look other than when they were last free."""
-        return self._zones_in(cv2.bitwise_or(changed_blocks(self._flat, self._free), cover.mask))
+        return self._zones_in(cv2.bitwise_or(find_changed_blocks(self._flat, self._free), cover.mask))
 
     def _zones_in(self, mask: Mask) -> frozenset[ZoneName]:
         """The zones of which a mask covers so much that they are hidden."""

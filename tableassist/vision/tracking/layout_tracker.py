@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat, Side, ZoneName, apart
-from tableassist.table.layout import ELSEWHERE, Layout, Lot, Settled
-from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.table.geometry import Mat, Side, ZoneName, angle_between
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout
+from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.pieces.places import HOLDS_PIECES, LOOSE, PIECES, Places
-from tableassist.vision.tracking.card_motion import OUTLIER, Motion, card_motions
+from tableassist.vision.tracking.card_motion import OUTLIER, Motion, measure_motions
 from tableassist.vision.types import HIDDEN, OCCLUDED
 
 _SURE = 0.6
@@ -22,7 +22,7 @@ _AGREED = 0.8
 _SHIFTED_MM = 1.8
 _TURNED_DEGREES = 1.2
 _PATIENCE = 4
-_LIFTED_LOOKS = 2
+_LIFTED_FRAMES = 2
 _HOLDING = frozenset(("card", *HOLDS_PIECES))
 
 
@@ -35,37 +35,37 @@ class _Belief:
 
     layout: Layout
     unsure: frozenset[ZoneName]
-    cards: dict[ZoneName, Sighting]
+    cards: dict[ZoneName, Detection]
     occluded: frozenset[ZoneName] = frozenset()
 
 
-class Settler:
-    """Believes what `looks` looks in a row agree on, while nothing moves and no hand is in view.
+class LayoutTracker:
+    """Believes what `frames` looks in a row agree on, while nothing moves and no hand is in view.
 
     It answers once for each still scene: the first time, after each disturbance, and where the belief changes. Dice and
     MemCards are told where all looks agree; they are never waited for, and nothing is unsure or touched for them. Those
-    that lie beside all places and piles are told only with `beside`.
+    that lie beside all places and piles are told only with `others_near`.
     """
 
-    def __init__(self, mat: Mat, looks: int = 3, *, beside: bool = False) -> None:
-        self._mat, self._beside = mat, beside
+    def __init__(self, mat: Mat, frames: int = 3, *, others_near: bool = False) -> None:
+        self._mat, self._others_near = mat, others_near
         # The same cards are seen at the same places in every look.
         self._zone_at = lru_cache(256)(mat.zone_at)
         self._places = Places(mat)
         self._piece_zone = lru_cache(512)(self._places.zone)
-        self._looks = looks
-        self._recent: deque[Observation] = deque(maxlen=looks)
+        self._frames = frames
+        self._recent: deque[Observation] = deque(maxlen=frames)
         self._waited = 0
         self._belief: _Belief | None = None
         self._disturbed = True
         self._hands: frozenset[Side] = frozenset()
         self._bare: Counter[ZoneName] = Counter()
         self._reached = self._lost = False
-        self._believed: tuple[Sighting, ...] | None = None
+        self._believed: tuple[Detection, ...] | None = None
         self.agrees = False
         """Whether the last look showed the table as it was last settled."""
 
-    def __call__(self, seen: Observation) -> Settled | None:
+    def __call__(self, seen: Observation) -> SettledLayout | None:
         """The settled table where this look confirms one anew, or None."""
         self.agrees = self.rests(seen) and not seen.hand_in_view and not seen.trouble
         self._hands |= seen.hands
@@ -73,25 +73,25 @@ class Settler:
         self._reached |= seen.hand_in_view or bool(seen.trouble)
         self._lost |= bool(seen.trouble)
         if seen.trouble:
-            self._upset()
+            self._mark_unstable()
             return None
         if self.rests(seen) and not seen.hand_in_view:
             return None
         self._watch_lifting(seen)
         if seen.hand_in_view:
-            self._upset()
+            self._mark_unstable()
             return None
         self._recent.append(seen)
-        if len(self._recent) < self._looks:
+        if len(self._recent) < self._frames:
             return None
         belief = self._judged()
-        return None if belief is None else self._told(belief, seen.taken_at)
+        return None if belief is None else self._next_layout(belief, seen.taken_at)
 
     def rests(self, seen: Observation) -> bool:
         """Whether another look like this one would tell nothing, nor is waited for."""
-        return not self._disturbed and seen.sightings == self._believed
+        return not self._disturbed and seen.detections == self._believed
 
-    def _upset(self) -> None:
+    def _mark_unstable(self) -> None:
         self._recent.clear()
         self._waited = 0
         self._disturbed = True
@@ -100,7 +100,7 @@ class Settler:
         """Counts, for every zone believed to hold something, the looks that saw it bare."""
         if self._belief is None:
             return
-        filled = {self._zone(sighting) for sighting in seen.sightings if sighting.kind not in LOOSE}
+        filled = {self._zone(detection) for detection in seen.detections if detection.kind not in LOOSE}
         for zone in self._belief.cards:
             if zone not in filled:
                 self._bare[zone] += 1
@@ -108,59 +108,61 @@ class Settler:
     def _judged(self) -> _Belief | None:
         """What the recent looks say together, or None where it is worth waiting for more."""
         self._waited += 1
-        looks = [self._by_zone(seen) for seen in self._recent]
-        zones = sorted({zone for look in looks for zone in look})
-        told = {zone: _told([look.get(zone, ()) for look in looks], zone, self._angle(zone)) for zone in zones}
+        frames = [self._by_zone(seen) for seen in self._recent]
+        zones = sorted({zone for frame in frames for zone in frame})
+        consensus = {
+            zone: _consensus([frame.get(zone, ()) for frame in frames], zone, self._angle(zone)) for zone in zones
+        }
         # More looks may tell what these disagree on, as when a face is read that was private a moment ago.
         # Where they could not be told before, they would be waited for at every scene.
-        hopeless = {zone for zone in zones if _at_rest([look.get(zone, ()) for look in looks])}
+        hopeless = {zone for zone in zones if _at_rest([frame.get(zone, ()) for frame in frames])}
         hopeless |= self._belief.unsure if self._belief else frozenset()
-        hidden, occluded = _zones_with(HIDDEN, looks), _zones_with(OCCLUDED, looks)
-        told.update(dict.fromkeys(hidden))
+        hidden, occluded = _zones_with(HIDDEN, frames), _zones_with(OCCLUDED, frames)
+        consensus.update(dict.fromkeys(hidden))
         hopeless |= hidden
-        told = {zone: found for zone, found in told.items() if zone not in occluded}
-        hopeful = any((found is None or found.unsure) and zone not in hopeless for zone, found in told.items())
-        if hopeful and self._waited < self._looks * _PATIENCE:
+        consensus = {zone: found for zone, found in consensus.items() if zone not in occluded}
+        hopeful = any((found is None or found.unsure) and zone not in hopeless for zone, found in consensus.items())
+        if hopeful and self._waited < self._frames * _PATIENCE:
             return None
-        unsure = {zone for zone, found in told.items() if found is None or found.unsure}
-        lots = {zone: found.lots if found else (self._unknown(zone),) for zone, found in told.items()}
-        unsure |= _without_doubles(lots, looks[-1])
+        unsure = {zone for zone, found in consensus.items() if found is None or found.unsure}
+        lots = {zone: found.lots if found else (self._unknown(zone),) for zone, found in consensus.items()}
+        unsure |= _without_doubles(lots, frames[-1])
         # Nobody sees what becomes of a zone that something covers: it is believed as it was.
         lots |= {zone: self._belief.layout.at(zone) for zone in occluded if self._belief}
-        if any(self._between(sighting) for sighting in self._recent[-1].sightings):
+        if any(self._between(detection) for detection in self._recent[-1].detections):
             unsure.add(ELSEWHERE)
         layout = Layout((*(lot for group in lots.values() for lot in group), *self._loose()))
-        seen = looks[-1].items()
+        seen = frames[-1].items()
         cards = {zone: found[0] for zone, found in seen if found and found[0].kind not in (HIDDEN, OCCLUDED)}
         return _Belief(layout, frozenset(unsure), cards, frozenset(occluded))
 
     def _loose(self) -> Iterator[Lot]:
         """The dice and MemCards of every zone that all recent looks saw alike; of others, those believed before."""
-        looks = [self._loose_lots(seen) for seen in self._recent]
+        frames = [self._loose_lots(seen) for seen in self._recent]
         before = [lot for lot in self._belief.layout if lot.kind in LOOSE] if self._belief else []
-        for zone in sorted({lot.zone for lots in (*looks, before) for lot in lots}):
-            told = [sorted((lot for lot in lots if lot.zone == zone), key=str) for lots in looks]
-            agreed = all(lots == told[0] for lots in told)
-            yield from told[0] if agreed else (lot for lot in before if lot.zone == zone)
+        for zone in sorted({lot.zone for lots in (*frames, before) for lot in lots}):
+            consensus = [sorted((lot for lot in lots if lot.zone == zone), key=str) for lots in frames]
+            agreed = all(lots == consensus[0] for lots in consensus)
+            yield from consensus[0] if agreed else (lot for lot in before if lot.zone == zone)
 
     def _loose_lots(self, seen: Observation) -> list[Lot]:
-        loose = (one for one in seen.sightings if one.kind in LOOSE)
+        loose = (one for one in seen.detections if one.kind in LOOSE)
         lots = (Lot(self._zone(one), one.kind, one.name, one.face) for one in loose)
-        return [lot for lot in lots if self._beside or lot.zone != ELSEWHERE]
+        return [lot for lot in lots if self._others_near or lot.zone != ELSEWHERE]
 
-    def _told(self, belief: _Belief, at: int) -> Settled | None:
+    def _next_layout(self, belief: _Belief, at: int) -> SettledLayout | None:
         before = self._belief
         # Only after as many looks alike is there nothing more to learn from the next one alike.
-        alike = all(seen.sightings == self._recent[-1].sightings for seen in self._recent)
-        self._believed = self._recent[-1].sightings if alike else None
+        unchanged = all(seen.detections == self._recent[-1].detections for seen in self._recent)
+        self._believed = self._recent[-1].detections if unchanged else None
         moved, slid = (frozenset[ZoneName](),) * 2 if before is None else self._moved(before, belief)
         same = before is not None and before.layout == belief.layout and before.unsure == belief.unsure
         self._belief, self.agrees = belief, True
         if same and not moved and not self._disturbed:
             return None
-        either = self._either(belief.layout)
-        settled = Settled(
-            at, belief.layout, moved, self._hands, belief.unsure, either, slid=slid, occluded=belief.occluded
+        candidate_names = self._either(belief.layout)
+        settled = SettledLayout(
+            at, belief.layout, moved, self._hands, belief.unsure, candidate_names, slid=slid, occluded=belief.occluded
         )
         self._disturbed, self._reached, self._lost, self._hands = False, False, False, frozenset()
         self._bare.clear()
@@ -174,10 +176,10 @@ class Settler:
         nameless = {lot.zone for lot in layout if lot.face is Face.UP and lot.name is None and lot.kind not in LOOSE}
         found: dict[ZoneName, tuple[CardName, ...]] = {}
         for seen in self._recent:
-            for sighting in seen.sightings:
-                zone = self._zone(sighting)
-                if zone in nameless or self._between(sighting):
-                    names = sighting.either or ((sighting.name,) if sighting.name else ())
+            for detection in seen.detections:
+                zone = self._zone(detection)
+                if zone in nameless or self._between(detection):
+                    names = detection.candidate_names or ((detection.name,) if detection.name else ())
                     found[zone] = tuple(dict.fromkeys((*found.get(zone, ()), *names)))
         return found
 
@@ -198,28 +200,28 @@ class Settler:
 
     def _handled(self, before: _Belief, after: _Belief) -> tuple[set[ZoneName], set[ZoneName]]:
         """The zones from which a hand lifted something, and those whose card it moved."""
-        lifted = {zone for zone, count in self._bare.items() if count >= _LIFTED_LOOKS}
-        motions = card_motions(before.cards, after.cards)
+        lifted = {zone for zone, count in self._bare.items() if count >= _LIFTED_FRAMES}
+        motions = measure_motions(before.cards, after.cards)
         shifted = {zone for zone, motion in motions.items() if _shifted(motion, 0.5 if self._bare[zone] else 1.0)}
         return lifted | {zone for zone in shifted if self._bare[zone]}, shifted
 
-    def _by_zone(self, seen: Observation) -> dict[ZoneName, tuple[Sighting, ...]]:
-        zones: dict[ZoneName, tuple[Sighting, ...]] = {}
-        for sighting in seen.sightings:
-            if sighting.kind not in LOOSE:
-                zone = self._zone(sighting)
-                zones[zone] = (*zones.get(zone, ()), sighting)
+    def _by_zone(self, seen: Observation) -> dict[ZoneName, tuple[Detection, ...]]:
+        zones: dict[ZoneName, tuple[Detection, ...]] = {}
+        for detection in seen.detections:
+            if detection.kind not in LOOSE:
+                zone = self._zone(detection)
+                zones[zone] = (*zones.get(zone, ()), detection)
         return zones
 
-    def _zone(self, sighting: Sighting) -> ZoneName:
-        if sighting.kind in PIECES:
-            return self._piece_zone(sighting)
-        zone = self._zone_at(sighting.place)
+    def _zone(self, detection: Detection) -> ZoneName:
+        if detection.kind in PIECES:
+            return self._piece_zone(detection)
+        zone = self._zone_at(detection.place)
         return ELSEWHERE if zone is None or zone.kind not in _HOLDING else zone.name
 
-    def _between(self, sighting: Sighting) -> bool:
+    def _between(self, detection: Detection) -> bool:
         """Whether it is a piece of which nobody can say to which of two places it belongs."""
-        return sighting.kind in PIECES and bool(sighting.either) and self._zone(sighting) == ELSEWHERE
+        return detection.kind in PIECES and bool(detection.candidate_names) and self._zone(detection) == ELSEWHERE
 
     def _unknown(self, zone: ZoneName) -> Lot:
         kind = "card" if zone == ELSEWHERE or self._mat.zone(zone).kind == "card" else "crystal"
@@ -230,28 +232,28 @@ class Settler:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Consensus:
     """What the looks say of one zone."""
 
     lots: tuple[Lot, ...]
     unsure: bool
 
 
-def _told(looks: Sequence[Sequence[Sighting]], zone: ZoneName, angle: float) -> _Told | None:
+def _consensus(frames: Sequence[Sequence[Detection]], zone: ZoneName, angle: float) -> _Consensus | None:
     """What the looks agree lies in the zone, or None where they do not even agree on how many things."""
-    counts = {len(look) for look in looks}
+    counts = {len(frame) for frame in frames}
     if len(counts) != 1:
         return None
-    matched = [_matched(looks[-1], look) for look in looks]
-    cards = [_card([look[number] for look in matched], zone, angle) for number in range(counts.pop())]
-    return _Told(tuple(lot for lot, _ in cards), any(unsure for _, unsure in cards))
+    matched = [_matched(frames[-1], frame) for frame in frames]
+    cards = [_card([frame[number] for frame in matched], zone, angle) for number in range(counts.pop())]
+    return _Consensus(tuple(lot for lot, _ in cards), any(unsure for _, unsure in cards))
 
 
-def _matched(order: Sequence[Sighting], look: Sequence[Sighting]) -> Sequence[Sighting]:
+def _matched(order: Sequence[Detection], frame: Sequence[Detection]) -> Sequence[Detection]:
     """The look's pieces in the order in which another look has them: what lies nearest and is of the same kind."""
-    if len(look) < 2 or any(sighting.kind not in PIECES for sighting in look):
-        return look
-    left, matched = list(look), []
+    if len(frame) < 2 or any(detection.kind not in PIECES for detection in frame):
+        return frame
+    left, matched = list(frame), []
     for wanted in order:
         nearest = min(left, key=lambda s: (s.kind != wanted.kind, s.place.to(wanted.place)))
         left.remove(nearest)
@@ -259,34 +261,34 @@ def _matched(order: Sequence[Sighting], look: Sequence[Sighting]) -> Sequence[Si
     return matched
 
 
-def _card(seen: Sequence[Sighting], zone: ZoneName, angle: float) -> tuple[Lot, bool]:
+def _card(seen: Sequence[Detection], zone: ZoneName, angle: float) -> tuple[Lot, bool]:
     """The lot that sightings of one card agree on, and whether it could not be told."""
-    turned = apart(seen[-1].angle, angle) > 45
+    turned = angle_between(seen[-1].angle, angle) > 45
     votes: dict[tuple[Face, CardName | None], float] = {}
-    for sighting in seen:
-        told = (sighting.face, sighting.name)
-        votes[told] = votes.get(told, 0.0) + sighting.confidence
+    for detection in seen:
+        consensus = (detection.face, detection.name)
+        votes[consensus] = votes.get(consensus, 0.0) + detection.confidence
     (face, name), weight = max(votes.items(), key=lambda vote: vote[1])
     total = sum(votes.values())
     if total and weight / total >= _AGREED and weight / len(seen) >= _SURE:
         return Lot(zone, seen[0].kind, name, face, turned), face is Face.UP and name is None
-    faces = {sighting.face for sighting in seen}
+    faces = {detection.face for detection in seen}
     agreed = faces.pop() if len(faces) == 1 else Face.UNKNOWN
     return Lot(zone, seen[0].kind, None, agreed, turned), True
 
 
-def _at_rest(looks: Sequence[Sequence[Sighting]]) -> bool:
+def _at_rest(frames: Sequence[Sequence[Detection]]) -> bool:
     """Whether looks at pieces are one and the same: a board is read anew only where something stirs."""
-    return all(look == looks[0] for look in looks) and any(sighting.kind in PIECES for sighting in looks[0])
+    return all(frame == frames[0] for frame in frames) and any(detection.kind in PIECES for detection in frames[0])
 
 
-def _zones_with(kind: str, looks: Iterable[Mapping[ZoneName, Iterable[Sighting]]]) -> set[ZoneName]:
+def _zones_with(kind: str, frames: Iterable[Mapping[ZoneName, Iterable[Detection]]]) -> set[ZoneName]:
     """The zones of which any of the looks told a detection of that kind."""
-    return {zone for look in looks for zone, found in look.items() if any(one.kind == kind for one in found)}
+    return {zone for frame in frames for zone, found in frame.items() if any(one.kind == kind for one in found)}
 
 
 def _without_doubles(
-    lots: dict[ZoneName, tuple[Lot, ...]], look: dict[ZoneName, tuple[Sighting, ...]]
+    lots: dict[ZoneName, tuple[Lot, ...]], frame: dict[ZoneName, tuple[Detection, ...]]
 ) -> set[ZoneName]:
     """Takes the name from every card but the surest of those read alike: each card exists once (R-TB-002)."""
     holders: dict[CardName, list[ZoneName]] = {}
@@ -296,15 +298,15 @@ def _without_doubles(
                 holders.setdefault(lot.name, []).append(zone)
     doubtful: set[ZoneName] = set()
     for name, zones in holders.items():
-        ranked = sorted(zones, key=lambda zone: -_confidence(look.get(zone, ()), name))
+        ranked = sorted(zones, key=lambda zone: -_confidence(frame.get(zone, ()), name))
         for zone in ranked[1:]:
             lots[zone] = tuple(lot._replace(name=None) if lot.name == name else lot for lot in lots[zone])
             doubtful.add(zone)
     return doubtful
 
 
-def _confidence(sightings: Iterable[Sighting], name: CardName) -> float:
-    return max((sighting.confidence for sighting in sightings if sighting.name == name), default=0.0)
+def _confidence(detections: Iterable[Detection], name: CardName) -> float:
+    return max((detection.confidence for detection in detections if detection.name == name), default=0.0)
 
 
 def _shifted(motion: Motion, part: float) -> bool:

@@ -8,29 +8,36 @@ from tableassist.games.memwars.mat import centre_of
 from tableassist.games.memwars.mat import mat as board_mat
 from tableassist.table.geometry import Point
 from tableassist.table.layout import ELSEWHERE, Lot
-from tableassist.table.sight import Face, Observation, Sighting
-from tableassist.vision.tracking.settle import Settler
+from tableassist.table.observation import Detection, Face, Observation
+from tableassist.vision.tracking.layout_tracker import LayoutTracker
 
 
 class Table:
     def __init__(self):
-        self.settle, self.now = Settler(board_mat()), 0
+        self.settle, self.now = LayoutTracker(board_mat()), 0
 
-    def look(self, *sightings, **more):
+    def look(self, *detections, **more):
         self.now += 100
-        return self.settle(Observation(self.now, sightings, **more))
+        return self.settle(Observation(self.now, detections, **more))
 
-    def still(self, *sightings, looks=3):
-        return next((told for told in [self.look(*sightings) for _ in range(looks)] if told), None)
+    def still(self, *detections, looks=3):
+        return next(
+            (
+                classify_patches
+                for classify_patches in [self.look(*detections) for _ in range(looks)]
+                if classify_patches
+            ),
+            None,
+        )
 
-    def hand(self, *sightings):
+    def hand(self, *detections):
         for _ in range(2):
-            assert self.look(*sightings, hand_in_view=True) is None
+            assert self.look(*detections, hand_in_view=True) is None
 
 
-def piece(place, name="red", dx=0.0, dy=0.0, kind="crystal", face=Face.UP, sure=0.95, either=()):
+def piece(place, name="red", dx=0.0, dy=0.0, kind="crystal", face=Face.UP, sure=0.95, candidate_names=()):
     middle = centre_of(place)
-    return Sighting(kind, name, Point(middle.x + dx, middle.y + dy), 0.0, face, sure, either)
+    return Detection(kind, name, Point(middle.x + dx, middle.y + dy), 0.0, face, sure, candidate_names)
 
 
 @pytest.fixture
@@ -72,14 +79,14 @@ def test_counters_have_a_value_or_lie_face_down(table):
 
 
 def test_a_crystal_whose_colour_is_unknown_is_asked_about(table):
-    settled = table.still(piece(38, None, sure=0.0, either=("red", "amber")), looks=14)
+    settled = table.still(piece(38, None, sure=0.0, candidate_names=("red", "amber")), looks=14)
     assert settled.layout.at("38") == (Lot("38", "crystal", None, Face.UP),)
     assert settled.unsure == {"38"}
-    assert settled.either == {"38": ("red", "amber")}
+    assert settled.candidate_names == {"38": ("red", "amber")}
 
 
 def test_what_is_not_read_anew_is_not_waited_for(table):
-    unknown = piece(38, None, sure=0.0, either=("red", "amber"))
+    unknown = piece(38, None, sure=0.0, candidate_names=("red", "amber"))
     assert table.still(unknown, looks=3).unsure == {"38"}
 
 
@@ -90,17 +97,17 @@ def test_an_unknown_piece_that_is_read_anew_may_be_told_yet(table):
 
 
 def test_looks_that_disagree_on_how_many_are_waited_for_and_then_unsure(table):
-    told = [table.look(*THREE[: 2 + number % 2]) for number in range(14)]
-    assert told[:11] == [None] * 11
-    settled = next(one for one in told if one)
+    classify_patches = [table.look(*THREE[: 2 + number % 2]) for number in range(14)]
+    assert classify_patches[:11] == [None] * 11
+    settled = next(one for one in classify_patches if one)
     assert settled.layout.at("38") == (Lot("38", "crystal", None, Face.UNKNOWN),)
     assert settled.unsure == {"38"}
 
 
 def test_between_two_places_it_lies_elsewhere_and_may_belong_to_either(table):
-    settled = table.still(piece(7, "red", 13.0, either=("7", "26")), looks=14)
+    settled = table.still(piece(7, "red", 13.0, candidate_names=("7", "26")), looks=14)
     assert list(settled.layout) == [Lot(ELSEWHERE, "crystal", "red", Face.UP)]
-    assert settled.either == {ELSEWHERE: ("7", "26")}
+    assert settled.candidate_names == {ELSEWHERE: ("7", "26")}
     assert settled.unsure == {ELSEWHERE}
 
 
@@ -137,7 +144,7 @@ def die(place, name="5", dx=0.0):
 
 def memcard(zone, name="38"):
     middle = board_mat().zone(zone).area.centre
-    return Sighting("memcard", name, middle, 90.0, Face.UP, 0.99)
+    return Detection("memcard", name, middle, 90.0, Face.UP, 0.99)
 
 
 def test_a_die_and_a_card_are_told_where_they_lie(table):
@@ -148,16 +155,16 @@ def test_a_die_and_a_card_are_told_where_they_lie(table):
 
 
 def test_a_card_over_a_place_does_not_lie_on_it(table):
-    settled = Settler(board_mat(), beside=True)
-    card = Sighting("memcard", "38", centre_of(38), 0.0, Face.UP, 0.99)
-    (told,) = [one for one in (settled(Observation(at, (card,))) for at in (1, 2, 3)) if one]
-    assert tuple(told.layout) == (Lot(ELSEWHERE, "memcard", "38", Face.UP),)
+    settled = LayoutTracker(board_mat(), beside=True)
+    card = Detection("memcard", "38", centre_of(38), 0.0, Face.UP, 0.99)
+    (classify_patches,) = [one for one in (settled(Observation(at, (card,))) for at in (1, 2, 3)) if one]
+    assert tuple(classify_patches.layout) == (Lot(ELSEWHERE, "memcard", "38", Face.UP),)
 
 
 @pytest.mark.parametrize("names", [("5", "3", "5"), ("5", None, "5")])
 def test_a_die_on_which_looks_disagree_holds_nothing_up(table, names):
-    told = [table.look(piece(1), die(38, name)) for name in names]
-    (settled,) = [one for one in told if one]
+    classify_patches = [table.look(piece(1), die(38, name)) for name in names]
+    (settled,) = [one for one in classify_patches if one]
     assert settled.layout.at("38") == ()
     assert settled.unsure == frozenset()
 
@@ -178,9 +185,9 @@ def test_a_die_beside_a_crystal_leaves_the_belief_in_the_crystal(table):
 
 
 def test_beside_all_places_a_die_is_told_only_where_that_is_asked_for(table):
-    rim = Sighting("die", "5", Point(120, 20), 0.0, Face.UP, 0.95)
+    rim = Detection("die", "5", Point(120, 20), 0.0, Face.UP, 0.95)
     assert tuple(table.still(piece(1), rim).layout) == (Lot("1", "crystal", "red", Face.UP),)
-    all_told = Settler(board_mat(), beside=True)
+    all_told = LayoutTracker(board_mat(), beside=True)
     (settled,) = [one for one in (all_told(Observation(at, (rim,))) for at in (1, 2, 3)) if one]
     assert tuple(settled.layout) == (Lot(ELSEWHERE, "die", "5", Face.UP),)
     assert settled.unsure == frozenset()

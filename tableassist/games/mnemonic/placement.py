@@ -11,19 +11,19 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 
 
-class Lie(NamedTuple):
+class Placement(NamedTuple):
     """The zone a card lies in, and whether it is turned as tapped cards are."""
 
     zone: ZoneName
     turned: bool = False
 
 
-def lying(state: State) -> dict[CardName, Lie]:
+def placed(state: State) -> dict[CardName, Placement]:
     """Where the cards of the battlefield and the stack lie."""
-    places = {one.card: Lie(zone_of(state, one), _turned(state, one)) for one in state.field}
+    places = {one.card: Placement(zone_of(state, one), _turned(state, one)) for one in state.field}
     for item in state.stack:
         if isinstance(item, Spell):
-            places[item.card] = Lie(zone(item.seat, item.row))
+            places[item.card] = Placement(zone(item.seat, item.row))
     return places
 
 

@@ -12,10 +12,10 @@ from tableassist.simulator.table import Hand, VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Side
 from tableassist.table.layout import Layout, Lot
-from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.cards.loose import LooseCard, LooseReader
-from tableassist.vision.row_look import MOST_LOOKS, SpreadLook
-from tableassist.vision.tracking.row_settle import SpreadSettler
+from tableassist.vision.row_reader import MOST_LOOKS, RowFrameReader
+from tableassist.vision.tracking.row_layout_tracker import RowLayoutTracker
 from tableassist.vision.types import HIDDEN
 
 MAT = playmat()
@@ -30,7 +30,7 @@ class Scene:
         self.table = VirtualTable(MAT)
         self.camera = SimCamera(self.table, Conditions.sample(seed, "easy"), (1600, 900), seed=seed)
         self.camera.open()
-        self.look, self.settle, self.now = SpreadLook(MAT, READER), SpreadSettler(MAT), 0
+        self.look, self.settle, self.now = RowFrameReader(MAT, READER), RowLayoutTracker(MAT), 0
 
     def watch(self, private=frozenset(), most=30):
         """The belief that comes next, and the looks until then; None where there is none."""
@@ -52,21 +52,21 @@ def lots(settled, zone):
 @pytest.fixture(scope="module")
 def played():
     """A scene in which three lands lie in a row, one of them is tapped, and a hand comes and goes."""
-    scene, told = Scene(), {}
+    scene, classify_patches = Scene(), {}
     for number, card in enumerate(("4H", "9S", "QD")):
         scene.lay(card, 260 + 28 * number, LANDS.y, 1.5 * number)
-    told["laid"], told["looks"] = scene.watch()
-    lying = scene.table.lying("QD")
+    classify_patches["laid"], classify_patches["looks"] = scene.watch()
+    placed = scene.table.placed("QD")
     scene.table.take("QD")
-    scene.lay("QD", lying.at.x + 20, lying.at.y, 91)
-    told["tapped"], _ = scene.watch()
+    scene.lay("QD", placed.at.x + 20, placed.at.y, 91)
+    classify_patches["tapped"], _ = scene.watch()
     scene.table.hands.append(Hand(Side.SOUTH, Point(300, LANDS.y)))
-    told["under a hand"], _ = scene.watch(most=4)
+    classify_patches["under a hand"], _ = scene.watch(most=4)
     scene.table.hands.clear()
-    told["after the hand"], _ = scene.watch()
+    classify_patches["after the hand"], _ = scene.watch()
     scene.lay("KC", 420, 445)
-    told["a creature"], _ = scene.watch()
-    return told
+    classify_patches["a creature"], _ = scene.watch()
+    return classify_patches
 
 
 def test_a_row_is_believed_once_it_was_read_three_times(played):
@@ -106,7 +106,7 @@ def test_a_white_card_in_the_shadow_on_a_pale_mat_is_no_bare_zone(seed):
     camera = SimCamera(table, Conditions.sample(seed, "normal"), (1600, 900), seed=seed)
     camera.open()
     table.lay(CardName("6S"), Point(166, LANDS.y), 0, Face.UP)
-    look = SpreadLook(MAT, lambda *_: ())
+    look = RowFrameReader(MAT, lambda *_: ())
     for number in range(2):
         look(Frame(camera.read(1.0).picture, number))
     bare = {place.zone.name for place in look._scene.places if look._scene.filled(place) is None}
@@ -123,7 +123,7 @@ def test_only_the_part_of_a_row_is_read_in_which_cards_lie_and_all_of_each(cards
     scene = Scene(1005)
     for name, x, angle in cards:
         scene.lay(name, x, LANDS.y, angle)
-    look = SpreadLook(MAT, lambda _picture, _fit, area: areas.setdefault(round(area.top), area) and ())
+    look = RowFrameReader(MAT, lambda _picture, _fit, area: areas.setdefault(round(area.top), area) and ())
     for number in range(6):
         look(Frame(scene.camera.read(1.0).picture, number))
     area = areas[round(MAT.zone("south lands").area.top)]
@@ -137,17 +137,17 @@ def test_only_the_part_of_a_row_is_read_in_which_cards_lie_and_all_of_each(cards
 class TestWhatIsReadAgain:
     """A row whose own cards nobody touched is not read again for what was laid beside it in the next row."""
 
-    def rows_read(self, lying, laid):
+    def rows_read(self, placed, laid):
         """The rows that are read once `laid` comes to what was lying, by a reader that knows where cards lie."""
         scene, read = Scene(), []
 
         def reader(_picture, _fit, area):
             read.append(next(zone.name for zone in MAT.zones if zone.area.top == area.top and area.left < 700))
             cards = (one for one in scene.table.cards if area.holds(one.at))
-            return tuple(LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.99), 0.0) for c in cards)
+            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.99), 0.0) for c in cards)
 
-        scene.look = SpreadLook(MAT, reader)
-        scene.lay(*lying)
+        scene.look = RowFrameReader(MAT, reader)
+        scene.lay(*placed)
         scene.watch()
         read.clear()
         scene.lay(*laid)
@@ -167,9 +167,9 @@ class TestWhatIsReadAgain:
         def reader(_picture, _fit, area):
             areas.append(area)
             cards = (one for one in scene.table.cards if area.holds(one.at))
-            return tuple(LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.99), 0.0) for c in cards)
+            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.99), 0.0) for c in cards)
 
-        scene.look = SpreadLook(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader)
         for number, name in enumerate(("2D", "3D", "4D", "5D")):
             scene.lay(name, 166 + 130 * number, LANDS.y)
         before, _ = scene.watch()
@@ -184,21 +184,23 @@ class TestWhatIsReadAgain:
         assert lots(scene.watch()[0], "south lands") == lots(before, "south lands") - {("5D", False)}
 
     @pytest.mark.parametrize(
-        ("either", "taken", "there"),
+        ("candidate_names", "taken", "there"),
         [(("2D",), True, True), (("3H",), True, False), ((), True, False), (("2D",), False, True), ((), False, True)],
     )
-    def test_a_card_that_hardly_shows_where_it_lay_is_not_gone(self, either, taken, there):
+    def test_a_card_that_hardly_shows_where_it_lay_is_not_gone(self, candidate_names, taken, there):
         """R-TB-002: it is seen in one look of three, or its shape is; nobody is told that it was taken away."""
         scene, reads, touched = Scene(), [], []
 
         def reader(_picture, _fit, area):
             reads.append(area)
-            seen = [Sighting("card", "2D", Point(300, LANDS.y), 0.0, Face.UP, 0.99)]
+            seen = [Detection("card", "2D", Point(300, LANDS.y), 0.0, Face.UP, 0.99)]
             if touched:
-                seen = [Sighting("card", None, Point(303, LANDS.y + 6), 88.0, Face.UP, 0.8, either)] * (len(reads) == 1)
+                seen = [Detection("card", None, Point(303, LANDS.y + 6), 88.0, Face.UP, 0.8, candidate_names)] * (
+                    len(reads) == 1
+                )
             return tuple(LooseCard(one, 0.0) for one in seen if area.holds(one.place))
 
-        scene.look = SpreadLook(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader)
         scene.lay("2D", 300, LANDS.y)
         scene.watch()
         reads.clear()
@@ -213,23 +215,23 @@ class TestWhatIsReadAgain:
         assert bool(settled.layout.at("south lands")) is there
 
     @pytest.mark.parametrize(
-        ("either", "shows", "there"), [(("2D", "2H"), 0, True), (("3H",), 0, False), (("2D",), 440, False)]
+        ("candidate_names", "shows", "there"), [(("2D", "2H"), 0, True), (("3H",), 0, False), (("2D",), 440, False)]
     )
     @pytest.mark.parametrize("name", ["2D", None])
-    def test_nor_one_that_hardly_shows_where_it_was_moved(self, name, either, shows, there):
+    def test_nor_one_that_hardly_shows_where_it_was_moved(self, name, candidate_names, shows, there):
         """R-TB-002: one look sees it in the row that it came to; nobody who reads it elsewhere asks about it here."""
         scene, reads, combat = Scene(), [], MAT.zone("south combat").area.centre
 
         def reader(_picture, _fit, area):
-            at = scene.table.lying("2D").at
-            seen = [Sighting("card", name, combat, 90.0, Face.UP, 0.9, () if name else ("2D",))]
+            at = scene.table.placed("2D").at
+            seen = [Detection("card", name, combat, 90.0, Face.UP, 0.9, () if name else ("2D",))]
             if at == LANDS:
                 reads.append(area.holds(LANDS))
-                glimpse = [Sighting("card", None, LANDS, 3.0, Face.UP, 0.8, either)] * (sum(reads) == 1)
-                seen = [Sighting("card", "2D", Point(300, shows), 0.0, Face.UP, 0.9), *glimpse]
+                glimpse = [Detection("card", None, LANDS, 3.0, Face.UP, 0.8, candidate_names)] * (sum(reads) == 1)
+                seen = [Detection("card", "2D", Point(300, shows), 0.0, Face.UP, 0.9), *glimpse]
             return tuple(LooseCard(one, 0.0) for one in seen if area.holds(one.place))
 
-        scene.look = SpreadLook(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader)
         scene.lay("2D", combat.x, combat.y, 90.0)
         scene.watch()
         scene.table.take("2D")
@@ -244,9 +246,9 @@ class TestWhatIsReadAgain:
 
         def reader(_picture, _fit, area):
             cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
-            return tuple(LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
+            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
 
-        scene.look = SpreadLook(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader)
         scene.lay("5S", 300, LANDS.y, was)
         scene.lay("2H", 254, LANDS.y)
         scene.lay("4S", 346, LANDS.y)
@@ -262,13 +264,13 @@ class TestWhatIsReadAgain:
 
         def reader(_picture, _fit, area):
             cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
-            seen = [Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.9996) for c in cards]
+            seen = [Detection("card", c.card, c.at, c.angle % 180, c.face, 0.9996) for c in cards]
             return tuple(
-                LooseCard(replace(one, name=None, either=("6S", "5S")) if one.name in unread else one, 0.0)
+                LooseCard(replace(one, name=None, candidate_names=("6S", "5S")) if one.name in unread else one, 0.0)
                 for one in seen
             )
 
-        scene.look = SpreadLook(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader)
         for name, x in (("2H", 254), ("5S", 300), ("4S", 346), ("6S", 500)):
             scene.lay(name, x, LANDS.y)
         scene.watch()
@@ -291,10 +293,11 @@ class TestWhatIsReadAgain:
             if amiss and len(reads) > 1 and "5S" in cards:
                 cards["2H"] = replace(cards.pop("5S"), card="2H")
             return tuple(
-                LooseCard(Sighting("card", name, c.at, c.angle % 180, c.face, 0.9996), 0.0) for name, c in cards.items()
+                LooseCard(Detection("card", name, c.at, c.angle % 180, c.face, 0.9996), 0.0)
+                for name, c in cards.items()
             )
 
-        scene.look = SpreadLook(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader)
         scene.lay("2H", 254, LANDS.y, 90.0)
         scene.lay("5S", 300, LANDS.y)
         scene.lay("4S", 346, LANDS.y)
@@ -314,10 +317,11 @@ class TestWhatIsReadAgain:
             if amiss and {"6D", "4H"} <= {*cards}:
                 cards["4H"] = replace(cards.pop("6D"), card="4H")
             return tuple(
-                LooseCard(Sighting("card", name, c.at, c.angle % 180, c.face, 0.9996), 0.0) for name, c in cards.items()
+                LooseCard(Detection("card", name, c.at, c.angle % 180, c.face, 0.9996), 0.0)
+                for name, c in cards.items()
             )
 
-        scene.look = SpreadLook(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader)
         scene.lay("6D", 300, LANDS.y)
         scene.lay("4H", 480, LANDS.y)
         assert lots(scene.watch()[0], "south lands") == {("4H", False)}
@@ -332,19 +336,19 @@ class TestWhatIsReadAgain:
             cards = [one for one in scene.table.cards if area.holds(one.at)]
             names = {one.card: "4H" if wrong and one.card == "6D" and len(cards) == 1 else one.card for one in cards}
             return tuple(
-                LooseCard(Sighting("card", names[c.card], c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards
+                LooseCard(Detection("card", names[c.card], c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards
             )
 
-        scene.look = SpreadLook(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader)
         scene.lay("4H", 300, LANDS.y)
         scene.watch()
         wrong.append(True)
         scene.lay("6D", 560, LANDS.y)
         seen = [scene.look(Frame(scene.camera.read(1.0).picture, 10_000 + 100 * number)) for number in range(12)]
-        told = [{one.name for one in look.sightings if one.kind != HIDDEN} for look in seen]
-        assert all(names in ({"4H"}, set(), {"4H", "6D"}) for names in told)
-        assert set() in told
-        assert told[-1] == {"4H", "6D"}
+        classify_patches = [{one.name for one in look.detections if one.kind != HIDDEN} for look in seen]
+        assert all(names in ({"4H"}, set(), {"4H", "6D"}) for names in classify_patches)
+        assert set() in classify_patches
+        assert classify_patches[-1] == {"4H", "6D"}
 
     def test_a_card_at_a_rows_very_end_that_was_moved_within_it_is_read_where_it_lies_now(self):
         """Some looks begin a little before the row, so they see it; what was read there is no contradiction."""
@@ -354,12 +358,12 @@ class TestWhatIsReadAgain:
         def reader(_picture, _fit, area):
             reads.append(area)
             return tuple(
-                LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0)
+                LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0)
                 for c in scene.table.cards
                 if area.left - 4 <= c.at.x <= area.left + area.width and area.holds(Point(area.left + 1, c.at.y))
             )
 
-        scene.look = SpreadLook(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader)
         scene.lay("6D", left - 2, LANDS.y)
         scene.lay("4H", left + 150, LANDS.y)
         assert lots(scene.watch()[0], "south lands") == {("4H", False)}
@@ -380,9 +384,9 @@ class TestWhatIsReadAgain:
         def reader(_picture, _fit, area):
             reads.append(area)
             cards = (one for one in scene.table.cards if area.holds(one.at))
-            return tuple(LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.99), 0.0) for c in cards)
+            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.99), 0.0) for c in cards)
 
-        scene.look = SpreadLook(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader)
         scene.lay("2D", 300, LANDS.y)
         scene.lay("5D", 330, LANDS.y)
         scene.watch()
@@ -401,14 +405,14 @@ class TestWhatIsReadAgain:
 
         def reader(_picture, _fit, area):
             reads.append(area)
-            cards = [Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.99) for c in scene.table.cards]
+            cards = [Detection("card", c.card, c.at, c.angle % 180, c.face, 0.99) for c in scene.table.cards]
             here = [one for one in cards if area.holds(one.place)]
             if any(one.name == "KC" and one.place.y > combat.y + 100 for one in here):
-                unread = [replace(one, name=None, either=("2D", "2H")) for one in here if one.name == "2D"]
+                unread = [replace(one, name=None, candidate_names=("2D", "2H")) for one in here if one.name == "2D"]
                 here = [one for one in here if one.name != "2D"] + unread * (len(reads) == 3)
             return tuple(LooseCard(one, 0.0) for one in here)
 
-        scene.look = SpreadLook(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader)
         scene.lay("2D", combat.x - 26, combat.y)
         scene.lay("KC", combat.x, combat.y)
         scene.watch()
@@ -431,9 +435,9 @@ class TestWhatIsReadAgain:
 
         def reader(_picture, _fit, area):
             cards = (one for one in scene.table.cards if area.holds(one.at))
-            return tuple(LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
+            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
 
-        scene.look = SpreadLook(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader)
         scene.lay("JH", 170, 375, 98.0)
         scene.lay("7S", 168, 348, 90.0)
         if known:
@@ -449,7 +453,7 @@ class TestWhatIsReadAgain:
         settled, _ = scene.watch()
         assert not settled.layout.at("south combat")
         assert {name for name, _ in lots(settled, "south creatures")} == {"7D", "7S"} | ({"JH"} if jack else set())
-        assert not settled.veiled
+        assert not settled.possibly_present
 
     def scene_read_but_for(self, *missed):
         """A scene whose reader knows where cards lie, but makes none out of these names."""
@@ -457,9 +461,9 @@ class TestWhatIsReadAgain:
 
         def reader(_picture, _fit, area):
             cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
-            return tuple(LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
+            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
 
-        scene.look = SpreadLook(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader)
         return scene
 
     def test_nor_for_a_land_that_reaches_in_and_that_nobody_touched(self):
@@ -483,7 +487,7 @@ class TestWhatIsReadAgain:
         scene.lay("JH", 500, 443)
         settled, _ = scene.watch()
         assert settled.layout == Layout((Lot("south creatures", "card", "JH", Face.UP, False),))
-        assert settled.veiled == ()
+        assert settled.possibly_present == ()
 
     def test_a_card_that_others_hide_may_lie_there_until_it_is_seen_to_be_gone(self):
         """Nothing of it is made out once two others lie on it, whatever else comes to the row."""
@@ -491,9 +495,9 @@ class TestWhatIsReadAgain:
 
         def reader(_picture, _fit, area):
             cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
-            return tuple(LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
+            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
 
-        scene.look = SpreadLook(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader)
         scene.lay("5S", 300, LANDS.y)
         scene.watch()
         missed.add("5S")
@@ -503,30 +507,30 @@ class TestWhatIsReadAgain:
         scene.lay("9C", 500, LANDS.y)
         later, _ = scene.watch()
         for settled in (hidden, later):
-            (card,) = settled.veiled
-            assert (card.lot.zone, card.either, card.lot.turned) == ("south lands", ("5S",), False)
+            (card,) = settled.possibly_present
+            assert (card.lot.zone, card.candidate_names, card.lot.turned) == ("south lands", ("5S",), False)
             assert card.at.to(Point(300, LANDS.y)) < 3
             assert "5S" not in {lot.name for lot in settled.layout}
         scene.table.take("4S")
         scene.table.take("5S")
         gone, _ = scene.watch()
         assert lots(gone, "south lands") == {("2H", False), ("9C", False)}
-        assert gone.veiled == ()
+        assert gone.possibly_present == ()
 
     def test_a_card_read_less_surely_once_more_is_not_lost_with_the_name_of_its_neighbour(self):
         """It may be 5♠ or 6♥, and the 6♥ lies beside it: turned where no look makes it out, it lies there still."""
         scene, dim, missed = Scene(), set(), set()
 
-        def told(c):
+        def classify_patches(c):
             unsure = {"name": None, "either": ("5S", "6H")} if c.card in dim else {"name": c.card}
             return LooseCard(
-                Sighting("card", place=c.at, angle=c.angle % 180, face=c.face, confidence=0.9996, **unsure), 0.0
+                Detection("card", place=c.at, angle=c.angle % 180, face=c.face, confidence=0.9996, **unsure), 0.0
             )
 
         def reader(_picture, _fit, area):
-            return tuple(told(c) for c in scene.table.cards if area.holds(c.at) and c.card not in missed)
+            return tuple(classify_patches(c) for c in scene.table.cards if area.holds(c.at) and c.card not in missed)
 
-        scene.look = SpreadLook(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader)
         for name, x in (("6C", 252), ("5S", 300), ("6H", 348)):
             scene.lay(name, x, LANDS.y)
         known, _ = scene.watch()
@@ -548,9 +552,9 @@ class TestWhatIsReadAgain:
 
         def reader(_picture, _fit, area):
             cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
-            return tuple(LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
+            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
 
-        scene.look, at = SpreadLook(MAT, reader), MAT.zone("south creatures").area.centre.y
+        scene.look, at = RowFrameReader(MAT, reader), MAT.zone("south creatures").area.centre.y
         before = MAT.zone(row).area.centre.y
         scene.lay("JS", 324, before)
         scene.lay("7H", 300, before)
@@ -563,92 +567,94 @@ class TestWhatIsReadAgain:
         scene.lay("7H", 300, at, 90.0)
         settled, _ = scene.watch()
         assert lots(settled, "south creatures") == {("7H", True)}
-        told = [one.either for one in settled.veiled if one.lot.zone == "south creatures"]
-        assert told == [("JS",)] * there
+        classify_patches = [
+            one.candidate_names for one in settled.possibly_present if one.lot.zone == "south creatures"
+        ]
+        assert classify_patches == [("JS",)] * there
 
     def test_a_pile_hides_all_but_its_uppermost_card_and_nothing_is_told_of_them(self):
         scene, grave = Scene(), MAT.zone("south graveyard").area.centre
 
         def reader(_picture, _fit, area):
             cards = [one for one in scene.table.cards if area.holds(one.at)][-1:]
-            return tuple(LooseCard(Sighting("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
+            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
 
-        scene.look = SpreadLook(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader)
         scene.lay("5S", grave.x, grave.y)
         scene.watch()
         scene.lay("2H", grave.x + 2, grave.y)
         settled, _ = scene.watch()
         assert lots(settled, "south graveyard") == {("2H", False)}
-        assert settled.veiled == ()
+        assert settled.possibly_present == ()
 
     def test_but_where_its_own_card_reaches_out_and_is_covered(self):
-        lying = ("2D", 300, MAT.zone("south lands").area.top + 30)
-        assert self.rows_read(lying, ("KC", 320, 444, 0.0, Face.DOWN)) == {"south creatures", "south lands"}
+        placed = ("2D", 300, MAT.zone("south lands").area.top + 30)
+        assert self.rows_read(placed, ("KC", 320, 444, 0.0, Face.DOWN)) == {"south creatures", "south lands"}
 
 
-def card(name="7H", x=300.0, y=LANDS.y, angle=0.0, face=Face.UP, either=(), sure=0.9996):
-    return Sighting("card", name, Point(x, y), angle % 180.0, face, sure, either)
+def card(name="7H", x=300.0, y=LANDS.y, angle=0.0, face=Face.UP, candidate_names=(), sure=0.9996):
+    return Detection("card", name, Point(x, y), angle % 180.0, face, sure, candidate_names)
 
 
 def looks(settler, *cards, times=4, at=0, **what):
-    told = [settler(Observation(at + n, tuple(cards), **what)) for n in range(times)]
-    return next((one for one in told if one), None)
+    classify_patches = [settler(Observation(at + n, tuple(cards), **what)) for n in range(times)]
+    return next((one for one in classify_patches if one), None)
 
 
 class TestSettling:
     def test_a_belief_is_told_once(self):
-        settler = SpreadSettler(MAT)
+        settler = RowLayoutTracker(MAT)
         settled = looks(settler, card())
         assert settled.layout == Layout((Lot("south lands", "card", "7H", Face.UP, False),))
         assert looks(settler, card()) is None
 
     def test_what_is_hidden_holds_everything_up(self):
-        hidden = Sighting(HIDDEN, None, LANDS, 0.0, Face.UNKNOWN, 0.0)
-        assert looks(SpreadSettler(MAT), card(), hidden) is None
+        hidden = Detection(HIDDEN, None, LANDS, 0.0, Face.UNKNOWN, 0.0)
+        assert looks(RowLayoutTracker(MAT), card(), hidden) is None
 
     @pytest.mark.parametrize(
         ("angle", "turned", "unsure"), [(29, False, False), (31, False, True), (59, True, True), (61, True, False)]
     )
     def test_the_doubtful_band_between_upright_and_tapped_is_asked_about(self, angle, turned, unsure):
         """R-MN-083."""
-        settled = looks(SpreadSettler(MAT), card(angle=angle))
+        settled = looks(RowLayoutTracker(MAT), card(angle=angle))
         assert settled.layout.lots[0].turned is turned
         assert bool(settled.unsure) is unsure
 
     def test_the_north_players_cards_are_upright_when_turned_by_half(self):
         north = MAT.zone("north lands").area.centre
-        assert not looks(SpreadSettler(MAT), card(y=north.y, angle=182)).layout.lots[0].turned
+        assert not looks(RowLayoutTracker(MAT), card(y=north.y, angle=182)).layout.lots[0].turned
 
     def test_a_card_without_a_name_is_asked_about_with_what_it_may_be(self):
-        settled = looks(SpreadSettler(MAT), card(None, either=("6S", "5S")))
+        settled = looks(RowLayoutTracker(MAT), card(None, candidate_names=("6S", "5S")))
         assert settled.unsure == {"south lands"}
-        assert settled.either == {"south lands": ("6S", "5S")}
+        assert settled.candidate_names == {"south lands": ("6S", "5S")}
 
     def test_a_name_that_becomes_known_is_no_touch(self):
-        settler = SpreadSettler(MAT)
+        settler = RowLayoutTracker(MAT)
         looks(settler, card(None))
         assert not looks(settler, card("7H")).moved
 
     @pytest.mark.parametrize("other", [card(x=306), card(angle=7), card("7D"), card(face=Face.DOWN, name=None)])
     def test_what_lies_otherwise_was_touched(self, other):
-        settler = SpreadSettler(MAT)
+        settler = RowLayoutTracker(MAT)
         looks(settler, card())
         assert looks(settler, other).moved == {"south lands"}
 
     def test_a_card_that_wanders_touches_both_its_zones(self):
-        settler = SpreadSettler(MAT)
+        settler = RowLayoutTracker(MAT)
         looks(settler, card())
         assert looks(settler, card(y=440)).moved == {"south lands", "south creatures"}
 
     def test_trouble_begins_anew(self):
-        settler = SpreadSettler(MAT)
+        settler = RowLayoutTracker(MAT)
         looks(settler, card(), times=2)
         assert looks(settler, card(), times=1, trouble="The table is moving.") is None
         assert looks(settler, card(), times=2) is None
         assert looks(settler, card(), times=1) is not None
 
     def test_a_little_shift_is_an_error_of_measuring(self):
-        settler = SpreadSettler(MAT)
+        settler = RowLayoutTracker(MAT)
         looks(settler, card())
         nudged = replace(card(), place=Point(302, LANDS.y))
         assert not looks(settler, nudged).moved
@@ -662,8 +668,8 @@ class TestKnownAgain:
         [
             pytest.param(card(None), "7H", id="as it lay"),
             pytest.param(card(None, x=303, angle=88), "7H", id="turned in its place"),
-            pytest.param(card(None, either=("7H", "7D")), "7H", id="among what it may be"),
-            pytest.param(card(None, either=("7D", "7C")), None, id="not among what it may be"),
+            pytest.param(card(None, candidate_names=("7H", "7D")), "7H", id="among what it may be"),
+            pytest.param(card(None, candidate_names=("7D", "7C")), None, id="not among what it may be"),
             pytest.param(card(None, x=312), None, id="elsewhere"),
             pytest.param(card(None, angle=45), None, id="askew"),
             pytest.param(card("7D"), "7D", id="surely read as another"),
@@ -674,7 +680,7 @@ class TestKnownAgain:
         ],
     )
     def test_it_keeps_its_name_where_it_stays(self, now, name):
-        settler = SpreadSettler(MAT)
+        settler = RowLayoutTracker(MAT)
         looks(settler, card())
         settled = looks(settler, now, card("KC", x=500))
         assert {lot.name for lot in settled.layout} == {name, "KC"}
@@ -687,47 +693,49 @@ class TestKnownAgain:
             pytest.param([card("JH", x=400)], None, id="a jack of another colour"),
         ],
     )
-    def test_a_black_court_card_that_was_moved_may_be_misread_in_every_look(self, now, told):
-        settler = SpreadSettler(MAT)
+    def test_a_black_court_card_that_was_moved_may_be_misread_in_every_look(self, now, classify_patches):
+        settler = RowLayoutTracker(MAT)
         looks(settler, card("JC"))
         first = looks(settler, *now)
         # It stays so whatever else is done, until the other one is seen.
         later = looks(settler, *now, card("7H", x=100))
         for settled in (first, later):
-            assert [one.either for one in settled.unread] == [told] * (told is not None)
+            assert [one.candidate_names for one in settled.unread] == [classify_patches] * (
+                classify_patches is not None
+            )
         cleared = looks(settler, *now, card("7H", x=100), card("JC", x=550))
-        assert told is None or "JS" in {lot.name for lot in cleared.layout}
+        assert classify_patches is None or "JS" in {lot.name for lot in cleared.layout}
 
     def test_so_may_one_of_which_no_look_was_sure_before(self):
-        settler = SpreadSettler(MAT)
-        looks(settler, card(None, either=("JC", "JS")), card("7H", x=100))
-        there = looks(settler, card(None, either=("JC", "JS")), card("JS", x=400), card("7H", x=100))
+        settler = RowLayoutTracker(MAT)
+        looks(settler, card(None, candidate_names=("JC", "JS")), card("7H", x=100))
+        there = looks(settler, card(None, candidate_names=("JC", "JS")), card("JS", x=400), card("7H", x=100))
         assert {lot.name for lot in there.layout} == {None, "JS", "7H"}
         moved = looks(settler, card("JS", x=500), card("7H", x=100))
-        assert [set(one.either) for one in moved.unread] == [{"JC", "JS"}]
+        assert [set(one.candidate_names) for one in moved.unread] == [{"JC", "JS"}]
 
     def test_but_not_one_that_may_lie_unseen_where_it_lay(self):
-        settler = SpreadSettler(MAT)
+        settler = RowLayoutTracker(MAT)
         looks(settler, card("JC"))
-        settled = looks(settler, card("JS", x=400), veiled=(card("JC"),))
+        settled = looks(settler, card("JS", x=400), possibly_present=(card("JC"),))
         assert {lot.name for lot in settled.layout} == {"JS"}
 
     def test_not_where_the_name_is_read_elsewhere(self):
-        settler = SpreadSettler(MAT)
+        settler = RowLayoutTracker(MAT)
         looks(settler, card())
         settled = looks(settler, card(None), card("7H", x=500))
         assert {lot.name for lot in settled.layout} == {None, "7H"}
         assert len(settled.unread) == 1
 
     def test_not_on_a_pile_where_the_next_card_lies_in_the_same_place(self):
-        settler, grave = SpreadSettler(MAT), MAT.zone("south graveyard").area.centre
+        settler, grave = RowLayoutTracker(MAT), MAT.zone("south graveyard").area.centre
         looks(settler, card(x=grave.x, y=grave.y))
         settled = looks(settler, card(None, x=grave.x, y=grave.y), card("KC"))
         assert settled.layout.at("south graveyard")[0].name is None
         assert settled.unread == ()
 
     def test_once_it_is_known_again_it_stays_so(self):
-        settler = SpreadSettler(MAT)
+        settler = RowLayoutTracker(MAT)
         looks(settler, card())
         looks(settler, card(None), card("KC", x=500))
         settled = looks(settler, card(None), card("KC", x=500), card("QC", x=400))
@@ -739,29 +747,39 @@ class TestKnownAgain:
 class TestVeiled:
     """Known cards of rows that nothing shows are told beside the layout, and no others."""
 
-    def veiled(self, *cards):
-        settler = SpreadSettler(MAT)
+    def possibly_present(self, *cards):
+        settler = RowLayoutTracker(MAT)
         looks(settler, card("KC", x=500))
-        settled = looks(settler, card("KC", x=500), veiled=cards)
-        return [(one.lot.zone, one.lot.turned, one.either) for one in settled.veiled] if settled else None
+        settled = looks(settler, card("KC", x=500), possibly_present=cards)
+        return (
+            [(one.lot.zone, one.lot.turned, one.candidate_names) for one in settled.possibly_present]
+            if settled
+            else None
+        )
 
     def test_with_the_names_that_they_may_have(self):
-        assert self.veiled(card("7H")) == [("south lands", False, ("7H",))]
-        assert self.veiled(card(None, angle=90, either=("7H", "7D"))) == [("south lands", True, ("7H", "7D"))]
+        assert self.possibly_present(card("7H")) == [("south lands", False, ("7H",))]
+        assert self.possibly_present(card(None, angle=90, candidate_names=("7H", "7D"))) == [
+            ("south lands", True, ("7H", "7D"))
+        ]
 
     def test_nothing_is_told_again_for_one_that_stays_so(self):
-        settler = SpreadSettler(MAT)
-        assert looks(settler, card("KC", x=500), veiled=(card("7H"),)).veiled
-        assert looks(settler, card("KC", x=500), veiled=(card("7H"),)) is None
-        assert looks(settler, card("KC", x=500)).veiled == ()
+        settler = RowLayoutTracker(MAT)
+        assert looks(settler, card("KC", x=500), possibly_present=(card("7H"),)).possibly_present
+        assert looks(settler, card("KC", x=500), possibly_present=(card("7H"),)) is None
+        assert looks(settler, card("KC", x=500)).possibly_present == ()
 
 
 @pytest.mark.parametrize(("row", "number"), [("south lands", 2), ("north lands", 1)])
 def test_an_unread_card_is_counted_from_its_players_left(row, number):
     y = MAT.zone(row).area.centre.y
-    seen = [card("7H", x=300, y=y), card(None, x=400, y=y, either=("KC",)), card("QC", x=200, y=MAT.height / 2 + 10)]
-    settled = looks(SpreadSettler(MAT), *seen)
+    seen = [
+        card("7H", x=300, y=y),
+        card(None, x=400, y=y, candidate_names=("KC",)),
+        card("QC", x=200, y=MAT.height / 2 + 10),
+    ]
+    settled = looks(RowLayoutTracker(MAT), *seen)
     (unread,) = settled.unread
-    assert (unread.number, unread.of, unread.either) == (number, 2, ("KC",))
+    assert (unread.number, unread.of, unread.candidate_names) == (number, 2, ("KC",))
     assert unread.at == Point(400, y)
     assert unread.lot in settled.layout.at(row)

@@ -8,14 +8,14 @@ from tableassist.games.mental_magic.cost import BETWEEN_HALVES
 from tableassist.games.mental_magic.entering import MARKS
 from tableassist.rehearsal.actor import Stuck
 from tableassist.rehearsal.mental_magic.hands import MagicHands
-from tableassist.rules.card_names import key
+from tableassist.rules.card_names import name_key
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Option
 
 _KEYS = {sign: name for name, sign in MARKS.items() if name != "slashes"}
 
 
-class Teller:
+class Declarer:
     """Presses the keys of one session's prompts."""
 
     def __init__(self, actor: MagicHands) -> None:
@@ -36,7 +36,7 @@ class Teller:
 
     def name(self, name: str) -> None:
         """A name, letter by letter until it is offered; entered as it is where it is not known."""
-        for letter in key(name):
+        for letter in name_key(name):
             offered = self._offered(name)
             if offered is not None:
                 return self.press(offered)

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from tableassist.table.cards import CardName, NotACard, card
 from tableassist.table.geometry import Mat, Side, ZoneName
-from tableassist.tapes.lines import Impossible, Word
+from tableassist.tapes.lines import Impossible, TapeWord
 
 BY = "by"
 _LONGEST_NAME = 2
 
 
-class Thing(NamedTuple):
+class Target(NamedTuple):
     """What words name: `zone` or `card` where it is one of these, else only the `word`."""
 
     word: str
@@ -28,12 +28,12 @@ class Namer:
         self._zones = {zone.name.casefold(): zone.name for zone in mat.zones}
         self._cards = {name.casefold(): CardName(name) for name in named_cards}
 
-    def things(self, words: Sequence[Word]) -> list[Thing]:
+    def targets(self, words: Sequence[TapeWord]) -> list[Target]:
         """What a row of words names, the longest names of zones first."""
-        found: list[Thing] = []
+        found: list[Target] = []
         while words:
             zone, used = self._zone(words)
-            found.append(Thing(words[0].text, zone, None if zone is not None else self._card(words[0].text)))
+            found.append(Target(words[0].text, zone, None if zone is not None else self._card(words[0].text)))
             words = words[used:]
         return found
 
@@ -53,7 +53,7 @@ class Namer:
             raise Impossible(f"The mat has no {text!r}; it has {some}.")
         return found
 
-    def _zone(self, words: Sequence[Word]) -> tuple[ZoneName | None, int]:
+    def _zone(self, words: Sequence[TapeWord]) -> tuple[ZoneName | None, int]:
         for count in range(min(_LONGEST_NAME, len(words)), 0, -1):
             name = " ".join(word.text for word in words[:count]).casefold()
             if name in self._zones:
@@ -69,7 +69,9 @@ class Namer:
             return None
 
 
-def doer(words: Sequence[Word], players: Sequence[str], sides: Sequence[Side]) -> tuple[Sequence[Word], int | None]:
+def doer(
+    words: Sequence[TapeWord], players: Sequence[str], sides: Sequence[Side]
+) -> tuple[Sequence[TapeWord], int | None]:
     """The words without `by NAME` at their end, and whose hand that is; raises Impossible."""
     if len(words) < 2 or words[-2].text != BY:
         return words, None

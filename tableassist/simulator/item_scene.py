@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.simulator.ink import Picture
-from tableassist.simulator.lens import Lens, Matrix
+from tableassist.simulator.items import TableItem, shade_colour, top_art
+from tableassist.simulator.lens import LensModel, Matrix
 from tableassist.simulator.pose import Pixels, Window
-from tableassist.simulator.things import Thing, shaded, top_art
 
 _DETAIL = 3
 _ART_PER_PIXEL = 1.35
@@ -34,44 +34,44 @@ class Painted:
     gloss: int
 
 
-class ThingLayer:
+class ItemLayer:
     """Paints things over what lies; `away` is the way (mm) that shadows fall for a millimetre of height."""
 
     def __init__(self, pixels: Pixels, away: tuple[float, float]) -> None:
         self._pixels, self._lens, self._away = pixels, pixels.lens, np.array(away)
-        self._known: dict[Thing, Painted | None] = {}
+        self._known: dict[TableItem, Painted | None] = {}
 
-    def window(self, thing: Thing) -> Window | None:
+    def window(self, item: TableItem) -> Window | None:
         """The part of the picture in which a thing changes anything."""
-        painted = self._painted(thing)
+        painted = self._painted(item)
         return painted.window if painted else None
 
-    def paint(self, window: Window, colours: Picture, gloss: Picture, things: tuple[Thing, ...]) -> None:
+    def paint(self, window: Window, colours: Picture, gloss: Picture, items: tuple[TableItem, ...]) -> None:
         """Paints these things, from bottom to top, into a window of the picture and of its gloss."""
-        seen = [one for one in map(self._painted, things) if one is not None]
+        seen = [one for one in map(self._painted, items) if one is not None]
         # A shadow lies on the table, so no thing stands in another's shadow only.
         for one in seen:
             _shade(one, window, colours)
         for one in seen:
             _cover(one, window, colours, gloss)
 
-    def _painted(self, thing: Thing) -> Painted | None:
-        if thing not in self._known:
+    def _painted(self, item: TableItem) -> Painted | None:
+        if item not in self._known:
             if len(self._known) > _REMEMBERED:
                 self._known.clear()
-            self._known[thing] = self._paint(thing)
-        return self._known[thing]
+            self._known[item] = self._paint(item)
+        return self._known[item]
 
-    def _paint(self, thing: Thing) -> Painted | None:
-        base = thing.footprint()
-        shadow = np.vstack((base, base + self._away * thing.height * _SHADOW_PER_MM))
-        soft = max(0.6, thing.height * _SOFT_PER_MM) * self._lens.scale
-        outer = np.vstack((_lifted(self._lens, base, thing.height), shadow))
+    def _paint(self, item: TableItem) -> Painted | None:
+        base = item.footprint()
+        shadow = np.vstack((base, base + self._away * item.height * _SHADOW_PER_MM))
+        soft = max(0.6, item.height * _SOFT_PER_MM) * self._lens.scale
+        outer = np.vstack((_lifted(self._lens, base, item.height), shadow))
         window = self._pixels.window(outer, _MARGIN + 3 * soft)
         if window is None:
             return None
         light = self._shadow(shadow, window, soft)
-        return Painted(window, self._solid(thing, base, window), light, thing.shape.gloss)
+        return Painted(window, self._solid(item, base, window), light, item.shape.gloss)
 
     def _shadow(self, places: Matrix, window: Window, soft: float) -> Picture:
         hull = cv2.convexHull(self._in_window(places, window).astype(np.float32)).reshape(-1, 2)
@@ -80,20 +80,20 @@ class ThingLayer:
         mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), soft), np.uint8)
         return np.asarray(cv2.convertScaleAbs(mask, alpha=-_SHADOW_DEPTH, beta=255), np.uint8)
 
-    def _solid(self, thing: Thing, base: Matrix, window: Window) -> Picture:
+    def _solid(self, item: TableItem, base: Matrix, window: Window) -> Picture:
         """Walls first, then the top over them; drawn enlarged, so that edges come out smooth."""
         height, width = _shape(window)
         sheet: Picture = np.zeros((height * _DETAIL, width * _DETAIL, 4), np.uint8)
-        self._draw_walls(sheet, thing, base, window)
-        top = _warped(thing, self._top_corners(thing, window), sheet.shape, self._lens.scale)
+        self._draw_walls(sheet, item, base, window)
+        top = _warped(item, self._top_corners(item, window), sheet.shape, self._lens.scale)
         through = cv2.merge([255 - top[..., 3]] * 4)
         sheet = np.asarray(cv2.add(cv2.multiply(sheet, through, scale=1 / 255), top), np.uint8)
         return np.asarray(cv2.resize(sheet, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
-    def _draw_walls(self, sheet: Picture, thing: Thing, base: Matrix, window: Window) -> None:
+    def _draw_walls(self, sheet: Picture, item: TableItem, base: Matrix, window: Window) -> None:
         """One quadrilateral for every side of every layer, brighter towards the lamp."""
-        step = thing.shape.height
-        for layer in range(thing.count):
+        step = item.shape.height
+        for layer in range(item.count):
             low, high = (
                 (self._in_window(_lifted(self._lens, base, z), window) + 0.5) * _DETAIL - 0.5
                 for z in (layer * step, (layer + 1) * step)
@@ -102,34 +102,34 @@ class ThingLayer:
             for number, after in enumerate(following):
                 quad = np.array([low[number], low[after], high[after], high[number]])
                 shade = self._wall_shade(base[number], base[after], layer)
-                cv2.fillPoly(sheet, [_fixed(quad)], (*shaded(thing.colour, shade), 255), cv2.LINE_AA, 4)
+                cv2.fillPoly(sheet, [_fixed(quad)], (*shade_colour(item.colour, shade), 255), cv2.LINE_AA, 4)
 
     def _wall_shade(self, start: Pixel, end: Pixel, layer: int) -> float:
         along = end - start
         outward = np.array([along[1], -along[0]]) / max(1e-6, float(np.hypot(*along)))
         return 0.62 - 0.28 * float(outward @ self._away) + 0.06 * (layer % 2)
 
-    def _top_corners(self, thing: Thing, window: Window) -> Matrix:
+    def _top_corners(self, item: TableItem, window: Window) -> Matrix:
         """Where the first three corners of the box around the footprint appear, at the thing's height."""
-        c, s = np.cos(np.radians(thing.turn)), np.sin(np.radians(thing.turn))
-        x, y = thing.shape.width / 2, thing.shape.length / 2
+        c, s = np.cos(np.radians(item.turn)), np.sin(np.radians(item.turn))
+        x, y = item.shape.width / 2, item.shape.length / 2
         own = np.array([(-x, -y), (x, -y), (-x, y)]) @ np.array([[c, s], [-s, c]])
-        places = own + np.array((thing.at.x, thing.at.y))
-        return (self._in_window(_lifted(self._lens, places, thing.height), window) + 0.5) * _DETAIL - 0.5
+        places = own + np.array((item.at.x, item.at.y))
+        return (self._in_window(_lifted(self._lens, places, item.height), window) + 0.5) * _DETAIL - 0.5
 
     def _in_window(self, places: Matrix, window: Window) -> Matrix:
         rows, columns = window
         return self._lens.to_pixels(places) - (columns.start, rows.start)
 
 
-def _lifted(lens: Lens, places: Matrix, elevation: float) -> Matrix:
+def _lifted(lens: LensModel, places: Matrix, elevation: float) -> Matrix:
     """Places of the table that lie behind the same pixels as these places at a height."""
     nadir = np.array([lens.nadir.x, lens.nadir.y])
     return np.asarray(nadir + (places - nadir) * lens.lifted(elevation))
 
 
-def _warped(thing: Thing, corners: Matrix, shape: tuple[int, ...], scale: float) -> Picture:
-    art = top_art(thing.kind, thing.variant, round(scale * _ART_PER_PIXEL, 1))
+def _warped(item: TableItem, corners: Matrix, shape: tuple[int, ...], scale: float) -> Picture:
+    art = top_art(item.kind, item.variant, round(scale * _ART_PER_PIXEL, 1))
     height, width = art.shape[:2]
     own = np.array([(0, 0), (width, 0), (0, height)], np.float32) - np.float32(0.5)
     way = cv2.getAffineTransform(own, corners.astype(np.float32))

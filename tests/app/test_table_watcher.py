@@ -2,14 +2,14 @@
 
 import pytest
 
-from tableassist.app.eyes import Eyes
+from tableassist.app.table_watcher import TableWatcher
 from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
-from tableassist.table.sight import Face
+from tableassist.table.observation import Face
 from tableassist.vision.cards.faces import FaceReading
-from tableassist.vision.look import Look
+from tableassist.vision.grid_reader import GridFrameReader
 
 NOBODY = frozenset()
 MAT = deluxe_mat()
@@ -23,14 +23,14 @@ class Watched:
         self.table = VirtualTable(MAT)
         self.camera = SimCamera(self.table, Conditions.sample(1, "normal"), (1280, 720), seed=1)
         self.camera.open()
-        self.eyes, self.looks = Eyes(MAT, faces=faces), 0
-        look = Look.__call__
+        self.eyes, self.looks = TableWatcher(MAT, faces=faces), 0
+        look = GridFrameReader.__call__
 
         def counted(*args):
             self.looks += 1
             return look(*args)
 
-        monkeypatch.setattr(Look, "__call__", counted)
+        monkeypatch.setattr(GridFrameReader, "__call__", counted)
 
     def lay(self, card, zone, face=Face.UP):
         self.table.lay(card, zone.area.centre, zone.angle, face)
@@ -81,5 +81,5 @@ def test_a_card_that_stays_unsure_is_told_as_that_though_most_of_its_pictures_ar
     watched.lay("AH", ZONES[3])
     (settled,) = watched.settled(30)
     assert settled.unsure == {ZONES[3].name}
-    assert settled.either[ZONES[3].name] == ("AH", "AD")
+    assert settled.candidate_names[ZONES[3].name] == ("AH", "AD")
     assert watched.looks < 15

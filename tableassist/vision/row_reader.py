@@ -19,33 +19,39 @@ import numpy as np
 from tableassist.ports import Frame
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
-from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.cards.loose import LooseReader, Reader
 from tableassist.vision.scene import OCCLUDED_PART
-from tableassist.vision.table.background import Ground, GroundFinder
+from tableassist.vision.table.background import BareMat, GroundFinder
 from tableassist.vision.table.gain_compensation import GainCompensator
-from tableassist.vision.table.hands import BESIDE, COVERED_PX, Cover, HandFinder
+from tableassist.vision.table.hands import COVERED_PX, NEIGHBOURHOOD, Cover, HandFinder
 from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import PX_PER_MM, Overview, changed_blocks, grown, strongest
+from tableassist.vision.table.overview import (
+    PX_PER_MM,
+    Overview,
+    find_changed_blocks,
+    grow_rectangle,
+    strongest_channel,
+)
 from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.tracking.card_tracks import SAME_PLACE_MM, CardTracks, without_repeats, without_taken
 from tableassist.vision.tracking.occluded_cards import (
-    lies_still,
-    missed,
-    names,
-    newest,
-    remains,
-    unexplained,
-    unseen,
-    veiled,
+    find_missed,
+    find_remaining,
+    find_unseen,
+    has_unexplained,
+    is_still_there,
+    names_of,
+    newest_of_lost,
+    possibly_present,
 )
-from tableassist.vision.tracking.persistence import fill, unmoved
-from tableassist.vision.tracking.row_settle import ROWS, unknown
+from tableassist.vision.tracking.persistence import fill_card, find_unchanged
+from tableassist.vision.tracking.row_layout_tracker import ROWS, is_unknown
 from tableassist.vision.types import HIDDEN, OCCLUDED, Mask, Picture
 
-MOST_LOOKS = 4  # at a zone that changed
-_AT_ONCE = 2  # zones read in one look at most, so that hands are seen in time
+MOST_FRAMES = 4  # at a zone that changed
+_ZONES_A_FRAME = 2  # zones read in one look at most, so that hands are seen in time
 _CHANGED_PX, _CARD_PX = 12, 60
 _INK, _PIP_PX = 45.0, 9  # grey levels by which pips differ from any mat, and how much of them shows
 _PIP = np.ones((3, 3), np.uint8)  # thicker than the strokes of what is printed on a mat
@@ -65,27 +71,28 @@ class _Place:
 
     `span` is the part of it, from left to right, in which a card may lie that changed since the last finished reading.
     `cards` are those of that reading, at which the overview looked like `pictured`; `guessed` are the ones of them that
-    only their shape tells, `assumed` the names of all that no look made out, `veiled` others that may lie there unseen.
-    Nothing is read of it while something that lies still covers a part of it that hides a card (`occluded`).
+    only their shape tells, `assumed` the names of all that no look made out, `possibly_present` others that may lie
+    there unseen. Nothing is read of it while something that lies still covers a part of it that hides a card
+    (`occluded`).
     """
 
     zone: Zone
     span: Span
     tracks: CardTracks = field(default_factory=CardTracks)
-    missing: int = MOST_LOOKS
-    cards: tuple[Sighting, ...] = ()
-    guessed: tuple[Sighting, ...] = ()
-    veiled: tuple[Sighting, ...] = ()
+    missing: int = MOST_FRAMES
+    cards: tuple[Detection, ...] = ()
+    guessed: tuple[Detection, ...] = ()
+    possibly_present: tuple[Detection, ...] = ()
     assumed: frozenset[CardName | None] = frozenset()
     pictured: Picture | None = None
     occluded: bool = False
 
     def begin(self, left: float, right: float) -> None:
         """From now on the part between these millimetres is read anew."""
-        self.span, self.tracks, self.missing = (left, right), CardTracks(), MOST_LOOKS
+        self.span, self.tracks, self.missing = (left, right), CardTracks(), MOST_FRAMES
 
 
-class SpreadLook:
+class RowFrameReader:
     """Sees which cards lie in the zones of a mat, picture after picture, however they overlap.
 
     Zones in `private` are not read at all (R-TB-004).
@@ -110,17 +117,17 @@ class SpreadLook:
             return Observation(frame.taken_at, (), trouble=trouble)
         if self._table.renewed or self._scene is None:
             self._scene = _Scene(self._mat, fit, frame.picture)
-        cover = self._scene.look(frame)
+        cover = self._scene.take_in(frame)
         if not trouble and not cover.hand:
             self._refresh(self._scene, frame.picture, fit, private)
-        sightings, hidden = tuple(self._scene.sightings(cover, private)), tuple(self._scene.veiled(private))
-        return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble, hidden, cover.obstacle_sides)
+        detections, hidden = tuple(self._scene.detections(cover, private)), tuple(self._scene.possibly_present(private))
+        return Observation(frame.taken_at, detections, cover.hand, cover.sides, trouble, hidden, cover.obstacle_sides)
 
     def _refresh(self, scene: _Scene, picture: Picture, fit: Fit, private: frozenset[ZoneName]) -> None:
         """Reads on in the zones that changed."""
         scene.forget_changed()
         due = [one for one in scene.places if one.missing and not one.occluded and one.zone.name not in private]
-        for place in due[:_AT_ONCE]:
+        for place in due[:_ZONES_A_FRAME]:
             part = scene.filled(place)
             place.tracks.add(() if part is None else self._read(picture, fit, _shifted(part, place.missing)))
             enough = part is None or (place.tracks.is_settled() and not scene.may_hide_one(place))
@@ -140,22 +147,22 @@ class _Scene:
         self._find_ground = GroundFinder(self._view)
         self.places = [_Place(zone, (zone.area.left, zone.area.right)) for zone in mat.zones]
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.zones}
-        self._wide = {zone.name: self._view.window(grown(zone.area, _OVERHANG_MM)) for zone in mat.zones}
+        self._wide = {zone.name: self._view.window(grow_rectangle(zone.area, _OVERHANG_MM)) for zone in mat.zones}
         self._flat = self._view(picture)
         self._compensate = GainCompensator(self._flat)
         self._card_px = mat.card_size[0] * mat.card_size[1] * PX_PER_MM**2
         self._seen = self._flat.copy()
         self._nothing = self._touched = np.zeros_like(self._view.inside)
         self._ground = self._find_ground(self._flat)
-        self._unlike: tuple[Picture, Ground, Mask] | None = None
-        self._lost: deque[list[Sighting]] = deque(maxlen=_ON_ITS_WAY)
+        self._unlike: tuple[Picture, BareMat, Mask] | None = None
+        self._lost: deque[list[Detection]] = deque(maxlen=_ON_ITS_WAY)
         self.disturbed = False
 
-    def look(self, frame: Frame) -> Cover:
+    def take_in(self, frame: Frame) -> Cover:
         """Takes in a frame: where hands are."""
         self._flat = self._compensate(self._view(frame.picture))
         cover = self._hands(self._flat, frame.taken_at, self._ground)
-        self._touched = self._nothing if cover.obstacles is None else cv2.dilate(cover.obstacles, BESIDE)
+        self._touched = self._nothing if cover.obstacles is None else cv2.dilate(cover.obstacles, NEIGHBOURHOOD)
         for place in self.places:
             window = self._windows[place.zone.name]
             covered = 0 if cover.obstacles is None else cv2.countNonZero(cover.obstacles[window])
@@ -165,7 +172,7 @@ class _Scene:
 
     def forget_changed(self) -> None:
         """Begins anew with the zones that look other than when they were last read."""
-        mask = changed_blocks(self._flat, self._seen)
+        mask = find_changed_blocks(self._flat, self._seen)
         stale = [place for place in self.places if not place.occluded and self._has_changed(place, mask)]
         if stale:
             self._ground = self._find_ground(self._flat)
@@ -200,7 +207,7 @@ class _Scene:
             return True
         bodies = np.zeros_like(mask)
         for card in place.cards:
-            fill(bodies, card, self._view.mat.card_size)
+            fill_card(bodies, card, self._view.mat.card_size)
         return self._shows(cv2.bitwise_and(mask, bodies), place.zone, _CHANGED_PX)
 
     def is_consistent(self, place: _Place) -> bool:
@@ -209,30 +216,33 @@ class _Scene:
         Else two readings contradict each other, one of them is wrong, and all of the zone is to be read once more.
         """
         found = place.tracks.believed()
-        told = {card.name for card in found if card.name}
-        return not any(card.name in told for card in _kept(place, found))
+        named = {card.name for card in found if card.name}
+        return not any(card.name in named for card in _kept(place, found))
 
     def finish(self, place: _Place) -> None:
         """The zone is read to the end: what the looks saw, what they missed, and what lies there still."""
         found, size = place.tracks.believed(), self._view.mat.card_size
-        kept, beside = _kept(place, found), self._beside(place)
+        kept, others_near = _kept(place, found), self._others_near(place)
         cards = without_repeats((*found, *kept, *self._glimpsed(place, (*found, *kept))))
-        lost, guessed = unseen(place.cards, cards, beside), []
+        lost, guessed = find_unseen(place.cards, cards, others_near), []
         if lost:
             # What a card's own area shows may be alike before and after it was turned: its shape tells that first. Not
             # where a look made the card out and was overruled: then the shapes of those that cover it are amiss, too.
-            shapes, made_out = remains(lost, cards, self._foreign(), size, beside), place.tracks.names_read()
-            guessed = [card for card in shapes if not names(card) & made_out]
+            shapes, made_out = (
+                find_remaining(lost, cards, self._foreign(), size, others_near),
+                place.tracks.names_read(),
+            )
+            guessed = [card for card in shapes if not names_of(card) & made_out]
             cards = [*cards, *guessed]
         if place.pictured is not None:
-            elsewhere = {card.name for card in beside if card.name}
+            elsewhere = {card.name for card in others_near if card.name}
             before = [card for card in place.cards if card.name not in elsewhere]
-            cards = [*cards, *unmoved(before, cards, (place.pictured, self._flat), size, beside)]
-        self._lost.append(missed(lost, cards))
-        told, unread = without_taken(cards), [*(card for card in place.guessed if card in kept), *guessed]
-        place.guessed = tuple(now for card, now in zip(cards, told, strict=True) if card in unread)
-        place.cards, place.pictured = tuple(sorted(told, key=_order)), self._flat
-        place.veiled = self._veiled(place, (*self._lost[-1], *place.veiled))
+            cards = [*cards, *find_unchanged(before, cards, (place.pictured, self._flat), size, others_near)]
+        self._lost.append(find_missed(lost, cards))
+        named, unread = without_taken(cards), [*(card for card in place.guessed if card in kept), *guessed]
+        place.guessed = tuple(now for card, now in zip(cards, named, strict=True) if card in unread)
+        place.cards, place.pictured = tuple(sorted(named, key=_order)), self._flat
+        place.possibly_present = self._possibly_present(place, (*self._lost[-1], *place.possibly_present))
         read = frozenset(card.name for card in found if card.name)
         place.assumed = frozenset(card.name for card in place.cards if card.name) - read
         for other in self.places:
@@ -250,18 +260,20 @@ class _Scene:
         wrong = [card for card in place.guessed if not self._is_left(card, place)]
         place.guessed = tuple(card for card in place.guessed if card not in wrong)
         place.cards = tuple(card for card in place.cards if card not in wrong)
-        place.veiled = self._veiled(place, (*wrong, *place.veiled))
+        place.possibly_present = self._possibly_present(place, (*wrong, *place.possibly_present))
 
-    def _is_left(self, card: Sighting, place: _Place) -> bool:
+    def _is_left(self, card: Detection, place: _Place) -> bool:
         """Whether a card that only its shape tells is read nowhere else, and nothing else explains its shape.
 
         One that lies in the same zone and has no name is no proof: it lay there as well when the shape was told.
         """
-        others, beside = [one for one in place.cards if one is not card], self._beside(place)
+        others, others_near = [one for one in place.cards if one is not card], self._others_near(place)
         named, size = [one for one in others if one.name], self._view.mat.card_size
-        return bool(unseen((card,), named, beside)) and lies_still(card, others, self._foreign(), size, beside)
+        return bool(find_unseen((card,), named, others_near)) and is_still_there(
+            card, others, self._foreign(), size, others_near
+        )
 
-    def _veiled(self, place: _Place, lost: Iterable[Sighting]) -> tuple[Sighting, ...]:
+    def _possibly_present(self, place: _Place, lost: Iterable[Detection]) -> tuple[Detection, ...]:
         """Those of the cards missed that may lie there unseen; a pile hides all but its uppermost anyway.
 
         Where a card of the row could not be read, or something lies there that no card explains, it may be any of them,
@@ -269,23 +281,23 @@ class _Scene:
         """
         if place.zone.kind not in ROWS:
             return ()
-        beside = self._beside(place)
-        own = unseen(lost, place.cards, beside)
-        came = unseen(newest(self._lost), (*place.cards, *own), beside)
+        others_near = self._others_near(place)
+        own = find_unseen(lost, place.cards, others_near)
+        came = find_unseen(newest_of_lost(self._lost), (*place.cards, *own), others_near)
         if not own and not came:
             return ()
-        foreign, window, size = self._foreign(), self._windows[place.zone.name], self._view.mat.card_size
-        if unexplained((*place.cards, *beside), foreign, window, size):
+        foreground, window, size = self._foreign(), self._windows[place.zone.name], self._view.mat.card_size
+        if has_unexplained((*place.cards, *others_near), foreground, window, size):
             return (*own, *(replace(card, place=place.zone.area.centre) for card in came))
-        if any(map(unknown, place.cards)):
+        if any(map(is_unknown, place.cards)):
             return tuple(own)
-        return tuple(veiled(own, place.cards, foreign, size, beside))
+        return tuple(possibly_present(own, place.cards, foreground, size, others_near))
 
-    def _beside(self, place: _Place) -> list[Sighting]:
+    def _others_near(self, place: _Place) -> list[Detection]:
         """The cards of the other zones, as they were last read."""
         return [card for other in self.places if other is not place for card in other.cards]
 
-    def _glimpsed(self, place: _Place, found: Sequence[Sighting]) -> Iterator[Sighting]:
+    def _glimpsed(self, place: _Place, found: Sequence[Detection]) -> Iterator[Detection]:
         """What hardly shows and may be a known card that is missed: it is there, though few looks made it out.
 
         It has its name where those looks say that of a card of this row. A card that was moved is missed in the zone
@@ -295,13 +307,13 @@ class _Scene:
         read = [card for other in others if not other.missing for card in other.cards]
         unread = [card for other in others if other.missing for card in other.cards]
         # A pile hides all but its uppermost.
-        own = missed(place.cards, (*found, *read)) if place.zone.kind in ROWS else []
-        lost = missed((*unread, *chain.from_iterable(self._lost)), (*found, *read))
-        wanted = frozenset[CardName]().union(*map(names, (*own, *lost)))
+        own = find_missed(place.cards, (*found, *read)) if place.zone.kind in ROWS else []
+        lost = find_missed((*unread, *chain.from_iterable(self._lost)), (*found, *read))
+        wanted = frozenset[CardName]().union(*map(names_of, (*own, *lost)))
         for card, name in place.tracks.glimpsed():
-            if any(name in names(one) for one in own):
-                yield replace(card, name=name, either=())
-            elif names(card) & wanted:
+            if any(name in names_of(one) for one in own):
+                yield replace(card, name=name, candidate_names=())
+            elif names_of(card) & wanted:
                 yield card
 
     def may_hide_one(self, place: _Place) -> bool:
@@ -310,14 +322,14 @@ class _Scene:
         One that left another zone may lie here unseen only where something is that no card explains.
         """
         found = place.tracks.believed()
-        if any(_within(card, place.span) for card in missed(place.cards, found)):
+        if any(_within(card, place.span) for card in find_missed(place.cards, found)):
             return True
         others = (other.cards for other in self.places if other is not place)
         cards = [*found, *_kept(place, found), *chain.from_iterable(others)]
-        if not missed(chain.from_iterable(self._lost), cards):
+        if not find_missed(chain.from_iterable(self._lost), cards):
             return False
         window = self._wide[place.zone.name]
-        return unexplained(cards, self._foreign(), window, self._view.mat.card_size)
+        return has_unexplained(cards, self._foreign(), window, self._view.mat.card_size)
 
     def filled(self, place: _Place) -> Rect | None:
         """The part of a zone, where it changed, that holds all cards there; None where it is bare.
@@ -326,26 +338,26 @@ class _Scene:
         shadow on a pale mat a card's white paper is no more unlike the mat than the mat itself; its print is.
         """
         window, area = self._windows[place.zone.name], place.zone.area
-        foreign = self._foreign()[window]
+        foreground = self._foreign()[window]
         bare = self._hands.bare(self._flat, self._ground)[window]
-        ink = strongest(cv2.absdiff(self._flat[window].astype(np.float32), bare)) > _INK
+        ink = strongest_channel(cv2.absdiff(self._flat[window].astype(np.float32), bare)) > _INK
         pips = cv2.morphologyEx(ink.astype(np.uint8), cv2.MORPH_OPEN, _PIP)
-        if cv2.countNonZero(foreign) < _CARD_PX and cv2.countNonZero(pips) < _PIP_PX:
+        if cv2.countNonZero(foreground) < _CARD_PX and cv2.countNonZero(pips) < _PIP_PX:
             return None
-        first, last = self._across(cv2.bitwise_or(foreign, pips), window)
+        first, last = self._across(cv2.bitwise_or(foreground, pips), window)
         left, right = max(place.span[0], area.left, first), min(place.span[1], area.right, last)
         return Rect(left, area.top, right - left, area.height) if left < right else None
 
     def _foreign(self) -> Mask:
         """What on the mat is not bare mat, found once for each picture and ground."""
         if self._unlike is None or self._unlike[0] is not self._flat or self._unlike[1] is not self._ground:
-            self._unlike = self._flat, self._ground, self._hands.foreign(self._flat, self._ground)
+            self._unlike = self._flat, self._ground, self._hands.foreground(self._flat, self._ground)
         return self._unlike[2]
 
     def _shows(self, mask: Mask, zone: Zone, least: int) -> bool:
         return cv2.countNonZero(mask[self._wide[zone.name]]) >= least
 
-    def sightings(self, cover: Cover, private: frozenset[ZoneName]) -> Iterator[Sighting]:
+    def detections(self, cover: Cover, private: frozenset[ZoneName]) -> Iterator[Detection]:
         """What is known to lie in each zone; of those behind a hand or not read to the end, that they are hidden.
 
         What something that lies still covers is told as it was, while all else in its zone stays the same.
@@ -358,35 +370,35 @@ class _Scene:
             hidden = counts and mask is not None and self._shows(mask, place.zone, COVERED_PX)
             if hidden or place.missing:
                 kind = OCCLUDED if place.occluded and not cover.hand else HIDDEN
-                yield Sighting(kind, None, place.zone.area.centre, place.zone.angle, Face.UNKNOWN, 0.0)
+                yield Detection(kind, None, place.zone.area.centre, place.zone.angle, Face.UNKNOWN, 0.0)
             else:
                 yield from place.cards
 
     def _hiding(self, cover: Cover) -> Mask | None:
         """Where hands are or something changed that was not read; None where neither matters."""
         if cover.hand:
-            return np.asarray(cv2.bitwise_or(changed_blocks(self._flat, self._seen), cover.mask))
+            return np.asarray(cv2.bitwise_or(find_changed_blocks(self._flat, self._seen), cover.mask))
         if cover.obstacles is None:
             return None
-        return np.asarray(cv2.bitwise_and(changed_blocks(self._flat, self._seen), cv2.bitwise_not(self._touched)))
+        return np.asarray(cv2.bitwise_and(find_changed_blocks(self._flat, self._seen), cv2.bitwise_not(self._touched)))
 
-    def veiled(self, private: frozenset[ZoneName]) -> Iterator[Sighting]:
+    def possibly_present(self, private: frozenset[ZoneName]) -> Iterator[Detection]:
         """The known cards of the zones read to the end of which nobody can tell whether they lie there."""
         for place in self.places:
-            if place.veiled and not place.missing and place.zone.name not in private:
-                yield from unseen(place.veiled, place.cards, self._beside(place))
+            if place.possibly_present and not place.missing and place.zone.name not in private:
+                yield from find_unseen(place.possibly_present, place.cards, self._others_near(place))
 
 
-def _within(card: Sighting, span: Span) -> bool:
+def _within(card: Detection, span: Span) -> bool:
     return span[0] <= card.place.x <= span[1]
 
 
-def _kept(place: _Place, found: Sequence[Sighting]) -> list[Sighting]:
+def _kept(place: _Place, found: Sequence[Detection]) -> list[Detection]:
     """The cards of a zone beside the part of it that was read."""
     return [card for card in place.cards if not _within(card, place.span) and not _near(card, found)]
 
 
-def _near(card: Sighting, others: Sequence[Sighting]) -> bool:
+def _near(card: Detection, others: Sequence[Detection]) -> bool:
     """Whether it is one of the others, measured a little otherwise."""
     return any(card.place.to(other.place) < SAME_PLACE_MM for other in others)
 
@@ -396,5 +408,5 @@ def _shifted(part: Rect, times: int) -> Rect:
     return Rect(part.left - times * _SHIFT_MM, part.top, part.width + times * _SHIFT_MM, part.height)
 
 
-def _order(card: Sighting) -> tuple[float, float]:
+def _order(card: Detection) -> tuple[float, float]:
     return card.place.x, card.place.y

@@ -8,11 +8,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.random import Generator
 
-from tableassist.simulator.ink import Colour, Picture, Points, Sheet, arc, moved, points, rectangle
+from tableassist.simulator.ink import Canvas, Colour, Picture, Points, arc, move_shape, path_through, rectangle
 from tableassist.table.geometry import Point
 
 
-class NoSuchThing(ValueError):
+class UnknownItem(ValueError):
     """The simulator has no such thing; choose one of KINDS."""
 
 
@@ -56,7 +56,7 @@ _METALS: tuple[Colour, ...] = ((80, 120, 178), (96, 172, 206), (176, 182, 184))
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class TableItem:
     """A thing where it lies. `variant` chooses its colours, `count` how many are stacked, `turn` is in degrees."""
 
     kind: str
@@ -67,7 +67,7 @@ class Thing:
 
     def __post_init__(self) -> None:
         if self.kind not in _SHAPES:
-            raise NoSuchThing(f"The simulator has no {self.kind!r}: choose {', '.join(KINDS)}.")
+            raise UnknownItem(f"The simulator has no {self.kind!r}: choose {', '.join(KINDS)}.")
 
     @property
     def shape(self) -> Shape:
@@ -92,7 +92,7 @@ class Thing:
         else:
             radius = min(shape.width, shape.length) * 0.12
             own = rectangle(-shape.width / 2, -shape.length / 2, shape.width, shape.length, radius)
-        return moved(own, self.at.x, self.at.y, degrees=self.turn)
+        return move_shape(own, self.at.x, self.at.y, degrees=self.turn)
 
     @property
     def colour(self) -> Colour:
@@ -107,54 +107,54 @@ class Thing:
 @lru_cache(maxsize=256)
 def top_art(kind: str, variant: int, px_per_mm: float) -> Picture:
     """What is seen from above of a thing (BGRA, premultiplied), upright, as large as its footprint."""
-    thing = Thing(kind, Point(0, 0), variant=variant)
-    shape = thing.shape
-    sheet = Sheet(shape.width, shape.length, px_per_mm)
+    item = TableItem(kind, Point(0, 0), variant=variant)
+    shape = item.shape
+    sheet = Canvas(shape.width, shape.length, px_per_mm)
     rng = np.random.default_rng([variant, KINDS.index(kind)])
-    _DRAWN[kind](sheet, shape, thing.colour, rng)
+    _DRAWN[kind](sheet, shape, item.colour, rng)
     return sheet.bgra()
 
 
-def shaded(colour: Colour, factor: float) -> Colour:
+def shade_colour(colour: Colour, factor: float) -> Colour:
     """A colour in more or less light."""
     blue, green, red = (min(255, max(0, round(c * factor))) for c in colour)
     return blue, green, red
 
 
-def _disc(sheet: Sheet, shape: Shape, part: float, colour: Colour) -> None:
+def _disc(sheet: Canvas, shape: Shape, part: float, colour: Colour) -> None:
     sheet.fill(arc(shape.width / 2, shape.length / 2, shape.width / 2 * part, shape.length / 2 * part), colour)
 
 
-def _draw_chip(sheet: Sheet, shape: Shape, colour: Colour, rng: Generator) -> None:
-    _disc(sheet, shape, 1.0, shaded(colour, 0.85))
+def _draw_chip(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
+    _disc(sheet, shape, 1.0, shade_colour(colour, 0.85))
     pale = (236, 240, 240) if sum(colour) < 500 else (70, 60, 60)
     for turn in range(6):
-        wedge = points((-3.2, -shape.width / 2 + 0.4), (3.2, -shape.width / 2 + 0.4), (2.4, -13.5), (-2.4, -13.5))
-        sheet.fill(moved(wedge, shape.width / 2, shape.length / 2, degrees=turn * 60.0), pale)
+        wedge = path_through((-3.2, -shape.width / 2 + 0.4), (3.2, -shape.width / 2 + 0.4), (2.4, -13.5), (-2.4, -13.5))
+        sheet.fill(move_shape(wedge, shape.width / 2, shape.length / 2, degrees=turn * 60.0), pale)
     _disc(sheet, shape, 0.66, pale)
     _disc(sheet, shape, 0.6, colour)
-    _disc(sheet, shape, 0.34, shaded(colour, float(rng.uniform(0.7, 1.3))))
+    _disc(sheet, shape, 0.34, shade_colour(colour, float(rng.uniform(0.7, 1.3))))
 
 
-def _draw_token(sheet: Sheet, shape: Shape, colour: Colour, rng: Generator) -> None:
-    _disc(sheet, shape, 1.0, shaded(colour, 0.8))
+def _draw_token(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
+    _disc(sheet, shape, 1.0, shade_colour(colour, 0.8))
     _disc(sheet, shape, 0.9, colour)
-    _disc(sheet, shape, 0.55, shaded(colour, float(rng.uniform(0.75, 1.25))))
+    _disc(sheet, shape, 0.55, shade_colour(colour, float(rng.uniform(0.75, 1.25))))
 
 
-def _draw_coin(sheet: Sheet, shape: Shape, colour: Colour, rng: Generator) -> None:
-    _disc(sheet, shape, 1.0, shaded(colour, 0.62))
-    _disc(sheet, shape, 0.94, shaded(colour, 1.12))
-    _disc(sheet, shape, 0.84, shaded(colour, 0.95))
+def _draw_coin(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
+    _disc(sheet, shape, 1.0, shade_colour(colour, 0.62))
+    _disc(sheet, shape, 0.94, shade_colour(colour, 1.12))
+    _disc(sheet, shape, 0.84, shade_colour(colour, 0.95))
     for _ in range(14):
         x, y = shape.width / 2 + rng.normal(0, shape.width / 7, 2)
         size = rng.uniform(0.8, 2.6)
-        sheet.fill(arc(x, y, size, size * 0.7), shaded(colour, float(rng.uniform(0.7, 1.2))))
+        sheet.fill(arc(x, y, size, size * 0.7), shade_colour(colour, float(rng.uniform(0.7, 1.2))))
 
 
-def _draw_die(sheet: Sheet, shape: Shape, colour: Colour, rng: Generator) -> None:
+def _draw_die(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
     side = shape.width
-    sheet.fill(rectangle(0, 0, side, side, 2.2), shaded(colour, 1.0))
+    sheet.fill(rectangle(0, 0, side, side, 2.2), shade_colour(colour, 1.0))
     pip = (34, 30, 30) if sum(colour) > 380 else (236, 240, 240)
     low, high, mid = side * 0.25, side * 0.75, side / 2
     value = int(rng.integers(1, 7))
@@ -164,28 +164,28 @@ def _draw_die(sheet: Sheet, shape: Shape, colour: Colour, rng: Generator) -> Non
         sheet.fill(arc(x, y, 1.6, 1.6), pip)
 
 
-def _draw_mug(sheet: Sheet, shape: Shape, colour: Colour, rng: Generator) -> None:
-    _disc(sheet, shape, 1.0, shaded(colour, 1.1))
-    _disc(sheet, shape, 0.9, shaded(colour, 0.55))
+def _draw_mug(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
+    _disc(sheet, shape, 1.0, shade_colour(colour, 1.1))
+    _disc(sheet, shape, 0.9, shade_colour(colour, 0.55))
     drink = ((20, 38, 62), (40, 80, 140), (60, 84, 110))[int(rng.integers(3))]
     _disc(sheet, shape, 0.84, drink)
-    sheet.fill(arc(shape.width * 0.42, shape.length * 0.4, 7, 4), shaded(drink, 1.8))
+    sheet.fill(arc(shape.width * 0.42, shape.length * 0.4, 7, 4), shade_colour(drink, 1.8))
 
 
-def _draw_glass(sheet: Sheet, shape: Shape, colour: Colour, rng: Generator) -> None:
+def _draw_glass(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
     _disc(sheet, shape, 1.0, (226, 230, 228))
-    _disc(sheet, shape, 0.93, shaded(colour, 0.8))
+    _disc(sheet, shape, 0.93, shade_colour(colour, 0.8))
     for _ in range(5):
         x, y = shape.width / 2 + rng.normal(0, shape.width / 6, 2)
-        sheet.fill(arc(x, y, 6, 6), shaded(colour, 1.4))
+        sheet.fill(arc(x, y, 6, 6), shade_colour(colour, 1.4))
 
 
-def _draw_phone(sheet: Sheet, shape: Shape, colour: Colour, rng: Generator) -> None:
+def _draw_phone(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
     width, length = shape.width, shape.length
     sheet.fill(rectangle(0, 0, width, length, 9), (36, 34, 34))
     if rng.random() < 0.5:
         sheet.fill(rectangle(2.5, 2.5, width - 5, length - 5, 7), (18, 16, 16))
-        gleam = points(
+        gleam = path_through(
             (width * 0.2, 3), (width * 0.6, 3), (width * 0.3, length - 3), (3, length - 3), (3, length * 0.5)
         )
         sheet.fill(gleam, (44, 40, 38))
@@ -193,44 +193,44 @@ def _draw_phone(sheet: Sheet, shape: Shape, colour: Colour, rng: Generator) -> N
     sheet.fill(rectangle(2.5, 2.5, width - 5, length - 5, 7), (232, 226, 220))
     for row in range(9):
         wide = float(rng.uniform(20, width - 16))
-        sheet.fill(rectangle(7, 14 + row * 14.0, wide, 7, 2), shaded(colour, float(rng.uniform(0.7, 1.4))))
+        sheet.fill(rectangle(7, 14 + row * 14.0, wide, 7, 2), shade_colour(colour, float(rng.uniform(0.7, 1.4))))
 
 
-def _draw_box(sheet: Sheet, shape: Shape, colour: Colour, rng: Generator) -> None:
+def _draw_box(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
     width, length = shape.width, shape.length
-    sheet.fill(rectangle(0, 0, width, length, 0.8), shaded(colour, 1.0))
-    sheet.line(rectangle(3, 3, width - 6, length - 6, 2), 0.8, shaded(colour, 1.6), closed=True)
-    sheet.fill(arc(width / 2, length / 2, 17, 22), shaded(colour, 1.5))
-    sheet.fill(arc(width / 2, length / 2, 12, 16), shaded(colour, float(rng.uniform(0.4, 0.8))))
-    sheet.fill(arc(width / 2, 0, 9, 7), shaded(colour, 0.5))
+    sheet.fill(rectangle(0, 0, width, length, 0.8), shade_colour(colour, 1.0))
+    sheet.line(rectangle(3, 3, width - 6, length - 6, 2), 0.8, shade_colour(colour, 1.6), closed=True)
+    sheet.fill(arc(width / 2, length / 2, 17, 22), shade_colour(colour, 1.5))
+    sheet.fill(arc(width / 2, length / 2, 12, 16), shade_colour(colour, float(rng.uniform(0.4, 0.8))))
+    sheet.fill(arc(width / 2, 0, 9, 7), shade_colour(colour, 0.5))
 
 
-def _draw_bowl(sheet: Sheet, shape: Shape, colour: Colour, rng: Generator) -> None:
-    _disc(sheet, shape, 1.0, shaded(colour, 1.1))
-    _disc(sheet, shape, 0.93, shaded(colour, 0.6))
+def _draw_bowl(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
+    _disc(sheet, shape, 1.0, shade_colour(colour, 1.1))
+    _disc(sheet, shape, 0.93, shade_colour(colour, 0.6))
     for _ in range(130):
         turn, away = rng.uniform(0, 2 * np.pi), shape.width * 0.42 * np.sqrt(rng.random())
         x, y = shape.width / 2 + away * np.cos(turn), shape.length / 2 + away * np.sin(turn)
         crisp: Colour = (70, 160, 216) if rng.random() < 0.8 else (60, 120, 180)
-        leaf = moved(arc(0, 0, 9, 6), x, y, degrees=float(rng.uniform(0, 360)))
+        leaf = move_shape(arc(0, 0, 9, 6), x, y, degrees=float(rng.uniform(0, 360)))
         tone = float(rng.uniform(0.75, 1.15))
-        sheet.shape(leaf, shaded(crisp, tone), shaded(crisp, tone * 0.7), 0.5)
+        sheet.shape(leaf, shade_colour(crisp, tone), shade_colour(crisp, tone * 0.7), 0.5)
 
 
-def _draw_pad(sheet: Sheet, shape: Shape, _: Colour, rng: Generator) -> None:
+def _draw_pad(sheet: Canvas, shape: Shape, _: Colour, rng: Generator) -> None:
     sheet.fill(rectangle(0, 0, shape.width, shape.length), (240, 244, 244))
     for row in range(14, round(shape.length), 7):
-        sheet.line(points((4, row), (shape.width - 4, row)), 0.25, (214, 196, 176))
+        sheet.line(path_through((4, row), (shape.width - 4, row)), 0.25, (214, 196, 176))
         if rng.random() < 0.6:
             x = np.cumsum(rng.uniform(1, 3, int(rng.integers(4, 26)))) + 8
             y = row - 1.5 + rng.normal(0, 1.1, len(x))
             sheet.line(np.column_stack((x, y))[x < shape.width - 6], 0.5, (110, 60, 40))
 
 
-def _draw_pen(sheet: Sheet, shape: Shape, colour: Colour, rng: Generator) -> None:
+def _draw_pen(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
     width, length = shape.width, shape.length
-    sheet.fill(rectangle(0, 0, width, length, 3), shaded(colour, 0.75))
-    sheet.fill(rectangle(width * 0.25, 0, width * 0.4, length, 2), shaded(colour, 1.15))
+    sheet.fill(rectangle(0, 0, width, length, 3), shade_colour(colour, 0.75))
+    sheet.fill(rectangle(width * 0.25, 0, width * 0.4, length, 2), shade_colour(colour, 1.15))
     sheet.fill(rectangle(width * 0.2, 4, width * 0.25, length * float(rng.uniform(0.25, 0.35))), (190, 192, 194))
 
 

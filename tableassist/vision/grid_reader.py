@@ -17,21 +17,21 @@ import cv2
 from tableassist.ports import Frame
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Zone, ZoneName
-from tableassist.table.sight import Face, Observation, Sighting
+from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_up
-from tableassist.vision.cards.cells import SURE_PART, CellReader, Finding, Holds, card_area
+from tableassist.vision.cards.cells import SURE_PART, CellFinding, CellReader, Holds, card_area
 from tableassist.vision.cards.faces import FaceReading
-from tableassist.vision.cards.off_grid import strays
-from tableassist.vision.cards.prefetch import meanwhile
+from tableassist.vision.cards.off_grid import find_off_grid_cards
+from tableassist.vision.cards.prefetch import prefetch
 from tableassist.vision.cards.unique_names import assign_unique_names
 from tableassist.vision.cards.votes import SURFACE, CardPose, TableViewer
-from tableassist.vision.scene import Cell, Scene
-from tableassist.vision.table.background import Ground
+from tableassist.vision.scene import PlaceMemory, TableScene
+from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.hands import Cover
 from tableassist.vision.table.homography import Fit, flatten
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import grown
-from tableassist.vision.table.patch_similarity import correlation, is_same_within
+from tableassist.vision.table.overview import grow_rectangle
+from tableassist.vision.table.patch_similarity import correlate, is_same_within
 from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.types import HIDDEN, Picture
 
@@ -43,7 +43,7 @@ _TOGETHER = 8
 _PATCH_PX_PER_MM = 2.0
 _SURE = 0.9
 _AROUND = 1.0
-_SAME_LOOK = 0.97
+_SAME_GLANCE = 0.97
 _MARGIN_MM, _STAYS_MM = 14.0, 1
 """So far around its old place a card is searched for; a millimetre aside is the picture's own."""
 _REFIT_MM, _SAME_CARD = 3, 0.9
@@ -53,11 +53,11 @@ _REFIT_MM, _SAME_CARD = 3, 0.9
 class _ToRead(NamedTuple):
     """Places whose cards are to be read, and flat pictures of these."""
 
-    cells: Sequence[Cell]
+    cells: Sequence[PlaceMemory]
     patches: Sequence[Picture]
 
 
-class Look:
+class GridFrameReader:
     """Sees what lies on a mat, picture after picture.
 
     `faces` reads names from flat pictures of cards. Faces in private zones are never cut out of the picture (R-TB-004).
@@ -70,7 +70,7 @@ class Look:
         self._read_cell = CellReader(mat)
         self._view = TableViewer()
         self._backs = BackModel()
-        self._scene: Scene | None = None
+        self._scene: TableScene | None = None
         self.done = False
         """Whether the last look left nothing to read: another one at the same picture would tell no more."""
 
@@ -80,7 +80,7 @@ class Look:
         return self._table.fit
 
     @property
-    def ground(self) -> Ground | None:
+    def ground(self) -> BareMat | None:
         """What the bare mat looked like in the last frame, or None where the table was not found."""
         return None if self._scene is None else self._scene.ground
 
@@ -94,27 +94,29 @@ class Look:
         if self._table.renewed or self._scene is None:
             # What was found lies where it lay on the table, however the camera sees it now, unless it looks otherwise.
             cells = None if self._scene is None else self._scene.cells
-            self._scene = Scene(self._mat, fit, frame.picture, cells)
-        cover = self._scene.look(frame)
+            self._scene = TableScene(self._mat, fit, frame.picture, cells)
+        cover = self._scene.take_in(frame)
         if not trouble:
             self._refresh(frame.picture, fit, self._scene, cover, private)
-        sightings = tuple(self._sightings(frame.picture, fit, self._scene, cover))
-        return Observation(frame.taken_at, sightings, cover.hand, cover.sides, trouble, obstacles=cover.obstacle_sides)
+        detections = tuple(self._detections(frame.picture, fit, self._scene, cover))
+        return Observation(frame.taken_at, detections, cover.hand, cover.sides, trouble, obstacles=cover.obstacle_sides)
 
-    def _refresh(self, picture: Picture, fit: Fit, scene: Scene, cover: Cover, private: frozenset[ZoneName]) -> None:
+    def _refresh(
+        self, picture: Picture, fit: Fit, scene: TableScene, cover: Cover, private: frozenset[ZoneName]
+    ) -> None:
         if cover.hand:
             return
         fresh = scene.changed(lambda cell: self._is_in_view(picture, fit, scene, cell))
         hushed = [cell for cell in scene.cells if cell.private != (cell.zone.name in private)]
         for cell in hushed:
-            cell.private, cell.readings, cell.looks = not cell.private, (), None
-        read = meanwhile(self._read, self._found(picture, fit, scene, fresh))
+            cell.private, cell.readings, cell.glance = not cell.private, (), None
+        read = prefetch(self._read, self._found(picture, fit, scene, fresh))
         compared = self._recognise_backs(picture, fit, scene.cells)
         if fresh or hushed or read or compared:
-            _tell(scene.cells)
+            _name_cells(scene.cells)
         self.done = not any(map(_unread, scene.cells))
 
-    def _is_in_view(self, picture: Picture, fit: Fit, scene: Scene, cell: Cell) -> bool:
+    def _is_in_view(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
         """Whether nothing covers a place: a whole card shows there, or the mat by colour and by the segmentation."""
         (view,) = self._view(picture, fit, [cell.zone.area], scene.light)
         found = self._read_cell(picture, fit, scene.ground, view, cell.zone)
@@ -124,7 +126,7 @@ class Look:
         surface = float(view.shares(cell.zone.area)[SURFACE])
         return surface >= SURE_PART and self._read_cell.is_mat_coloured(picture, fit, scene.ground, cell.zone)
 
-    def _recognise_backs(self, picture: Picture, fit: Fit, cells: Sequence[Cell]) -> bool:
+    def _recognise_backs(self, picture: Picture, fit: Fit, cells: Sequence[PlaceMemory]) -> bool:
         """Takes what shows the learnt back for a card face down where little was made out; whether any was compared."""
         if not self._backs.learnt:
             return False
@@ -134,31 +136,31 @@ class Look:
         for cell in doubtful:
             cell.compared, pose = True, _supposed(cell)
             if pose is not None and self._backs.shows(self._flat(picture, fit, pose)):
-                cell.finding = Finding(Holds.CARD, 1.0, pose)
+                cell.finding = CellFinding(Holds.CARD, 1.0, pose)
                 cell.readings = (FaceReading(None, Face.DOWN, CERTAIN),)
-                cell.looks = self._glance(picture, fit, cell)
+                cell.glance = self._glance(picture, fit, cell)
         return bool(doubtful)
 
-    def _as_before(self, cell: Cell, now: Picture | None) -> bool:
+    def _as_before(self, cell: PlaceMemory, now: Picture | None) -> bool:
         """Whether the card found last still looks the same at the same place: a hand has only passed over it."""
-        if now is None or cell.looks is None:
+        if now is None or cell.glance is None:
             return False
-        before, cell.looks = cell.looks, now
-        return correlation(now, before) >= _SAME_LOOK or is_same_within(now, before)
+        before, cell.glance = cell.glance, now
+        return correlate(now, before) >= _SAME_GLANCE or is_same_within(now, before)
 
-    def _glance(self, picture: Picture, fit: Fit, cell: Cell) -> Picture:
+    def _glance(self, picture: Picture, fit: Fit, cell: PlaceMemory) -> Picture:
         """A small flat picture of the card found last, and a rim around it."""
         return cv2.blur(self._patch(picture, fit, cell, _AROUND, 1.0), (3, 3))
 
-    def _find(self, picture: Picture, fit: Fit, scene: Scene, fresh: Sequence[Cell]) -> bool:
+    def _find(self, picture: Picture, fit: Fit, scene: TableScene, fresh: Sequence[PlaceMemory]) -> bool:
         """Finds anew what lies in places, unless the card found last looks as before; whether there were such."""
         glances = {cell.zone.name: self._glance(picture, fit, cell) for cell in fresh if _is_comparable(cell)}
-        kept = [(cell, cell.finding, cell.looks) for cell in fresh]
+        kept = [(cell, cell.finding, cell.glance) for cell in fresh]
         anew = [one for one in kept if not self._as_before(one[0], glances.get(one[0].zone.name))]
         views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
         for (cell, last, before), view in zip(anew, views, strict=True):
             cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone)
-            cell.readings, cell.looks, cell.compared = (), None, False
+            cell.readings, cell.glance, cell.compared = (), None, False
             if last is None or before is None or cell.private:
                 continue
             if self._stays(picture, fit, cell, last, before, refitted=scene.refitted):
@@ -166,7 +168,9 @@ class Look:
         scene.refitted = False
         return bool(anew)
 
-    def _stays(self, picture: Picture, fit: Fit, cell: Cell, last: Finding, before: Picture, *, refitted: bool) -> bool:
+    def _stays(
+        self, picture: Picture, fit: Fit, cell: PlaceMemory, last: CellFinding, before: Picture, *, refitted: bool
+    ) -> bool:
         """Whether the card found last is seen at its old place although its pose was now found elsewhere.
 
         Had it been moved, what it looked like would be seen at another place, or at another angle. Under a new fit of
@@ -174,7 +178,7 @@ class Look:
         """
         if cell.finding is None or not _is_near(last, cell.finding):
             return False
-        there = Cell(cell.zone, last)
+        there = PlaceMemory(cell.zone, last)
         around = cv2.blur(self._patch(picture, fit, there, _AROUND + _MARGIN_MM, 1.0), (3, 3))
         agreement = cv2.matchTemplate(around, before, cv2.TM_CCOEFF_NORMED)
         _, best, _, at = cv2.minMaxLoc(agreement)
@@ -183,24 +187,24 @@ class Look:
             return False
         if refitted:
             return bool(off <= _REFIT_MM)
-        return bool(off <= _STAYS_MM and best >= correlation(self._glance(picture, fit, cell), before))
+        return bool(off <= _STAYS_MM and best >= correlate(self._glance(picture, fit, cell), before))
 
-    def _found(self, picture: Picture, fit: Fit, scene: Scene, fresh: Sequence[Cell]) -> Iterator[_ToRead]:
+    def _found(self, picture: Picture, fit: Fit, scene: TableScene, fresh: Sequence[PlaceMemory]) -> Iterator[_ToRead]:
         """Finds what lies in fresh places and strays; all cards to read, some at a time, as soon as they are found."""
         changed = {cell.zone.name for cell in fresh}
         yield from self._cut(picture, fit, [cell for cell in scene.cells if cell.zone.name not in changed])
-        anew = bool(fresh) and scene.strays is None
+        anew = bool(fresh) and scene.find_off_grid_cards is None
         anew |= self._find(picture, fit, scene, fresh)
         for start in range(0, len(fresh), _TOGETHER):
             yield from self._cut(picture, fit, fresh[start : start + _TOGETHER])
         if anew:
-            scene.strays = tuple(strays(scene.rim()))
+            scene.find_off_grid_cards = tuple(find_off_grid_cards(scene.rim()))
 
-    def _cut(self, picture: Picture, fit: Fit, cells: Sequence[Cell]) -> Iterator[_ToRead]:
+    def _cut(self, picture: Picture, fit: Fit, cells: Sequence[PlaceMemory]) -> Iterator[_ToRead]:
         """The cards in these places that are not read, cut out of the picture; nothing where all are."""
         unread = [cell for cell in cells if _unread(cell)]
         for cell in unread:
-            cell.looks = self._glance(picture, fit, cell)
+            cell.glance = self._glance(picture, fit, cell)
         if unread:
             yield _ToRead(unread, [self._patch(picture, fit, cell) for cell in unread])
 
@@ -209,7 +213,7 @@ class Look:
             cell.readings = (*cell.readings, reading)
 
     def _patch(
-        self, picture: Picture, fit: Fit, cell: Cell, around: float = 0.0, px_per_mm: float = _PATCH_PX_PER_MM
+        self, picture: Picture, fit: Fit, cell: PlaceMemory, around: float = 0.0, px_per_mm: float = _PATCH_PX_PER_MM
     ) -> Picture:
         assert cell.finding is not None
         assert cell.finding.pose is not None
@@ -219,10 +223,10 @@ class Look:
         self, picture: Picture, fit: Fit, pose: CardPose, around: float = 0.0, px_per_mm: float = _PATCH_PX_PER_MM
     ) -> Picture:
         """What lies as a card would at a pose, upright, with so many millimetres around it."""
-        area = grown(card_area(pose.place, self._mat.card_size), around)
+        area = grow_rectangle(card_area(pose.place, self._mat.card_size), around)
         return flatten(picture, fit, area, pose.angle, px_per_mm)
 
-    def _sightings(self, picture: Picture, fit: Fit, scene: Scene, cover: Cover) -> Iterable[Sighting]:
+    def _detections(self, picture: Picture, fit: Fit, scene: TableScene, cover: Cover) -> Iterable[Detection]:
         for cell in scene.cells:
             if cover.hand and scene.hidden(cell.zone, cover):
                 # A place that the hand has left bare is seen at once: that a card was lifted must not be missed.
@@ -230,36 +234,36 @@ class Look:
                     yield _hidden(cell.zone)
             elif cell.finding is None:
                 yield _hidden(cell.zone)
-            elif cell.sighting is not None:
-                yield cell.sighting
-        yield from scene.strays or ()
+            elif cell.detection is not None:
+                yield cell.detection
+        yield from scene.find_off_grid_cards or ()
 
 
-def _is_near(one: Finding, other: Finding) -> bool:
+def _is_near(one: CellFinding, other: CellFinding) -> bool:
     """Whether both are cards, so near to each other that the one pose may have been taken for the other."""
     if one.pose is None or other.pose is None:
         return False
     return one.pose.place.to(other.pose.place) <= 2 * _MARGIN_MM
 
 
-def _is_comparable(cell: Cell) -> bool:
+def _is_comparable(cell: PlaceMemory) -> bool:
     """Whether a picture of the card found last is kept, and may be compared with one of now."""
-    return not cell.private and cell.looks is not None and cell.finding is not None
+    return not cell.private and cell.glance is not None and cell.finding is not None
 
 
-def _unread(cell: Cell) -> bool:
+def _unread(cell: PlaceMemory) -> bool:
     """Whether another reading of the card's face would help."""
     if cell.private or cell.occluded or cell.finding is None or cell.finding.holds is not Holds.CARD:
         return False
     return len(cell.readings) < (1 if cell.readings and _sure(cell.readings[0]) else _READS)
 
 
-def _supposed(cell: Cell) -> CardPose | None:
+def _supposed(cell: PlaceMemory) -> CardPose | None:
     """How a card lies in a place, or would, were there one."""
     return None if cell.finding is None else cell.finding.pose or cell.finding.supposed
 
 
-def _is_doubtful(cell: Cell) -> bool:
+def _is_doubtful(cell: PlaceMemory) -> bool:
     """Whether a card may lie there face down of which too little was made out, or which was not read."""
     finding = cell.finding
     if finding is None or (finding.holds is not Holds.CARD and finding.supposed is None):
@@ -280,36 +284,36 @@ def _agreed(readings: Sequence[FaceReading]) -> FaceReading:
     if len(readings) == 1:
         return readings[0]
     votes = Counter((reading.face, reading.card) for reading in readings)
-    told = max(votes, key=lambda vote: (votes[vote], vote[1] is None))
-    return max((one for one in readings if (one.face, one.card) == told), key=lambda reading: reading.confidence)
+    named = max(votes, key=lambda vote: (votes[vote], vote[1] is None))
+    return max((one for one in readings if (one.face, one.card) == named), key=lambda reading: reading.confidence)
 
 
-def _tell(cells: Sequence[Cell]) -> None:
+def _name_cells(cells: Sequence[PlaceMemory]) -> None:
     """Makes up what is said of every place, each card's name in the light of all others that may be seen."""
     read = [cell for cell in cells if cell.readings and not cell.private]
     best = assign_unique_names([_agreed(cell.readings) for cell in read])
-    told = {cell.zone.name: reading for cell, reading in zip(read, best, strict=True)}
+    named = {cell.zone.name: reading for cell, reading in zip(read, best, strict=True)}
     for cell in cells:
-        cell.sighting = _sighting(cell, told.get(cell.zone.name))
+        cell.detection = _detection(cell, named.get(cell.zone.name))
 
 
-def _hidden(zone: Zone) -> Sighting:
+def _hidden(zone: Zone) -> Detection:
     """That nothing can be said of a place: something is before it, and was before it was ever seen."""
-    return Sighting(HIDDEN, None, zone.area.centre, zone.angle, Face.UNKNOWN, 0.0)
+    return Detection(HIDDEN, None, zone.area.centre, zone.angle, Face.UNKNOWN, 0.0)
 
 
-def _sighting(cell: Cell, best: FaceReading | None) -> Sighting | None:
+def _detection(cell: PlaceMemory, best: FaceReading | None) -> Detection | None:
     finding = cell.finding
     if finding is None or finding.holds is Holds.NOTHING:
         return None
     if finding.holds is Holds.SOMETHING or finding.pose is None:
-        return Sighting("card", None, cell.zone.area.centre, cell.zone.angle, Face.UNKNOWN, finding.sure)
+        return Detection("card", None, cell.zone.area.centre, cell.zone.angle, Face.UNKNOWN, finding.sure)
     if best is None:
         return _seen(finding.pose, None, Face.UNKNOWN, finding.sure)
     name = None if best.card is None else CardName(best.card)
     seen = _seen(finding.pose, name, best.face, min(best.confidence, finding.sure))
-    return replace(seen, either=tuple(CardName(name) for name in best.either))
+    return replace(seen, candidate_names=tuple(CardName(name) for name in best.candidate_names))
 
 
-def _seen(pose: CardPose, name: CardName | None, face: Face, sure: float) -> Sighting:
-    return Sighting("card", name, pose.place, pose.angle, face, float(sure))
+def _seen(pose: CardPose, name: CardName | None, face: Face, sure: float) -> Detection:
+    return Detection("card", name, pose.place, pose.angle, face, float(sure))

@@ -17,7 +17,7 @@ from tableassist.rules.out_of_time import InTime, LoseOnTime
 from tableassist.table.cards import spoken
 
 
-def says(state: State, action: Action) -> str:
+def describe(state: State, action: Action) -> str:
     """What the action does in this state, and what follows from it."""
     return "; ".join((_did(state, action), *_followed(state, apply(state, action), action))) + "."
 

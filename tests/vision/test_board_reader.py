@@ -18,10 +18,10 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.fingers import Fingers
 from tableassist.simulator.pieces import Crystal
 from tableassist.table.geometry import Point, Side
-from tableassist.table.layout import ELSEWHERE, Lot, Settled
-from tableassist.table.sight import Face
-from tableassist.vision.board_look import BoardLook
-from tableassist.vision.tracking.settle import Settler
+from tableassist.table.layout import ELSEWHERE, Lot, SettledLayout
+from tableassist.table.observation import Face
+from tableassist.vision.board_reader import BoardFrameReader
+from tableassist.vision.tracking.layout_tracker import LayoutTracker
 
 sys.path.insert(0, str(Path(__file__).parent))
 from board_scenes import MAT, BoardScene
@@ -37,18 +37,18 @@ class Table:
 
     def __init__(self, scene: BoardScene, conditions: Conditions = EASY, size: tuple[int, int] = SMALL) -> None:
         self.scene, self.camera = scene, scene.camera(conditions, size)
-        self.look, self.settle = BoardLook(MAT, scene.palette), Settler(MAT)
+        self.look, self.settle = BoardFrameReader(MAT, scene.palette), LayoutTracker(MAT)
         self.seen = []
 
-    def step(self) -> Settled | None:
+    def step(self) -> SettledLayout | None:
         return self.take_in(self.camera.read(1.0))
 
-    def take_in(self, frame: Frame) -> Settled | None:
+    def take_in(self, frame: Frame) -> SettledLayout | None:
         observation = self.look(frame)
         self.seen.append(observation)
         return self.settle(observation)
 
-    def rest(self, looks: int = 16) -> Settled:
+    def rest(self, looks: int = 16) -> SettledLayout:
         # Rendering costs more than looking; a table at rest looks alike, whichever of a few pictures is taken.
         frames = [self.camera.read(1.0) for _ in range(4)]
         again = (replace(frames[n % 4], taken_at=self.scene.tick()) for n in range(4, looks))
@@ -91,7 +91,7 @@ def test_a_full_board_is_read(seed, level, size):
     scene.fill(empty=0.5, counters=0.2)
     settled = Table(scene, Conditions.sample(seed, level), size).rest()
     zones = [zone.name for zone in MAT.zones if zone.kind != "pile"]
-    asked = settled.unsure | set(settled.either.get(ELSEWHERE, ()))
+    asked = settled.unsure | set(settled.candidate_names.get(ELSEWHERE, ()))
     wrong = [z for z in zones if z not in asked and Counts(settled.layout.at(z)) != scene.truth.get(z, Counts())]
     assert len(wrong) <= 1
     assert len(asked & set(zones)) <= 6
@@ -118,8 +118,8 @@ def test_a_challenge_is_laid_and_seen_as_what_it_is(table):
         (hand.bring(piece), {first: 1, second: 1, "challenge": 1}),
         (hand.take(one.number), {second: 1, "challenge": 1}),
     ):
-        told = [table.step() for _ in chain(moves, hand.withdraw(), range(6))]
-        (settled,) = [one for one in told if one]
+        classify_patches = [table.step() for _ in chain(moves, hand.withdraw(), range(6))]
+        (settled,) = [one for one in classify_patches if one]
         assert crystals(settled.layout, "38") == expected
         assert settled.moved == {"38"}
         assert settled.hands == {Side.SOUTH}
@@ -152,11 +152,11 @@ def test_nothing_is_believed_of_places_behind_a_hand(table):
     for _ in hand.wait(4):
         assert table.step() is None
     seen = table.seen[-1]
-    hidden = {MAT.zone_at(s.place).name for s in seen.sightings if s.kind == HIDDEN}
+    hidden = {MAT.zone_at(s.place).name for s in seen.detections if s.kind == HIDDEN}
     assert seen.hands == {Side.EAST}
     assert "38" in hidden
     assert "1" not in hidden
-    assert [s.name for s in seen.sightings if s.kind == "crystal"] == [scene.sides[1]]
+    assert [s.name for s in seen.detections if s.kind == "crystal"] == [scene.sides[1]]
 
 
 def test_a_crystal_between_two_places_is_asked_about(table):
@@ -165,7 +165,7 @@ def test_a_crystal_between_two_places_is_asked_about(table):
     scene.table.put(Crystal(1, scene.sides[0], Point((here.x + there.x) / 2 + 1, here.y), 12.0))
     settled = table.rest()
     assert [(lot.zone, lot.name) for lot in settled.layout] == [(ELSEWHERE, scene.sides[0])]
-    assert set(settled.either[ELSEWHERE]) == {"7", "26"}
+    assert set(settled.candidate_names[ELSEWHERE]) == {"7", "26"}
     assert ELSEWHERE in settled.unsure
 
 
@@ -245,10 +245,10 @@ def test_a_lamp_switched_on_moves_nothing():
 
 
 def test_without_markers_the_trouble_is_told():
-    look = BoardLook(MAT)
+    look = BoardFrameReader(MAT)
     seen = look(Frame(np.full((720, 1280, 3), 90, np.uint8), 0))
     assert "marker" in seen.trouble
-    assert seen.sightings == ()
+    assert seen.detections == ()
     assert look.fit is None
     assert look.ground is None
 

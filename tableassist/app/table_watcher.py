@@ -8,24 +8,24 @@ from pathlib import Path
 from tableassist.ports import Frame
 from tableassist.referee.match import Match
 from tableassist.table.geometry import Mat, ZoneName
-from tableassist.table.layout import Settled
-from tableassist.table.sight import Observation, TrayCount
-from tableassist.vision.board_look import BoardLook
+from tableassist.table.layout import SettledLayout
+from tableassist.table.observation import Observation, TrayCount
+from tableassist.vision.board_reader import BoardFrameReader
 from tableassist.vision.cards.flat import FlatReader
 from tableassist.vision.cards.loose import LooseReader
 from tableassist.vision.cards.reader import Faces
 from tableassist.vision.gallery import deckfile
 from tableassist.vision.gallery.enrolled import EnrolledReader, Pool
-from tableassist.vision.gallery.enrolled_table import EnrolledTable, told
+from tableassist.vision.gallery.enrolled_table import EnrolledTable, with_strangers
 from tableassist.vision.gallery.learnt import LearntReader
-from tableassist.vision.look import Look
+from tableassist.vision.grid_reader import GridFrameReader
 from tableassist.vision.pieces.colours import USUAL, Palette
 from tableassist.vision.pieces.tray_tokens import TrayCounter
-from tableassist.vision.row_look import SpreadLook
+from tableassist.vision.row_reader import RowFrameReader
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.stillness import Stillness
-from tableassist.vision.tracking.row_settle import SpreadSettler
-from tableassist.vision.tracking.settle import Settler
+from tableassist.vision.tracking.layout_tracker import LayoutTracker
+from tableassist.vision.tracking.row_layout_tracker import RowLayoutTracker
 
 SURE_OF_NAME, SURE_OF_BLACK_COURT = 0.75, 0.99
 """From which probability a name counts at the table: measured on rendered decks that the network never saw."""
@@ -38,7 +38,7 @@ class UnknownColour(ValueError):
     """Crystals of a colour that the eyes do not know; the sentence says which colours they tell apart."""
 
 
-class Eyes:
+class TableWatcher:
     """Looks at frames of one mat, and remembers enough to know when the table lies still.
 
     With a `palette` pieces of these colours are looked for, with a `pool` the cards that were enrolled in it; else
@@ -54,46 +54,46 @@ class Eyes:
         palette: Palette | None = None,
         pool: Pool | None = None,
     ) -> None:
-        self._look: Look | BoardLook | SpreadLook
-        self._settler: Settler | SpreadSettler = Settler(mat)
+        self._read_frame: GridFrameReader | BoardFrameReader | RowFrameReader
+        self._tracker: LayoutTracker | RowLayoutTracker = LayoutTracker(mat)
         self._still = Stillness()
         self._enrolled = pool is not None
         self._trays = TrayCounter(mat)
         if palette is not None:
-            self._look = BoardLook(mat, palette, lens)
+            self._read_frame = BoardFrameReader(mat, palette, lens)
         elif pool is not None:
             enrolled = EnrolledTable(EnrolledReader(pool), mat.card_size)
-            self._look, self._settler = SpreadLook(mat, enrolled, lens=lens), SpreadSettler(mat)
+            self._read_frame, self._tracker = RowFrameReader(mat, enrolled, lens=lens), RowLayoutTracker(mat)
         elif any(zone.kind in SPREAD for zone in mat.zones):
             reader = LooseReader(mat.card_size, faces=faces if faces is not None else ordinary_reader())
-            self._look, self._settler = SpreadLook(mat, reader, lens=lens), SpreadSettler(mat)
+            self._read_frame, self._tracker = RowFrameReader(mat, reader, lens=lens), RowLayoutTracker(mat)
         else:
-            self._look = Look(mat, faces if faces is not None else ordinary_reader(), lens=lens)
+            self._read_frame = GridFrameReader(mat, faces if faces is not None else ordinary_reader(), lens=lens)
 
-    def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, Settled | None]:
+    def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, SettledLayout | None]:
         """What the frame shows, and the settled table if this look confirmed one anew."""
         seen = self._still(frame, private)
         if seen is not None:
-            settled = self._settler(seen)
+            settled = self._tracker(seen)
         else:
-            seen = self._look(frame, private)
-            settled = self._settler(seen)
-            news = settled is not None or not self._settler.rests(seen)
+            seen = self._read_frame(frame, private)
+            settled = self._tracker(seen)
+            news = settled is not None or not self._tracker.rests(seen)
             self._still.note(frame, private, seen, news=news, done=self._done())
-        seen = replace(seen, at_rest=self._settler.agrees, trays=())
+        seen = replace(seen, at_rest=self._tracker.agrees, trays=())
         seen = replace(seen, trays=self._counted(frame, seen))
-        return seen, told(settled) if settled is not None and self._enrolled else settled
+        return seen, with_strangers(settled) if settled is not None and self._enrolled else settled
 
     def _counted(self, frame: Frame, seen: Observation) -> tuple[TrayCount, ...]:
         """Trays are counted while nothing else is to be done, on mats where each card has a place."""
-        fit = self._look.fit if isinstance(self._look, Look) else None
+        fit = self._read_frame.fit if isinstance(self._read_frame, GridFrameReader) else None
         if fit is None or not seen.at_rest or seen.trouble or seen.hand_in_view:
             return ()
         return self._trays(frame, fit)
 
     def _done(self) -> bool:
         """Whether cards that lie each in its place are read; elsewhere every look adds to what is known."""
-        return isinstance(self._look, Look) and self._look.done
+        return isinstance(self._read_frame, GridFrameReader) and self._read_frame.done
 
 
 def palette_of(match: Match) -> Palette | None:
@@ -113,4 +113,4 @@ def ordinary_reader() -> FlatReader:
 
 def reader_of(deck: Path) -> FlatReader | LearntReader:
     """The reader of cards at the table, which knows the deck in a file where there is one; raises BadDeck."""
-    return LearntReader(ordinary_reader(), deckfile.load(deck)) if deck.exists() else ordinary_reader()
+    return LearntReader(ordinary_reader(), deckfile.load_deck(deck)) if deck.exists() else ordinary_reader()

@@ -7,7 +7,7 @@ from typing import Any
 
 from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.actions import Action
-from tableassist.games.mental_magic.declaring import told
+from tableassist.games.mental_magic.declaring import cost_words
 from tableassist.games.mental_magic.grounds import MEANINGS, Ground
 from tableassist.games.mental_magic.rules import apply
 from tableassist.games.mental_magic.state import State
@@ -17,7 +17,7 @@ from tableassist.games.mental_magic.zones import HIDDEN
 from tableassist.rules.out_of_time import InTime
 
 
-def says(state: State, action: Action) -> str:
+def describe(state: State, action: Action) -> str:
     """What the action does in this state, and what follows from it."""
     return "; ".join((_did(state, action), *_followed(state, apply(state, action), action))).rstrip(".") + "."
 
@@ -25,7 +25,7 @@ def says(state: State, action: Action) -> str:
 def _did(state: State, action: Action) -> str:
     seat = getattr(action, "seat", None)
     who = state.name(seat) if seat is not None and state.has(seat) else "Somebody"
-    return f"{who} {_SAID[type(action)](state, action)}"
+    return f"{who} {_DESCRIPTIONS[type(action)](state, action)}"
 
 
 def _card(state: State, ref: str) -> str:
@@ -34,7 +34,7 @@ def _card(state: State, ref: str) -> str:
 
 
 def _declares(_state: State, action: actions.Declare) -> str:
-    return f"declares {action.name}, {told(action.cost)}: {MEANINGS[action.ground].label}"
+    return f"declares {action.name}, {cost_words(action.cost)}: {MEANINGS[action.ground].label}"
 
 
 def _moves(state: State, action: actions.Move) -> str:
@@ -68,7 +68,7 @@ def _objects(state: State, action: actions.Object) -> str:
     return f"{'takes back' if waiting.seat == action.seat else 'does not agree to'} {waiting.name}"
 
 
-_SAID: dict[type[Any], Callable[[State, Any], str]] = {
+_DESCRIPTIONS: dict[type[Any], Callable[[State, Any], str]] = {
     actions.Declare: _declares,
     actions.Confirm: lambda _state, _action: "agrees",
     actions.Object: _objects,
@@ -81,7 +81,7 @@ _SAID: dict[type[Any], Callable[[State, Any], str]] = {
     actions.TurnDown: lambda state, action: f"turns {_card(state, action.card)} face down",
     actions.TurnUp: lambda state, action: f"turns {_card(state, action.card)} face up",
     actions.ShowFace: lambda state, action: f"shows {_card(state, action.card)} as {action.face}",
-    actions.Reveal: lambda _state, action: f"shows a card that costs {told(action.printed)}",
+    actions.Reveal: lambda _state, action: f"shows a card that costs {cost_words(action.printed)}",
     actions.AsLand: _lands,
     actions.Search: _library,
     actions.Shuffle: _library,

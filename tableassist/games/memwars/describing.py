@@ -15,7 +15,7 @@ from tableassist.rules.game import Seat
 from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
 
 
-def says(before: State, after: State, action: Action) -> str:
+def describe(before: State, after: State, action: Action) -> str:
     """What the action did and what follows from it."""
     parts = (_did(before, after, action), *_followed(before, after))
     text = "; ".join(part for part in parts if part)
@@ -85,7 +85,7 @@ def _happened(before: State, after: State, action: Action) -> str:
     match action:
         case actions.Verdict(t=t, c=c):
             return _verdict(before, after, both=all(t) and all(c))
-        case actions.CountersTold(place=place, values=values):
+        case actions.CountersRevealed(place=place, values=values):
             return f"the counters of {place} are worth {listed(map(str, values))}"
         case actions.AgreeOption(key=key, value=value):
             return f"agreed: {key} {value}"

@@ -3,8 +3,8 @@ import pytest
 from tableassist.table.cards import card
 from tableassist.table.geometry import Point, Side
 from tableassist.table.layout import ELSEWHERE, Lot
-from tableassist.table.sight import Face, Observation, Sighting
-from tableassist.vision.tracking.settle import Settler
+from tableassist.table.observation import Detection, Face, Observation
+from tableassist.vision.tracking.layout_tracker import LayoutTracker
 
 
 @pytest.fixture
@@ -15,25 +15,25 @@ def table(mat):
 
 class Table:
     def __init__(self, mat):
-        self.mat, self.settler, self.now = mat, Settler(mat), 0
+        self.mat, self.settler, self.now = mat, LayoutTracker(mat), 0
 
     def lies(self, zone, name=None, face=None, dx=0.0, turn=0.0, sure=0.95, kind="card"):
         area = self.mat.zone(zone)
         face = face or (Face.UP if name else Face.DOWN)
         place = Point(area.area.centre.x + dx, area.area.centre.y)
-        return Sighting(kind, name and card(name), place, 90.0 + turn, face, sure)
+        return Detection(kind, name and card(name), place, 90.0 + turn, face, sure)
 
-    def look(self, *sightings, **more):
+    def look(self, *detections, **more):
         self.now += 100
-        return self.settler(Observation(self.now, sightings, **more))
+        return self.settler(Observation(self.now, detections, **more))
 
-    def still(self, *sightings, looks=3):
-        told = [self.look(*sightings) for _ in range(looks)]
-        return next((settled for settled in told if settled), None)
+    def still(self, *detections, looks=3):
+        classify_patches = [self.look(*detections) for _ in range(looks)]
+        return next((settled for settled in classify_patches if settled), None)
 
-    def hand(self, *sightings, side=Side.SOUTH, looks=2):
+    def hand(self, *detections, side=Side.SOUTH, looks=2):
         for _ in range(looks):
-            assert self.look(*sightings, hand_in_view=True, hands=frozenset({side})) is None
+            assert self.look(*detections, hand_in_view=True, hands=frozenset({side})) is None
 
 
 def test_three_looks_alike_are_believed_and_told_once(table):
@@ -186,8 +186,8 @@ def test_a_private_zone_is_occupied_and_not_unsure(table):
 
 
 def test_names_that_disagree_are_waited_for_and_then_unsure(table):
-    told = [table.look(table.lies("B2", "7S" if number % 2 else "9S")) for number in range(16)]
-    settled = next(filter(None, told))
+    classify_patches = [table.look(table.lies("B2", "7S" if number % 2 else "9S")) for number in range(16)]
+    settled = next(filter(None, classify_patches))
     assert settled.unsure == {"B2"}
     assert settled.layout.at("B2") == (Lot("B2", "card", None, Face.UP),)
 
@@ -203,8 +203,8 @@ def test_a_face_up_card_without_a_name_is_unsure(table):
 
 
 def test_a_place_that_flickers_is_unsure_in_the_end(table):
-    told = [table.look(*((table.lies("B2"),) if number % 2 else ())) for number in range(20)]
-    settled = next(filter(None, told))
+    classify_patches = [table.look(*((table.lies("B2"),) if number % 2 else ())) for number in range(20)]
+    settled = next(filter(None, classify_patches))
     assert settled.unsure == {"B2"}
     assert settled.at > 900
 
@@ -217,7 +217,7 @@ def test_each_card_exists_once(table):
 
 
 def test_a_card_between_the_places_is_elsewhere(table):
-    stray = Sighting("card", None, Point(20.0, 300.0), 0.0, Face.UNKNOWN, 0.5)
+    stray = Detection("card", None, Point(20.0, 300.0), 0.0, Face.UNKNOWN, 0.5)
     settled = table.still(stray, looks=14)
     assert [lot.zone for lot in settled.layout] == [ELSEWHERE]
     assert settled.unsure == {ELSEWHERE}
@@ -233,6 +233,6 @@ def test_a_card_across_its_place_is_turned(table):
 
 @pytest.mark.parametrize("looks", [1, 5])
 def test_the_number_of_looks_is_a_setting(mat, looks):
-    settler = Settler(mat, looks=looks)
-    told = [settler(Observation(100 * n, ())) for n in range(1, 7)]
-    assert [settled.at for settled in told if settled] == [100 * looks]
+    settler = LayoutTracker(mat, looks=looks)
+    classify_patches = [settler(Observation(100 * n, ())) for n in range(1, 7)]
+    assert [settled.at for settled in classify_patches if settled] == [100 * looks]

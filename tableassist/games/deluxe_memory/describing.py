@@ -20,7 +20,7 @@ from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
 from tableassist.table.cards import rank, spoken
 
 
-def says(state: State, action: Action) -> str:
+def describe(state: State, action: Action) -> str:
     """What the action does in this state, and what follows from it."""
     return "; ".join((_did(state, action), *_followed(state, apply(state, action), action))) + "."
 
@@ -39,7 +39,7 @@ def _did(state: State, action: Action) -> str:
             return f"{who} has {count(tokens)} now"
         case actions.Copy(rank=of_rank):
             return f"{who}'s king takes the effect of {of_rank}: {CHART[of_rank].label if of_rank in CHART else ''}"
-    return f"{who} {_said(state, action)}"
+    return f"{who} {_describe(state, action)}"
 
 
 def _with_two_cards(state: State, action: Action) -> str:
@@ -80,7 +80,7 @@ def _meaning(state: State, pair: Pair) -> str:
     return CHART[rank(pair[0])].label
 
 
-def _said(state: State, action: Action) -> str:
+def _describe(state: State, action: Action) -> str:
     match action:
         case actions.Name(players=players):
             return f"names {named(state, dict.fromkeys(players)) or 'nobody'}"
