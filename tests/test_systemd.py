@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tableassist.app.home.table import SHUT_DOWN
+
 UNITS = Path(__file__).parents[1] / "systemd"
 SERVICE = (UNITS / "tableassist.service").read_text(encoding="utf-8")
 TOOL = shutil.which("systemd-analyze")
@@ -92,7 +94,8 @@ def test_the_plan_b_starts_the_same():
     ("key", "value"),
     [
         pytest.param("Type", "notify", id="ready when the first picture is on the screen"),
-        pytest.param("Restart", "on-failure", id="quitting on purpose is no failure"),
+        pytest.param("Restart", "always", id="neither Esc nor an error leaves a black screen"),
+        pytest.param("RestartPreventExitStatus", str(SHUT_DOWN), id="shutting down is final"),
         pytest.param("StateDirectory", "tableassist", id="journals survive"),
         pytest.param("ConfigurationDirectory", "tableassist", id="settings are found"),
         pytest.param("ProtectSystem", "strict", id="nothing else is written"),

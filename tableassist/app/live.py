@@ -6,6 +6,7 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
 from tableassist.app.chairs import lit_chairs
+from tableassist.app.picture_watch import PictureWatch
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.app.worker import Blind, WatchResult
@@ -40,6 +41,7 @@ class Live:
     ) -> None:
         self._session, self._screen, self._lights, self._inbox, self._now = session, screen, lights, inbox, now
         self._idle, self._ready = idle, ready
+        self._pictures = PictureWatch(now())
 
     def run(self) -> None:
         """Until somebody leaves. What a full disk refuses is shown, and nothing that was shown as done is lost."""
@@ -79,13 +81,22 @@ class Live:
             case Pressed():
                 self._session.press(message)
             case WatchResult(seen, settled):
+                self._pictures.hear(self._now())
                 self._session.watch(seen)
                 if settled is not None:
                     self._session.see(settled, self._now())
-            case Blind(why):
+            case Blind(why, ended):
+                self._pictures.hear(self._now(), ended=ended)
                 self._session.watch(Observation(self._now(), (), trouble=why))
             case Tick():
+                self._notice_silence(self._now())
                 self._session.tick(self._now())
+
+    def _notice_silence(self, now: int) -> None:
+        """Without a word from the camera for long, nothing that was seen last is shown as seen now."""
+        trouble = self._pictures.trouble(now)
+        if trouble and self._session.camera:
+            self._session.watch(Observation(now, (), trouble=trouble))
 
     def _draw(self) -> None:
         view = view_of(self._session, self._now())

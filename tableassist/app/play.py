@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TypeVar
@@ -21,6 +22,8 @@ from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.clock_desk import describe_control
 from tableassist.app.colours import palette_for
 from tableassist.app.enrolling.pools import enrols, pool_file
+from tableassist.app.journal_notes import show_note, store_note
+from tableassist.app.last_played import in_order_of_play, note_played
 from tableassist.app.live import Live
 from tableassist.app.matches import begin_anew, continues, match_title, match_word
 from tableassist.app.records import save_record
@@ -33,7 +36,7 @@ from tableassist.hardware.buttons import GpioButtons, NoButtons, NoGpio
 from tableassist.hardware.lights import GpioBuzzer, GpioLights, NoLights
 from tableassist.hardware.notify import Service
 from tableassist.hardware.timing import monotonic_ms
-from tableassist.journal.events import Entry, Noted, Started
+from tableassist.journal.events import Entry, Started
 from tableassist.journal.file import Journal, read_journal
 from tableassist.ports import Buttons, Camera, Lights, Screen, Speaker
 from tableassist.referee.match import AnyGame, CannotFollow, Match, replay_entries, start_match
@@ -136,6 +139,7 @@ def referee(
     Raises ValueError or OSError where the game's material or the camera's calibration cannot be used.
     """
     session = _session(request, settings, journal, match, on.speaker, ways)
+    show_note(session, journal, monotonic_ms())
     with ExitStack() as stack:
         # What an earlier game's camera still had to say is about another game.
         while not on.inbox.empty():
@@ -173,14 +177,29 @@ def _set_up_in_words(match: Match) -> str:
 
 
 def _game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
+    if request.resume and request.display == "kiosk":
+        return _kiosk_game(request, settings, game, folder)
     if request.resume:
-        # A kiosk asks nobody: it goes on with the last game, or begins one, and digs out none that was left before.
-        latest = unfinished_journals(folder, game.name, over=True, older=request.display != "kiosk")
+        latest = unfinished_journals(folder, game.name, over=True)
         if latest is not None:
             return resume_game(latest)
-        if request.display != "kiosk":
-            raise NothingToResume(f"There is no unfinished game of {game.name} in {folder}: start without --resume.")
+        raise NothingToResume(f"There is no unfinished game of {game.name} in {folder}: start without --resume.")
     return begin_game(request, settings, game, folder)
+
+
+def _kiosk_game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
+    """A kiosk asks nobody: it goes on with the last game, or begins one, and digs out none that was left before.
+
+    Nothing that is wrong with a file keeps it from starting: the file is left as it is, and the players are told.
+    """
+    try:
+        latest = unfinished_journals(folder, game.name, over=True, older=False)
+        return resume_game(latest) if latest is not None else begin_game(request, settings, game, folder)
+    except Exception as error:  # what an old file does to the rules is not known, but a table must be played at
+        print(f"tableassist: the last game cannot be gone on with: {error}", file=sys.stderr)
+    journal, match = begin_game(request, settings, game, folder)
+    journal.note = "The last game cannot be gone on with, so a new one was begun. Its file was left as it is."
+    return journal, store_note(journal, match)
 
 
 def begin_game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
@@ -210,6 +229,8 @@ def begin_journal(game: AnyGame, started: Started, folder: Path) -> tuple[Journa
     match = start_match(game, Entry(1, 0, started, "told"))
     folder.mkdir(parents=True, exist_ok=True)
     journal = Journal.create(_free(folder, game.name))
+    # Between the two, so that the last one played is either the game before or one that has begun.
+    note_played(journal.path)
     journal.append(match.entries[0])
     return journal, match
 
@@ -227,25 +248,23 @@ def resume_game(path: Path) -> tuple[Journal, Match]:
     journal = Journal.open(path)
     try:
         match = replay_entries(game_of(journal.entries), journal.entries)
-        if journal.note:
-            entry = match.next(Noted(journal.note), match.entries[-1].at, "engine")
-            journal.append(entry)
-            match = match.after(entry)
-    except ValueError:
+        match = store_note(journal, match)
+    except BaseException:
         journal.close()
         raise
+    note_played(path)
     return journal, match
 
 
 def unfinished_journals(folder: Path, name: str, *, over: bool = False, older: bool = True) -> Path | None:
-    """The journal of the latest game of that name to go on with, or None.
+    """The journal of the game of that name to go on with, the one played last first, or None.
 
     With `over` the very latest may be over: its end can be undone (R-TB-005) until the result is signed, and where its
     match is not over, the next game follows from it (A-MN-29). Without `older` it is the very latest or none.
     """
     latest, newest = over, True
-    for path in sorted(folder.glob(f"{name}-*{JOURNAL_ENDING}"), reverse=True):
-        # Only read: what is put aside of a half-written line is to be noted by whoever goes on with the game.
+    for path in reversed(in_order_of_play(folder, f"{name}-*{JOURNAL_ENDING}")):
+        # Only read: what is wrong at the end is put right, and shown, where the game goes on.
         entries, _ = read_journal(path)
         if not entries:
             continue
@@ -268,19 +287,22 @@ def game_of(entries: Sequence[Entry]) -> AnyGame:
 
 def _worker(camera: str, settings: config.Settings, session: Session, on: Devices) -> Worker:
     profile = calibration_of(camera, settings)
-    mat = session.match.game.mat(session.match.started.options)
-    lens = profile.lens if profile is not None else None
-    palette = palette_for(session.match, settings)
-    if palette is not None:
-        eyes = TableWatcher(mat, lens=lens, palette=palette)
-    elif enrols(session.match.game):
-        eyes = TableWatcher(mat, lens=lens, pool=load_pool(pool_file(settings)))
-    else:
-        eyes = _card_eyes(mat, lens, settings)
+    make_eyes = partial(_watcher, session.match, settings, profile.lens if profile is not None else None)
     source = on.camera or live_camera(camera, settings, held_at(profile))
-    worker = Worker(source, eyes, on.inbox, session.private)
+    worker = Worker(source, make_eyes(), on.inbox, session.private, rebuild=make_eyes)
     worker.start()
     return worker
+
+
+def _watcher(match: Match, settings: config.Settings, lens: Lens | None) -> TableWatcher:
+    """The eyes for a game as it was begun."""
+    mat = match.game.mat(match.started.options)
+    palette = palette_for(match, settings)
+    if palette is not None:
+        return TableWatcher(mat, lens=lens, palette=palette)
+    if enrols(match.game):
+        return TableWatcher(mat, lens=lens, pool=load_pool(pool_file(settings)))
+    return _card_eyes(mat, lens, settings)
 
 
 def _card_eyes(mat: Mat, lens: Lens | None, settings: config.Settings) -> TableWatcher:

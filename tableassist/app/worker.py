@@ -5,13 +5,15 @@ Whatever happens to the camera, the session, its clock and its buttons go on.
 
 from __future__ import annotations
 
+import contextlib
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Event as Flag
 from threading import Thread
 
-from tableassist.app.table_watcher import TableWatcher
+from tableassist.app.supervised_eyes import Reader, SupervisedEyes, UnreadableFrame
 from tableassist.ports import Camera, CameraLost, Frame
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import SettledLayout
@@ -19,6 +21,9 @@ from tableassist.table.observation import Observation
 
 READ_TIMEOUT_S = 2.0
 RETRY_S = 3.0
+BROKEN = "The camera failed; it is being opened anew. The game goes on by buttons."
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +43,22 @@ class Blind:
 
 
 class Worker:
-    """Reads frames and looks at them until stopped. `private` is asked before each look (R-TB-004)."""
+    """Reads frames and looks at them until stopped. `private` is asked before each look (R-TB-004).
+
+    No frame and no exception ends it: `rebuild` makes other eyes where these failed; `eyes.failure` has the last one.
+    """
 
     def __init__(
         self,
         camera: Camera,
-        eyes: TableWatcher,
+        eyes: Reader,
         inbox: SimpleQueue[object],
         private: Callable[[], frozenset[ZoneName]],
         on_frame: Callable[[Frame], None] = lambda _frame: None,
+        rebuild: Callable[[], Reader] | None = None,
     ) -> None:
-        self._camera, self._watcher, self._inbox, self._private = camera, eyes, inbox, private
+        self.eyes = SupervisedEyes(eyes, rebuild)
+        self._camera, self._inbox, self._private = camera, inbox, private
         self._on_frame = on_frame
         self._stop = Flag()
         self._thread = Thread(target=self._run, name="eyes", daemon=True)
@@ -64,10 +74,15 @@ class Worker:
 
     def _run(self) -> None:
         while not self._stop.is_set():
-            if self._opened() and self._watch():
-                break
+            try:
+                if self._opened() and self._watch():
+                    break
+            except Exception:  # a driver may raise anything, and may give pictures again when it is opened anew
+                _log.exception("The camera failed.")
+                self._inbox.put(Blind(BROKEN))
             self._stop.wait(RETRY_S)
-        self._camera.close()
+        with contextlib.suppress(Exception):
+            self._camera.close()
 
     def _opened(self) -> bool:
         try:
@@ -92,5 +107,11 @@ class Worker:
                 self._inbox.put(Blind("the pictures have come to their end", ended=True))
                 return True
             self._on_frame(frame)
-            self._inbox.put(WatchResult(*self._watcher(frame, self._private())))
+            self._inbox.put(self._read(frame))
         return True
+
+    def _read(self, frame: Frame) -> WatchResult | Blind:
+        try:
+            return WatchResult(*self.eyes(frame, self._private()))
+        except UnreadableFrame as unreadable:
+            return Blind(str(unreadable))

@@ -65,6 +65,11 @@ class Service:
             self._status = line
             self._send(f"STATUS={line}")
 
+    @property
+    def is_supervised(self) -> bool:
+        """Whether a service manager started the program and starts it again when it ends."""
+        return bool(self._environ.get("NOTIFY_SOCKET"))
+
     def stopping(self) -> None:
         """Says that the program is ending on purpose."""
         self._send("STOPPING=1")

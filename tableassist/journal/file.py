@@ -1,7 +1,8 @@
 """The journal on disk: what was appended is there after any crash, and nothing is ever believed that was not.
 
 One entry a line; `append` returns only when the line is on the disk. A line that a power cut left half written is
-put aside when the journal is opened again. Any other damage is refused, for no part of a game may be guessed.
+put aside when the journal is opened again. An end that is damaged otherwise is cut off, which the note says, and the
+whole file is kept beside. Any other damage is refused, for no part of a game may be guessed.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import errno
 import fcntl
 import os
 import re
+from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from typing import NoReturn
 
@@ -67,7 +70,9 @@ class Disk:
 
 
 class Journal:
-    """An open journal: `entries` as they were read and appended, `note` about a half-written line put aside.
+    """An open journal: `entries` as they were read and appended, `note` about an end that was put aside.
+
+    `damaged` says that this end was more than a half-written line, so that entries may be lost that had counted.
 
     Only one journal object can have a file open at a time. Not for several threads: one owns the journal.
     """
@@ -76,6 +81,7 @@ class Journal:
         """Takes over a locked descriptor; use `create` or `open`."""
         self.path = path
         self.note = ""
+        self.damaged = False
         self._descriptor = descriptor
         self._disk = disk
         self._entries: list[Entry] = []
@@ -155,17 +161,18 @@ class Journal:
         data = _bytes_of(self._descriptor)
         entries, whole = decode_lines(self.path, data)
         if whole < len(data):
-            self._put_aside(data[whole:])
+            self.damaged = not _is_torn(data[whole:])
+            self.note = _note(self.path, entries, data[whole:])
+            self._put_aside(data if self.damaged else data[whole:])
             self._disk.truncate(self._descriptor, whole)
             self._disk.sync(self._descriptor)
-            self.note = _torn_note(self.path, len(data) - whole)
         self._entries, self._size = entries, whole
 
-    def _put_aside(self, torn: bytes) -> None:
-        aside = torn_path(self.path)
+    def _put_aside(self, data: bytes) -> None:
+        aside = damaged_path(self.path) if self.damaged else torn_path(self.path)
         descriptor = self._disk.open(aside, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
         try:
-            _write_all(self._disk, descriptor, torn)
+            _write_all(self._disk, descriptor, data)
             self._disk.sync(descriptor)
         finally:
             os.close(descriptor)
@@ -190,7 +197,7 @@ class Journal:
 
 
 def read_journal(path: Path | str) -> tuple[tuple[Entry, ...], str]:
-    """The entries of a journal and the note about a half-written line, without opening it for writing.
+    """The entries of a journal and the note about an end that does not count, without opening it for writing.
 
     Raises JournalCorrupt or JournalFailed; changes nothing, also while somebody writes.
     """
@@ -200,16 +207,19 @@ def read_journal(path: Path | str) -> tuple[tuple[Entry, ...], str]:
     except OSError as error:
         _fail(path, error, "be read")
     entries, whole = decode_lines(path, data)
-    return tuple(entries), _torn_note(path, len(data) - whole) if whole < len(data) else ""
+    return tuple(entries), _note(path, entries, data[whole:]) if whole < len(data) else ""
 
 
 def decode_lines(path: Path, data: bytes) -> tuple[list[Entry], int]:
-    """The entries in a journal's bytes, and how many bytes they take; the rest is a half-written line."""
+    """The entries in a journal's bytes, and how many bytes they take; the rest is an end that cannot be read.
+
+    Raises JournalCorrupt where something that can be read comes after what cannot, and where nothing can be read.
+    """
     entries: list[Entry] = []
     whole = 0
-    for number, raw in enumerate(_lines(data), 1):
-        last = whole + len(raw) == len(data)
-        entry = _entry_of(path, number, raw, last)
+    lines = _lines(data)
+    for number, raw in enumerate(lines, 1):
+        entry = _entry_of(path, number, raw, lines[number:])
         if entry is None:
             break
         entries.append(entry)
@@ -222,13 +232,12 @@ def _lines(data: bytes) -> list[bytes]:
     return re.findall(rb"[^\n]*\n|[^\n]+", data)
 
 
-def _entry_of(path: Path, number: int, raw: bytes, last: bool) -> Entry | None:
-    line = raw.removesuffix(b"\n").decode("ascii", "replace")
+def _entry_of(path: Path, number: int, raw: bytes, rest: Sequence[bytes]) -> Entry | None:
+    line = _text(raw)
     try:
         entry = decode(line)
     except BadChecksum as error:
-        # A torn write leaves a part of one line. More than a line that lost its end is damage of another kind.
-        if last and not whole_line_in(line):
+        if _is_end(raw, rest) and (number > 1 or _is_torn(raw)):
             return None
         raise JournalCorrupt(path, number, _sentence(error)) from error
     except BadEntry as error:
@@ -238,9 +247,32 @@ def _entry_of(path: Path, number: int, raw: bytes, last: bool) -> Entry | None:
     return entry if raw.endswith(b"\n") else None
 
 
+def _text(raw: bytes) -> str:
+    return raw.removesuffix(b"\n").decode("ascii", "replace")
+
+
+def _is_end(raw: bytes, rest: Sequence[bytes]) -> bool:
+    """Whether nothing that can be read comes with or after a bad line: only then can a journal be cut before it."""
+    return not any(b"\0" not in one and whole_line_in(_text(one)) for one in (raw, *rest))
+
+
+def _is_torn(end: bytes) -> bool:
+    """Whether an end is what a write that was cut off leaves: a part of one line, without the line's own end.
+
+    Zero bytes, a bad line with its end, and several lines are damage: what stood there may have counted.
+    """
+    return b"\n" not in end and b"\0" not in end
+
+
 def torn_path(path: Path) -> Path:
     """Where half-written lines of a journal are put."""
     return path.with_name(path.name + ".torn")
+
+
+def damaged_path(path: Path) -> Path:
+    """Where a journal whose end is damaged is kept as it was found: a name that no earlier one has."""
+    names = (path.with_name(f"{path.name}.damaged{'' if number == 1 else -number}") for number in count(1))
+    return next(name for name in names if not name.exists())
 
 
 def _sentence(error: Exception) -> str:
@@ -248,9 +280,16 @@ def _sentence(error: Exception) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _torn_note(path: Path, size: int) -> str:
+def _note(path: Path, entries: Sequence[Entry], end: bytes) -> str:
+    """What is said of an end of a journal that does not count."""
+    if _is_torn(end):
+        kept = torn_path(path).name
+        return f"The last line was only half written ({len(end)} bytes) and does not count. It is kept in {kept}."
+    seconds = entries[-1].at // 1000
+    when = f"{seconds // 60}:{seconds % 60:02}"
     return (
-        f"The last line was only half written ({size} bytes) and does not count. It is kept in {torn_path(path).name}."
+        f"The journal's end is damaged: what was recorded after entry {len(entries)}, {when} into the game, is lost "
+        f"({len(end)} bytes). The whole file is kept in {damaged_path(path).name}."
     )
 
 

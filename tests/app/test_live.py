@@ -2,6 +2,7 @@
 
 from queue import SimpleQueue
 
+import numpy as np
 import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
@@ -141,7 +142,7 @@ class Flaky:
             return None
         if self.reads % 2:
             raise CameraLost("No picture in time.")
-        return Frame(None, self.reads)
+        return Frame(np.zeros((48, 64, 3), np.uint8), self.reads)
 
     def close(self):
         pass

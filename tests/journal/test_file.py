@@ -130,18 +130,75 @@ def test_cut_anywhere_the_whole_lines_stay(written, entry):
         assert [each.number for each in read_journal(written)[0]] == list(range(1, kept + 2))
 
 
-def test_a_damaged_last_line_is_put_aside_with_a_note(written):
-    *first, last = lines_of(written)
-    damaged = last.replace(b"select", b"sel\x00ct")
-    written.write_bytes(b"".join(first) + damaged)
-    note = f"The last line was only half written ({len(damaged)} bytes)"
-    assert read_journal(written)[1].startswith(note)
-    assert len(lines_of(written)) == 6  # reading changes nothing
+def zeroed(whole, size):
+    """A journal whose last block a power cut has left as zeros."""
+    return whole[:-size] + bytes(size)
+
+
+@pytest.mark.parametrize(
+    ("damage", "kept"),
+    [
+        pytest.param(lambda whole, line: zeroed(whole, 5), 5, id="the end of the last line zeroed"),
+        pytest.param(lambda whole, line: zeroed(whole, 2 * line + 9), 3, id="a last block zeroed"),
+        pytest.param(lambda whole, line: zeroed(whole, 2 * line), 4, id="whole lines zeroed"),
+        pytest.param(lambda whole, line: whole + bytes(512), 6, id="zeros after the last line"),
+        pytest.param(lambda whole, line: whole[:-9] + b"x" + whole[-8:], 5, id="a bad last line with its end"),
+        pytest.param(lambda whole, line: whole + b"one\ntwo\nthr", 6, id="several bad lines"),
+        pytest.param(lambda whole, line: zeroed(whole[: -line - 9], 30) + whole[-9:], 4, id="a block torn out"),
+    ],
+)
+def test_a_damaged_end_is_told_and_the_whole_file_is_kept_beside(written, entry, damage, kept):
+    whole = written.read_bytes()
+    line = len(lines_of(written)[-1])
+    broken = damage(whole, line)
+    written.write_bytes(broken)
+    told = f"what was recorded after entry {kept}, 0:0{kept} into the game, is lost"
+    assert told in read_journal(written)[1]
+    assert written.read_bytes() == broken  # reading changes nothing
     with Journal.open(written) as journal:
-        assert numbers(journal) == [1, 2, 3, 4, 5]
-        assert journal.note.startswith(note)
-    assert torn_path(written).read_bytes() == damaged
-    assert lines_of(written) == first
+        assert journal.entries == tuple(entry(number) for number in range(1, kept + 1))
+        assert journal.damaged
+        assert told in journal.note
+        assert "kept in game.journal.damaged." in journal.note
+        journal.append(entry(kept + 1, "again"))
+    assert written.with_name("game.journal.damaged").read_bytes() == broken
+    assert not torn_path(written).exists()
+    with Journal.open(written) as journal:
+        assert (journal.note, journal.damaged) == ("", False)
+
+
+def test_a_half_written_line_is_no_damage(written):
+    written.write_bytes(written.read_bytes()[:-3])
+    with Journal.open(written) as journal:
+        assert not journal.damaged
+        assert journal.note.startswith("The last line was only half written")
+
+
+def test_each_damaged_file_is_kept_under_its_own_name(written, entry):
+    for times in (1, 2):
+        written.write_bytes(written.read_bytes() + bytes(times))
+        with Journal.open(written) as journal:
+            assert journal.damaged
+    assert written.with_name("game.journal.damaged").read_bytes()[-2:] == b"\n\0"
+    assert written.with_name("game.journal.damaged-2").read_bytes()[-2:] == b"\0\0"
+
+
+@pytest.mark.parametrize("content", [bytes(4096), b"no journal\nat all\n"])
+def test_a_file_of_which_nothing_can_be_read_is_refused(path, content):
+    path.write_bytes(content)
+    with pytest.raises(JournalCorrupt):
+        Journal.open(path)
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("call", ["open", "write", "sync", "truncate"])
+def test_a_damaged_end_that_cannot_be_kept_is_not_cut(written, disk, trouble, call):
+    written.write_bytes(written.read_bytes() + bytes(9))
+    before = written.read_bytes()
+    disk.fail(call, trouble)
+    with pytest.raises(JournalFailed):
+        Journal.open(written, disk)
+    assert written.read_bytes() == before
 
 
 def test_lines_put_aside_are_added_to_earlier_ones(written, entry):

@@ -26,6 +26,8 @@ from tableassist.rules.view import View
 
 TICK_S = 0.05
 CHAIRS = 4
+# The exit status after which the service leaves the table off (RestartPreventExitStatus in systemd/tableassist.service).
+SHUT_DOWN = 10
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ def table(request: TableRequest, corners: Corners) -> int:
         while not isinstance(errand := errand_of(evening, on), ShutDown):
             _carry_out(errand, evening, on, corners, lambda opened: _played(opened, asked, settings, on))
         on.service.stopping()
-    return 0
+        return SHUT_DOWN if on.service.is_supervised else 0
 
 
 def _camera(stack: ExitStack, name: str, settings: config.Settings) -> KeptCamera:

@@ -37,10 +37,10 @@ def at(monkeypatch, tmp_path):
     monkeypatch.setattr(play, "_buttons", lambda _settings: play.NoButtons())
     monkeypatch.setattr(table, "TICK_S", 0.0)
 
-    def switched_on(*presses):
+    def switched_on(*presses, status=0):
         screen = Scripted(presses, play.monotonic_ms)
         monkeypatch.setattr(play, "make_screen", lambda _display, _size: screen)
-        assert run(["table", "--display", "none"]) == 0
+        assert run(["table", "--display", "none"]) == status
         assert screen.closed == 1
         return screen
 
@@ -53,6 +53,11 @@ NAMES = ("option:side:0", "option:name", "option:a", "ok", "option:name", "optio
 
 def journals():
     return sorted((config.state_dir() / "games").glob("*.journal"))
+
+
+def test_under_a_service_manager_shutting_down_has_a_status_of_its_own(at, monkeypatch):
+    monkeypatch.setenv("NOTIFY_SOCKET", "/nowhere/at/all")
+    at(*OFF, status=table.SHUT_DOWN)
 
 
 def test_shutting_down_ends_it(at):
