@@ -46,7 +46,7 @@ class ColoursRequest:
 
 
 def learn_colours(request: ColoursRequest) -> int:
-    """Learn the colours of the crystals that lie alone on the named places; raises NotShown and TooAlike."""
+    """Learn the colours of the crystals that lie alone on the named places; raises NotShown and TooSimilar."""
     settings, mat = load_settings(request.config), game_named(request.game or default_game(PlaysWithPieces)).mat({})
     shown = places_of_colours(request.shown, mat)
     profile = None if request.camera == "sim" else calibration_of(request.camera, settings)

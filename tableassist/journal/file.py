@@ -219,7 +219,7 @@ def decode_lines(path: Path, data: bytes) -> tuple[list[Entry], int]:
     whole = 0
     lines = _lines(data)
     for number, raw in enumerate(lines, 1):
-        entry = _entry_of(path, number, raw, lines[number:])
+        entry = _entry_of(path, number, raw, lines)
         if entry is None:
             break
         entries.append(entry)
@@ -232,12 +232,12 @@ def _lines(data: bytes) -> list[bytes]:
     return re.findall(rb"[^\n]*\n|[^\n]+", data)
 
 
-def _entry_of(path: Path, number: int, raw: bytes, rest: Sequence[bytes]) -> Entry | None:
+def _entry_of(path: Path, number: int, raw: bytes, lines: Sequence[bytes]) -> Entry | None:
     line = _text(raw)
     try:
         entry = decode(line)
     except BadChecksum as error:
-        if _is_end(raw, rest) and (number > 1 or _is_torn(raw)):
+        if _is_end(raw, lines[number:]) and (number > 1 or _is_torn(raw)):
             return None
         raise JournalCorrupt(path, number, _sentence(error)) from error
     except BadEntry as error:

@@ -288,7 +288,7 @@ def test_keys_take_back_and_leave():
 def dealt():
     """A watched mat on which four cards were laid, then a fifth upon the first, on a mat of four places."""
     small = type(MAT)(MAT.name, MAT.width, MAT.height, MAT.markers, MAT.zones[20:24])
-    camera = DealtDeck(small, ORDER[:5], at_once=4, fps=0, conditions=Conditions(seed=1))
+    camera = DealtDeck(small, ORDER[:5], per_step=4, fps=0, conditions=Conditions(seed=1))
     camera.open()
     watch = StillCards(small)
     return small, [watch(camera.read(1.0)) for _ in range(16)]

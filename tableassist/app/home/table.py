@@ -26,7 +26,7 @@ from tableassist.rules.view import View
 
 TICK_S = 0.05
 CHAIRS = 4
-# The exit status after which the service leaves the table off (RestartPreventExitStatus in systemd/tableassist.service).
+# After this exit status the service leaves the table off (RestartPreventExitStatus in systemd/tableassist.service).
 SHUT_DOWN = 10
 
 

@@ -18,20 +18,20 @@ EVERY = 5
 
 
 class DealtDeck:
-    """Obeys the Camera port. `at_once` cards are laid in every fifth picture, each on the next place of the mat."""
+    """Obeys the Camera port. `per_step` cards are laid in every fifth picture, each on the next place of the mat."""
 
     def __init__(
         self,
         mat: Mat,
         order: Sequence[CardName],
         *,
-        at_once: int = 1,
+        per_step: int = 1,
         fps: float = 20.0,
         conditions: Conditions | None = None,
     ) -> None:
         self._table = VirtualTable(mat)
         self._camera = SimCamera(self._table, conditions or Conditions.sample(0, "easy"), fps=fps)
-        self._zones, self._order, self._at_once = mat.card_zones(), tuple(order), at_once
+        self._zones, self._order, self._per_step = mat.card_zones(), tuple(order), per_step
         self._dealt = self._pictures = 0
 
     def open(self) -> None:
@@ -53,7 +53,7 @@ class DealtDeck:
         """Lays the next cards, at most to the end of the mat: what lies upon another must not hide it at once."""
         first = self._dealt
         last = first - first % len(self._zones) + len(self._zones)
-        for card in self._order[first : min(first + self._at_once, last)]:
+        for card in self._order[first : min(first + self._per_step, last)]:
             zone = self._zones[self._dealt % len(self._zones)]
             self._table.lay(card, zone.area.centre, zone.angle, Face.DOWN if card == BACK else Face.UP)
             self._dealt += 1

@@ -21,7 +21,7 @@ _FAMILY = 1.3
 """Within how many of its usual spreads a colour lies that nobody has met on this board yet."""
 
 
-class TooAlike(ValueError):
+class TooSimilar(ValueError):
     """Two colours that were shown cannot be told apart; use crystals of another colour for one of them."""
 
 
@@ -83,12 +83,12 @@ class Palette:
 
     @classmethod
     def learn(cls, samples: Mapping[str, Sequence[Tint]]) -> Palette:
-        """The palette of crystals that were shown, one or more of each colour; raises TooAlike."""
+        """The palette of crystals that were shown, one or more of each colour; raises TooSimilar."""
         swatches = tuple(_swatch(name, tints) for name, tints in samples.items())
         for number, one in enumerate(swatches):
             for other in swatches[:number]:
                 if _is_confusable(one, other):
-                    raise TooAlike(f"{one.name} and {other.name} crystals look too alike: use another colour for one.")
+                    raise TooSimilar(f"{one.name} and {other.name} crystals look too alike: use another colour.")
         return cls(swatches)
 
     def only(self, *names: str) -> Palette:

@@ -27,7 +27,7 @@ class NotShown(ValueError):
 
 
 def learn_palette(picture: Picture, mat: Mat, shown: Mapping[str, ZoneName], lens: Lens | None = None) -> Palette:
-    """The palette of the crystals that lie alone at the named places; raises NotShown, TooAlike and TableLost."""
+    """The palette of the crystals that lie alone at the named places; raises NotShown, TooSimilar and TableLost."""
     fit = straighten_edges(picture, TableFinder(mat, lens).locate(picture), mat)
     view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
     ground = GroundFinder(view)(view(picture))

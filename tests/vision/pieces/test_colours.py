@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableassist.simulator.glass import glassware
-from tableassist.vision.pieces.colours import USUAL, Palette, Swatch, Tint, TooAlike
+from tableassist.vision.pieces.colours import USUAL, Palette, Swatch, Tint, TooSimilar
 
 
 def tint(direction: float, colourful: float = 0.8) -> Tint:
@@ -69,7 +69,7 @@ def test_coloured_challenge_pieces_are_learnt_like_any_other():
     "shown", [{"red": (tint(30),), "amber": (tint(45),)}, {"blue": (tint(9, 0.1),), "challenge": (tint(200, 0.02),)}]
 )
 def test_colours_too_alike_are_refused_by_name(shown):
-    with pytest.raises(TooAlike, match=" and ".join(reversed(shown))):
+    with pytest.raises(TooSimilar, match=" and ".join(reversed(shown))):
         Palette.learn(shown)
 
 
