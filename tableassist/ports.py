@@ -18,6 +18,10 @@ class Frame:
     """One picture: `picture` is height × width × 3 in blue-green-red order, uint8; `taken_at` in milliseconds.
 
     The time is that of the exposure on the same monotonic clock that stamps presses.
+
+    >>> import numpy as np
+    >>> Frame(np.zeros((1296, 2304, 3), np.uint8), taken_at=1500).picture.shape
+    (1296, 2304, 3)
     """
 
     picture: NDArray[np.uint8]
@@ -44,50 +48,93 @@ class CameraLost(RuntimeError):
 
 
 class Camera(Protocol):
-    """Gives pictures. `open` and `read` raise CameraLost; `close` is safe twice.
+    """Gives pictures of the table. One thread opens, reads and closes it."""
 
-    `read` waits at most `timeout` seconds and returns None where the source has come to its end (a folder or a video).
-    """
+    def open(self) -> None:
+        """Take hold of the device and start it.
 
-    def open(self) -> None: ...
+        Raises:
+            CameraLost: It is not there, or another program has it.
+        """
 
-    def read(self, timeout: float) -> Frame | None: ...
+    def read(self, timeout: float) -> Frame | None:
+        """Wait for the next picture.
 
-    def close(self) -> None: ...
+        Args:
+            timeout: Seconds to wait at most.
+
+        Returns:
+            The newest picture, or None where the source has come to its end (a folder or a video).
+
+        Raises:
+            CameraLost: No picture came in time, or the device went away; opening it again may help.
+        """
+
+    def close(self) -> None:
+        """Let go of the device; safe to call twice, and before `open`."""
 
 
 class Buttons(Protocol):
-    """Tells of presses. `on_press` is called on a thread of the adapter's own and must only hand the press on."""
+    """Buttons that players press."""
 
-    def listen(self, on_press: Callable[[Pressed], None]) -> None: ...
+    def listen(self, on_press: Callable[[Pressed], None]) -> None:
+        """Report every press from now on.
 
-    def close(self) -> None: ...
+        Args:
+            on_press: Called on a thread of the adapter's own; it must only hand the press on, e.g. to a queue's `put`.
+        """
+
+    def close(self) -> None:
+        """Report nothing any more and let go of the pins; safe to call twice."""
 
 
 class Lights(Protocol):
-    """One light per seat: `show` sets which are lit."""
+    """One light for each seat."""
 
-    def show(self, lit: tuple[bool, ...]) -> None: ...
+    def show(self, lit: tuple[bool, ...]) -> None:
+        """Switch the lights.
 
-    def close(self) -> None: ...
+        Args:
+            lit: Whether each seat's light is on, in seat order; seats beyond its end are off.
+        """
+
+    def close(self) -> None:
+        """Switch all lights off and let go of the pins; safe to call twice."""
 
 
 class Speaker(Protocol):
-    """Plays a cue: "accept", "refuse", "ask", "turn", "low", "flag", "over". Never raises, never waits."""
+    """Makes sounds."""
 
-    def play(self, cue: str) -> None: ...
+    def play(self, cue: str) -> None:
+        """Play a cue without waiting for its end. Never raises.
 
-    def close(self) -> None: ...
+        Args:
+            cue: "accept", "refuse", "ask", "turn", "low", "flag" or "over".
+        """
+
+    def close(self) -> None:
+        """Let go of the device; safe to call twice."""
 
 
 class Screen(Protocol):
-    """Draws a view, and gives the presses made on it (touch, keys) since the last call."""
+    """Draws views, and knows what was pressed on it. One thread owns it."""
 
-    def draw(self, view: View) -> None: ...
+    def draw(self, view: View) -> None:
+        """Show the view.
 
-    def presses(self) -> tuple[Pressed, ...]: ...
+        Args:
+            view: The whole screen; a screen draws only where it differs from the last one.
+        """
 
-    def close(self) -> None: ...
+    def presses(self) -> tuple[Pressed, ...]:
+        """What was pressed on the screen (touch, mouse, keyboard) since the last call.
+
+        Returns:
+            The presses in their order; empty where there were none.
+        """
+
+    def close(self) -> None:
+        """Let go of the display; safe to call twice."""
 
 
 class NoScreen(RuntimeError):

@@ -152,6 +152,9 @@ class Entry:
 
     `number` counts from 1, `at` is milliseconds since the game started, `source` is "camera", "told" or "engine"
     (R-TB-001), `digest` fingerprints the state after it, `evidence` names a picture or is empty.
+
+    >>> Entry(2, 1500, Acted("select 0 D3 F5"), "camera").event.action
+    'select 0 D3 F5'
     """
 
     number: int

@@ -34,7 +34,11 @@ StateIn = TypeVar("StateIn", contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why an action does not count: the rule's id, a sentence players understand, what would be allowed instead."""
+    """Why an action does not count: the rule's id, a sentence players understand, what would be allowed instead.
+
+    >>> Refused("R-DM-005", "It is Ann's turn.").rule
+    'R-DM-005'
+    """
 
     rule: str
     why: str
@@ -51,6 +55,9 @@ class Outcome:
 
     `scores` are those of the players in seat order. `board` is the board's own score in a game in which it can win
     (R-MW-073), None in any other, and `board_wins` whether it is among the winners.
+
+    >>> Outcome((Seat(0), Seat(1)), "Both have 12 tokens.", (12, 12)).winners
+    (0, 1)
     """
 
     winners: tuple[Seat, ...]

@@ -200,6 +200,9 @@ class View:
     it stand open among the words from the beginning, and keys on the screen only where they are wanted. `left` are the
     seconds left of a time that what is going on now has for itself (R-CK-024). `roomy` is a page that is there for its
     options: they are large, and all of them are listed, also those that the keys name.
+
+    >>> View("Deluxe Memory", "Ann to move", news=("Bob shows 7♥ and 7♠.",)).headline
+    'Ann to move'
     """
 
     title: str

@@ -39,7 +39,11 @@ class Unread(NamedTuple):
 
 
 class Change(NamedTuple):
-    """`more` lots (negative: fewer) than before."""
+    """`more` lots (negative: fewer) than before.
+
+    >>> Change(Lot(ZoneName("B2"), "card", CardName("7S"), Face.UP), -1).more
+    -1
+    """
 
     lot: Lot
     more: int
@@ -47,7 +51,13 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """What lies where, as counts of lots. Two layouts are equal when the same lies in the same zones."""
+    """What lies where, as counts of lots. Two layouts are equal when the same lies in the same zones.
+
+    >>> seven = Lot(ZoneName("B2"), "card", CardName("7S"), Face.UP)
+    >>> back = Lot(ZoneName("B2"), "card", None, Face.DOWN)
+    >>> [(change.lot.name, change.more) for change in Layout((back,)).changes_to(Layout((seven,)))]
+    [(None, -1), ('7S', 1)]
+    """
 
     lots: tuple[Lot, ...] = ()
     _zones: dict[ZoneName, tuple[Lot, ...]] = field(init=False, repr=False, compare=False)

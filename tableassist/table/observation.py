@@ -30,6 +30,11 @@ class Detection:
     `angle` in degrees clockwise (a card looks the same turned by 180 degrees, so it lies in 0 <= angle < 180).
     `confidence` is the probability that name and face are right. `candidate_names` are the names that a face without a
     name may have, likeliest first; for a piece between two places they are these places.
+
+    >>> from tableassist.table.geometry import Point
+    >>> queen = Detection("card", CardName("QD"), Point(120.0, 80.5), 3.2, Face.UP, 0.998)
+    >>> queen.name, queen.place.x, queen.face.value
+    ('QD', 120.0, 'up')
     """
 
     kind: str

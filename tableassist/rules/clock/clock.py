@@ -29,6 +29,11 @@ class Clock:
     Times are integer milliseconds of one monotonic source. A `now` before one already told counts as that one: time
     never runs backwards. `owner` is whose turn it is, `running` whose time runs (None: nobody's), `interrupted` who
     ran before, oldest first. `since` is up to when the sides have been charged.
+
+    >>> from tableassist.rules.clock.control import TimeControl
+    >>> clock = Clock.new(TimeControl.parse("5+3", sides=2), 2).start(0, now=0)
+    >>> clock.left_to(0, now=60_000)
+    240000
     """
 
     control: TimeControl
