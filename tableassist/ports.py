@@ -36,6 +36,9 @@ class Pressed:
     "cursor:KEY" for the cursor set on an option, "zone:NAME" for a place touched on the mirrored table, "up", "down",
     "left", "right", "ok", "back", "undo", "pause", "wrong", "menu", "mute", "quit", or "text:LINE" for a line that was
     typed. `held` is true for a long press.
+
+    >>> Pressed("seat0", at=1500).held
+    False
     """
 
     button: str

@@ -19,7 +19,7 @@ CENTRAL = (ports.Frame, ports.Pressed, Detection, Layout, Change, Refused, Outco
 @pytest.mark.parametrize("kind", CENTRAL, ids=lambda kind: kind.__name__)
 def test_its_example_runs(kind):
     names = vars(importlib.import_module(kind.__module__))
-    tests = [test for test in doctest.DocTestFinder(recurse=False).find(kind, kind.__name__, globs=dict(names))]
+    tests = list(doctest.DocTestFinder(recurse=False).find(kind, kind.__name__, globs=dict(names)))
     assert sum(len(test.examples) for test in tests) > 0
     assert doctest.DocTestRunner().run(tests[0]).failed == 0
 

@@ -33,7 +33,7 @@ class Clock:
     >>> from tableassist.rules.clock.control import TimeControl
     >>> clock = Clock.new(TimeControl.parse("5+3", sides=2), 2).start(0, now=0)
     >>> clock.left_to(0, now=60_000)
-    240000
+    243000
     """
 
     control: TimeControl
