@@ -154,9 +154,9 @@ def check_fonts(machine: Machine) -> CheckResult:
 def check_networks(machine: Machine) -> CheckResult:
     """The trained networks that read cards."""
     code = (
-        "from tableassist.vision.weights import network, weights; "
-        "paths = [weights(name) for name in ('faces.onnx', 'indices.onnx', 'index.onnx')]; "
-        "print(*[path for path in paths if network(path)])"
+        "from tableassist.vision.weights import load_network, weights_path; "
+        "paths = [weights_path(name) for name in ('faces.onnx', 'indices.onnx', 'index.onnx')]; "
+        "print(*[path for path in paths if load_network(path)])"
     )
     answer = machine.run_python(code)
     return ok(answer.output) if answer.good else problem(f"Cards cannot be read: {last(answer)}", _REINSTALL)
@@ -290,8 +290,10 @@ def check_calibration(machine: Machine) -> CheckResult:
     path = calibration_file(settings, machine.environ)
     if machine.text(str(path)) is None:
         return ok("nothing measured yet, the camera sets itself")
-    code = "from pathlib import Path; from tableassist.vision.calibrate.profile import load"
-    answer = machine.run_python(f"{code}; profile = load(Path({str(path)!r})); print(profile.camera, profile.date)")
+    code = "from pathlib import Path; from tableassist.vision.calibrate.profile import load_profile"
+    answer = machine.run_python(
+        f"{code}; profile = load_profile(Path({str(path)!r})); print(profile.camera, profile.date)"
+    )
     return (
         ok(f"measured with {answer.output}") if answer.good else problem(last(answer), "Run `tableassist calibrate`.")
     )

@@ -143,9 +143,13 @@ def _of(split: str, names: tuple[str, ...]) -> tuple[str, ...]:
 @cache
 def _all_faces(data: Path | None, art: Path | None) -> tuple[str, ...]:
     drawn = tuple(f"drawn:{style}" for style in range(STYLES))
-    photographs = (f"photo:{source}" for source in WHOLE if data and _whole(photographed_deck(data / "cards" / source)))
+    photographs = (f"photo:{source}" for source in WHOLE if data and _is_whole_source(data / "cards" / source))
     rendered = (f"art:{folder.name}" for folder in _subfolders(art) if folder.name not in _FOREIGN and _whole(folder))
     return (*drawn, *photographs, *rendered)
+
+
+def _is_whole_source(source: Path) -> bool:
+    return source.is_dir() and _whole(photographed_deck(source))
 
 
 @cache

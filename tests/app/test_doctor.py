@@ -349,6 +349,11 @@ def test_a_calibration_is_read_by_those_who_wrote_it(this, tmp_path):
     assert checks.check_calibration(this).health == Health.PROBLEM
 
 
+def test_the_networks_of_this_machine_are_loaded(this):
+    found = checks.check_networks(this)
+    assert (found.health, "faces.onnx" in found.text) == (Health.OK, True)
+
+
 def test_a_check_that_breaks_hides_no_other(pi):
     out = io.StringIO()
     assert doctor(out, pi, [("First", lambda machine: 1 / 0), ("Second", lambda machine: ok("fine"))]) == 1

@@ -12,6 +12,7 @@ from tableassist.app import config, play
 from tableassist.app.build import game_named
 from tableassist.app.play import NothingToResume, PlayRequest, begin_game, unfinished_journals
 from tableassist.app.screen import view_of
+from tableassist.app.signing import WaysOut
 from tableassist.display.sound import Silent
 from tableassist.journal.file import Journal
 from tableassist.rules.game import SetupRefused
@@ -82,7 +83,7 @@ def test_hands_are_evidence_where_the_game_has_them_so(tmp_path):
         journal, match = begin_game(PlayRequest(game, camera="usb:0"), SETTINGS, game_named(game), tmp_path)
         with journal:
             request = PlayRequest(game, camera="usb:0")
-            session = play._session(request, SETTINGS, journal, match, Silent())
+            session = play._session(request, SETTINGS, journal, match, Silent(), WaysOut.GAME)
             sides[game] = session.referee._sides
             assert view_of(session, 0)
     assert sides["memwars"] == ()

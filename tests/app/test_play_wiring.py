@@ -260,7 +260,7 @@ def camera(monkeypatch):
         return lambda frame, _private: (Observation(frame.taken_at, (), trouble=fake.trouble), None)
 
     monkeypatch.setattr(play, "live_camera", made)
-    monkeypatch.setattr(play, "Eyes", eyes)
+    monkeypatch.setattr(play, "TableWatcher", eyes)
     return fake
 
 
@@ -301,14 +301,14 @@ class TestTheCamera:
 def test_what_an_earlier_games_camera_still_said_is_dropped(run_play, monkeypatch):
     """Between two games of an evening a press or a picture of the first may still wait: it is about another game."""
     devices = []
-    kept = play._devices
-    monkeypatch.setattr(play, "_devices", lambda *given: devices.append(kept(*given)) or devices[0])
+    kept = play.open_devices
+    monkeypatch.setattr(play, "open_devices", lambda *given: devices.append(kept(*given)) or devices[0])
 
     def say_late():
         devices[0].inbox.put(Pressed("menu", play.monotonic_ms()))
 
     begun_again = play.begin_again
-    monkeypatch.setattr(play, "begun_again", lambda *given: (say_late(), begun_again(*given))[1])
+    monkeypatch.setattr(play, "begin_again", lambda *given: (say_late(), begun_again(*given))[1])
     screen = run_play("menu", "option:end", "option:end:yes", "soft3", "option:new", lambda: None)
     assert screen.views[-1].keys[3].label == "Menu"
     assert screen.views[-1].options == screen.views[0].options

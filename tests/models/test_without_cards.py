@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "models"))
+import items
 import nothing
 import settled
-import things
 import unseen
 
 
@@ -22,11 +22,11 @@ def test_a_photograph_full_of_cards_has_no_strip():
     assert nothing.clear_strip(["10;10;990;390"], 1000, 400) is None
 
 
-@pytest.mark.skipif(not things.suited(), reason="no fonts are installed")
-@pytest.mark.parametrize("kind", things.THINGS)
+@pytest.mark.skipif(not items.suited(), reason="no fonts are installed")
+@pytest.mark.parametrize("kind", items.THINGS)
 def test_things_lie_on_a_table_of_the_same_size(kind):
     table = np.full((600, 900, 3), 90, np.uint8)
-    assert things.THINGS[kind](table, np.random.default_rng(1)).shape == table.shape
+    assert items.THINGS[kind](table, np.random.default_rng(1)).shape == table.shape
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from tableassist.games.mental_magic import MentalMagic
 from tableassist.games.mental_magic.knowledge import MagicCard, MagicFace
-from tableassist.rules.card_names import alike, name_key
+from tableassist.rules.card_names import is_near_match, name_key
 from tableassist.rules.game import Setup
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
@@ -51,9 +51,9 @@ class Known:
     edition = "2026-11-23 0123456789abcdef"
 
     def suggest(self, typed, most=5):
-        return tuple(name for name in self.names() if name_key(name).startswith(name_key(typed)) or alike(name, typed))[
-            :most
-        ]
+        return tuple(
+            name for name in self.names() if name_key(name).startswith(name_key(typed)) or is_near_match(name, typed)
+        )[:most]
 
     def names(self):
         return self._names

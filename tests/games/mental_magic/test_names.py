@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tableassist.rules.card_names import alike, is_name, name_key, name_keys
+from tableassist.rules.card_names import is_name, is_near_match, name_key, name_keys
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from tableassist.rules.card_names import alike, is_name, name_key, name_keys
 )
 def test_one_name(one, other):
     assert name_key(one) == name_key(other)
-    assert not alike(one, other)
+    assert not is_near_match(one, other)
 
 
 @pytest.mark.parametrize(("one", "other"), [("Fire", "Ice"), ("_____", ""), ("+2 Mace", "2 Mace"), ("Who", "What")])
@@ -53,8 +53,8 @@ def test_a_split_card_takes_up_three_names():
 )
 def test_alike(one, other):
     """A-MM-04"""
-    assert alike(one, other)
-    assert alike(other, one)
+    assert is_near_match(one, other)
+    assert is_near_match(other, one)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_alike(one, other):
     [("Bolt", "Colt"), ("Lightning Bolt", "Lightning Helix"), ("Opt", "Ops"), ("Giant Growth", "Titanic Growth")],
 )
 def test_not_alike(one, other):
-    assert not alike(one, other)
+    assert not is_near_match(one, other)
 
 
 @pytest.mark.parametrize("name", ["Fire // Ice", "_____", "+2 Mace", "Ach! Hans, Run!", "Æther Vial", "B.F.M."])
@@ -84,4 +84,4 @@ def test_what_can_be_a_name_is_one_word_after_the_other(name):
 @example("ﬀ’ǅ")
 def test_a_key_is_its_own_key(name):
     assert name_key(name_key(name)) == name_key(name)
-    assert not alike(name, name)
+    assert not is_near_match(name, name)

@@ -9,10 +9,10 @@ from tableassist.vision.cards.faces import RANKS, SUITS, BadPatch, FaceReader
 from tableassist.vision.cards.flat import (
     FlatReader,
     agrees_with_corner,
-    believed,
     corner_patches,
     fuse_with_corners,
     is_clear_face,
+    log_probabilities,
 )
 
 
@@ -130,7 +130,7 @@ def test_a_sure_back_is_plain_and_a_doubtful_one_is_not():
 
 
 def test_nothing_is_hopeless():
-    assert np.isfinite(believed(np.float32([0, 1]))).all()
+    assert np.isfinite(log_probabilities(np.float32([0, 1]))).all()
 
 
 @pytest.mark.parametrize("name", ["JC", "QC", "KC", "JS", "QS", "KS", "10H", "AD"])

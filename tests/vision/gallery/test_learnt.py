@@ -116,7 +116,7 @@ NAMED = FaceReading("KS", Face.UP, 0.95, "KS")
 
 
 @pytest.mark.parametrize(
-    ("ordinary", "match", "card", "either"),
+    ("ordinary", "match", "card", "candidate_names"),
     [
         pytest.param(UNKNOWN, match(), AS, (), id="clear where the ordinary reader knows nothing"),
         pytest.param(replace(NAMED, card="AS"), match(), AS, (), id="both say the same"),

@@ -527,7 +527,7 @@ class TestWhatIsReadAgain:
         scene, dim, missed = Scene(), set(), set()
 
         def results(c):
-            unsure = {"name": None, "either": ("5S", "6H")} if c.card in dim else {"name": c.card}
+            unsure = {"name": None, "candidate_names": ("5S", "6H")} if c.card in dim else {"name": c.card}
             return LooseCard(
                 Detection("card", place=c.at, angle=c.angle % 180, face=c.face, confidence=0.9996, **unsure), 0.0
             )
