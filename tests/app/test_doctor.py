@@ -351,7 +351,7 @@ def test_a_calibration_is_read_by_those_who_wrote_it(this, tmp_path):
 
 def test_the_networks_of_this_machine_are_loaded(this):
     found = checks.check_networks(this)
-    assert (found.health, "faces.onnx" in found.text) == (Health.OK, True)
+    assert (found.health, "faces.onnx" in found.what) == (Health.OK, True)
 
 
 def test_a_check_that_breaks_hides_no_other(pi):

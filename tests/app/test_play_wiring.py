@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import time
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -223,6 +224,9 @@ class TestTheServiceManager:
         assert f"STATUS={says}" in heard()
 
 
+DARK = np.zeros((720, 1280, 3), np.uint8)
+
+
 class FakeCamera:
     """Gives dark pictures for ever; `eyes` records how it was to be read."""
 
@@ -235,7 +239,7 @@ class FakeCamera:
     def read(self, timeout):
         time.sleep(0.002)
         self.read_frames += 1
-        return Frame(np.zeros((9, 16, 3), np.uint8), self.read_frames)
+        return Frame(DARK, self.read_frames)
 
     def close(self):
         self.closed += 1
@@ -293,8 +297,8 @@ class TestTheCamera:
         journal, match = begin_game(request, SETTINGS, game_named(game), tmp_path)
         journal.close()
         settings = replace(SETTINGS, camera=replace(SETTINGS.camera, calibration=str(tmp_path / "calibration.json")))
-        inbox = play.SimpleQueue()
-        play._worker("usb:0", settings, Session(match, Nowhere(), now=0, camera=True), inbox).close()
+        on = SimpleNamespace(inbox=play.SimpleQueue(), camera=None)
+        play._worker("usb:0", settings, Session(match, Nowhere(), now=0, camera=True), on).close()
         assert set(camera.eyes[0][1]) == {"lens", kind}
 
 

@@ -55,18 +55,18 @@ class Book:
         getattr(self, type(action).__name__.lower(), lambda _: None)(action)
 
     def declare(self, action):
-        alike = [name for name, source, seat in self.named if self.doubtful(action, name, source, seat)]
-        if action.source == "told" or alike:
+        similar = [name for name, source, seat in self.named if self.doubtful(action, name, source, seat)]
+        if action.source == "told" or similar:
             self.waiting = action
         else:
             self.write_in(action)
 
     def doubtful(self, action, name, source, seat):
-        from tableassist.rules.card_names import alike
+        from tableassist.rules.card_names import is_near_match
 
         if self.separate.fuzzy_names == "off" or (self.separate.unique == "per_player" and seat != action.seat):
             return False
-        return "told" in (source, action.source) and alike(name, action.name)
+        return "told" in (source, action.source) and is_near_match(name, action.name)
 
     def write_in(self, action):
         number = self.take(action.seat, action.card)
