@@ -120,7 +120,7 @@ def watched(camera: SimCamera, frame_ms: int) -> tuple[Observation, SettledLayou
 
 
 def by_zone(detections: Iterable[Detection]) -> dict[str, list[Detection]]:
-    """The sightings in each of the mat's places."""
+    """The detections in each of the mat's places."""
     found: dict[str, list[Detection]] = defaultdict(list)
     for one in detections:
         if one.kind == "card" and (zone := MAT.zone_at(one.place)):

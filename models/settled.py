@@ -106,7 +106,7 @@ def watched(camera: SimCamera, eyes: TableWatcher) -> tuple[dict[str, list[Detec
 
 
 def by_zone(detections: Iterable[Detection]) -> dict[str, list[Detection]]:
-    """The sightings in each of the mat's places."""
+    """The detections in each of the mat's places."""
     found: dict[str, list[Detection]] = defaultdict(list)
     for one in detections:
         if zone := MAT.zone_at(one.place):
@@ -128,7 +128,7 @@ def dealt(table: VirtualTable) -> list[tuple[str, str]]:
 
 
 def as_seen(card: str, seen: Sequence[Detection]) -> tuple[str, str | None]:
-    """What became of a card by the sightings in its place, and what they told."""
+    """What became of a card by the detections in its place, and what they told."""
     if not seen:
         return "missed", None
     return verdict(card, seen[0].name, str(seen[0].face), len(seen))

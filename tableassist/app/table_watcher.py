@@ -71,7 +71,7 @@ class TableWatcher:
             self._read_frame = GridFrameReader(mat, faces if faces is not None else ordinary_reader(), lens=lens)
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, SettledLayout | None]:
-        """What the frame shows, and the settled table if this look confirmed one anew."""
+        """What the frame shows, and the settled table if this frame confirmed one anew."""
         seen = self._still(frame, private)
         if seen is not None:
             settled = self._tracker(seen)
@@ -92,7 +92,7 @@ class TableWatcher:
         return self._trays(frame, fit)
 
     def _done(self) -> bool:
-        """Whether cards that lie each in its place are read; elsewhere every look adds to what is known."""
+        """Whether cards that lie each in its place are read; elsewhere every frame adds to what is known."""
         return isinstance(self._read_frame, GridFrameReader) and self._read_frame.done
 
 

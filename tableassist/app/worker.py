@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class WatchResult:
-    """One look, and the settled table if this look confirmed one."""
+    """One frame, and the settled table if this frame confirmed one."""
 
     seen: Observation
     settled: SettledLayout | None
@@ -43,7 +43,7 @@ class Blind:
 
 
 class Worker:
-    """Reads frames and looks at them until stopped. `private` is asked before each look (R-TB-004).
+    """Reads frames and observes them until stopped. `private` is asked before each frame (R-TB-004).
 
     No frame and no exception ends it: `rebuild` makes other eyes where these failed; `eyes.failure` has the last one.
     """
@@ -68,7 +68,7 @@ class Worker:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop looking; waits a moment for the look in progress, never for a hanging camera."""
+        """Stop looking; waits a moment for the frame in progress, never for a hanging camera."""
         self._stop.set()
         self._thread.join(READ_TIMEOUT_S)
 

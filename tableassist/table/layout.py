@@ -97,15 +97,15 @@ class Layout:
 
 @dataclass(frozen=True)
 class SettledLayout:
-    """A still table that several looks agree on.
+    """A still table that several frames agree on.
 
     `moved` names the zones whose contents were lifted or shifted since the last settled table, even where they look the
     same again; `slid` are those of them that were only shifted, never seen bare. `hands` are the edges from which hands
-    reached in meanwhile. `unsure` are zones whose contents could not be told after all looks; `candidate_names` are the
-    names that a face-up card without a name may have. Where pieces lie between two places, elsewhere, it names these
-    places. `unread` are such cards one by one, where zones hold many. `possibly_present` are known cards of such zones,
-    as they lay, that nothing shows and that may lie there all the same: the layout has none of them. `occluded` are
-    zones that something covers which lies still, and of which nothing was seen.
+    reached in meanwhile. `unsure` are zones whose contents could not be told after all frames; `candidate_names` are
+    the names that a face-up card without a name may have. Where pieces lie between two places, elsewhere, it names
+    these places. `unread` are such cards one by one, where zones hold many. `possibly_present` are known cards of such
+    zones, as they lay, that nothing shows and that may lie there all the same: the layout has none of them. `occluded`
+    are zones that something covers which lies still, and of which nothing was seen.
     """
 
     at: int

@@ -1,4 +1,4 @@
-"""What one look at the table saw. A sighting is not a belief."""
+"""What one frame of the table shows. A detection is not a belief."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STRANGER = "stranger"
 
 
 class Face(StrEnum):
-    """Which face of a card is up; UNKNOWN where the look could not tell."""
+    """Which face of a card is up; UNKNOWN where the frame could not tell."""
 
     UP = "up"
     DOWN = "down"
@@ -60,7 +60,7 @@ class Observation:
 
     `taken_at` is the frame's time in milliseconds. `hands` are the edges from which hands or sleeves reach in;
     `hand_in_view` is true whenever anything covers the mat, also where its edge cannot be told. `trouble` names what
-    keeps the look from seeing, in words for players ("two markers are hidden"), or is empty. `possibly_present` are
+    keeps the frame from seeing, in words for players ("two markers are hidden"), or is empty. `possibly_present` are
     cards that were known and are not seen now, though they may lie where they lay. `obstacles` are the edges from which
     something reaches over places and lies still: what it hides is reported as it was last seen. `at_rest` is true where
     the table still lies as it was last settled. `trays` are those that were counted in this picture.

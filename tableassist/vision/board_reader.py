@@ -1,7 +1,7 @@
-"""One look at a board with crystals: from a picture to what lies at every place.
+"""One frame of a board with crystals: from a picture to what lies at every place.
 
 What is found is kept; only the surroundings of what changed are read again, three times, so that looks can disagree.
-While nothing stirs, a look costs no more than a glance for hands.
+While nothing stirs, a frame costs no more than a glance for hands.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class _Scene:
         return cover
 
     def refresh(self, frame: Frame) -> None:
-        """Reads what changed; where nothing stirred for some looks, that is looked for once a second."""
+        """Reads what changed; where nothing stirred for some frames, that is looked for once a second."""
         if self._quiet >= _QUIET_FRAMES and frame.taken_at - self._checked_at < _CHECK_EVERY_MS:
             return
         self._quiet += 1

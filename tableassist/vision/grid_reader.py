@@ -72,7 +72,7 @@ class GridFrameReader:
         self._backs = BackModel()
         self._scene: TableScene | None = None
         self.done = False
-        """Whether the last look left nothing to read: another one at the same picture would tell no more."""
+        """Whether the last frame left nothing to read: another one at the same picture would tell no more."""
 
     @property
     def fit(self) -> Fit | None:

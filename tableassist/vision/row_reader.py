@@ -1,8 +1,8 @@
-"""One look at a mat on which cards lie as they like, in rows and heaps: from a picture to what lies where.
+"""One frame of a mat on which cards lie as they like, in rows and heaps: from a picture to what lies where.
 
 Only zones that changed are read, twice, or up to four times where that does not tell all cards surely; and of a
 zone only the part in which something changed and something lies. A zone that is not read to the end yet is told as
-hidden, so that nothing is believed of it. While nothing stirs, a look costs no more than a glance for hands.
+hidden, so that nothing is believed of it. While nothing stirs, a frame costs no more than a glance for hands.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from tableassist.vision.tracking.row_layout_tracker import ROWS, is_unknown
 from tableassist.vision.types import HIDDEN, OCCLUDED, Mask, Picture
 
 MOST_FRAMES = 4  # at a zone that changed
-_ZONES_A_FRAME = 2  # zones read in one look at most, so that hands are seen in time
+_ZONES_A_FRAME = 2  # zones read in one frame at most, so that hands are seen in time
 _CHANGED_PX, _CARD_PX = 12, 60
 _INK, _PIP_PX = 45.0, 9  # grey levels by which pips differ from any mat, and how much of them shows
 _PIP = np.ones((3, 3), np.uint8)  # thicker than the strokes of what is printed on a mat
@@ -67,11 +67,11 @@ Span = tuple[float, float]
 
 @dataclass
 class _Place:
-    """What is known of a zone: the cards tracked since it changed, and how many looks are still to come.
+    """What is known of a zone: the cards tracked since it changed, and how many frames are still to come.
 
     `span` is the part of it, from left to right, in which a card may lie that changed since the last finished reading.
     `cards` are those of that reading, at which the overview looked like `pictured`; `guessed` are the ones of them that
-    only their shape tells, `assumed` the names of all that no look made out, `possibly_present` others that may lie
+    only their shape tells, `assumed` the names of all that no frame made out, `possibly_present` others that may lie
     there unseen. Nothing is read of it while something that lies still covers a part of it that hides a card
     (`occluded`).
     """
@@ -220,14 +220,14 @@ class _Scene:
         return not any(card.name in named for card in _kept(place, found))
 
     def finish(self, place: _Place) -> None:
-        """The zone is read to the end: what the looks saw, what they missed, and what lies there still."""
+        """The zone is read to the end: what the frames saw, what they missed, and what lies there still."""
         found, size = place.tracks.believed(), self._view.mat.card_size
         kept, others_near = _kept(place, found), self._others_near(place)
         cards = without_repeats((*found, *kept, *self._glimpsed(place, (*found, *kept))))
         lost, guessed = find_unseen(place.cards, cards, others_near), []
         if lost:
             # What a card's own area shows may be alike before and after it was turned: its shape tells that first. Not
-            # where a look made the card out and was overruled: then the shapes of those that cover it are amiss, too.
+            # where a frame made the card out and was overruled: then the shapes of those that cover it are amiss, too.
             shapes, made_out = (
                 find_remaining(lost, cards, self._foreign(), size, others_near),
                 place.tracks.names_read(),
@@ -298,9 +298,9 @@ class _Scene:
         return [card for other in self.places if other is not place for card in other.cards]
 
     def _glimpsed(self, place: _Place, found: Sequence[Detection]) -> Iterator[Detection]:
-        """What hardly shows and may be a known card that is missed: it is there, though few looks made it out.
+        """What hardly shows and may be a known card that is missed: it is there, though few frames made it out.
 
-        It has its name where those looks say that of a card of this row. A card that was moved is missed in the zone
+        It has its name where those frames say that of a card of this row. A card that was moved is missed in the zone
         that it left, which may be read before or after this one.
         """
         others = [other for other in self.places if other is not place]
@@ -404,7 +404,7 @@ def _near(card: Detection, others: Sequence[Detection]) -> bool:
 
 
 def _shifted(part: Rect, times: int) -> Rect:
-    """The part begun a little further left: what falls badly on the pixels of one look does not in the next."""
+    """The part begun a little further left: what falls badly on the pixels of one frame does not in the next."""
     return Rect(part.left - times * _SHIFT_MM, part.top, part.width + times * _SHIFT_MM, part.height)
 
 

@@ -17,7 +17,7 @@ from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.types import Numbers, Picture
 
 STILL_MM, STILL_GREY, STEADY = 2.0, 20.0, 3
-"""A card lies still when so many looks in a row find it within so many millimetres and grey levels."""
+"""A card lies still when so many frames in a row find it within so many millimetres and grey levels."""
 
 SPARSE = 5
 
@@ -66,7 +66,7 @@ class LoneCard:
 
 @dataclass(frozen=True, eq=False)
 class _Shown:
-    """A card as one look found it."""
+    """A card as one frame found it."""
 
     middle: Numbers
     picture: Picture

@@ -32,7 +32,7 @@ class LearningScene:
 
 @dataclass
 class _Place:
-    """What is remembered of a place: the sighting there, how many looks it was the same, its laying and picture."""
+    """What is remembered of a place: the detection there, how many frames it was the same, its laying and picture."""
 
     detection: Detection
     pictures_taken: int = 0
@@ -69,7 +69,7 @@ class StillCards:
         if not _is_face(detection):
             return
         place = self._places.get(name)
-        # Where nothing has changed, a look repeats the very sighting of the look before.
+        # Where nothing has changed, a frame repeats the very detection of the frame before.
         if place is None or place.detection != detection:
             place = self._places[name] = _Place(detection)
         place.pictures_taken += 1

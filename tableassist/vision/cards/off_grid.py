@@ -17,7 +17,7 @@ _CONFIDENCE = 0.5
 
 
 def find_off_grid_cards(rim: Mask) -> Iterator[Detection]:
-    """Sightings of what is shaped like a card in a mask of the overview; their faces are never read."""
+    """Detections of what is shaped like a card in a mask of the overview; their faces are never read."""
     contours, _ = cv2.findContours(rim, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     for contour in contours:
         (x, y), sides, turn = cv2.minAreaRect(contour)

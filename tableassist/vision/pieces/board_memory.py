@@ -168,7 +168,7 @@ class BoardMemory:
         return self._close.place(part.columns.start + piece.x, part.rows.start + piece.y)
 
     def _still_under(self, seen: Density, part: Blob) -> list[CounterAppearance]:
-        """The counters of earlier looks that still lie in a part; what they swallow is taken off."""
+        """The counters of earlier frames that still lie in a part; what they swallow is taken off."""
         inside = [one for one in self.counters if one.inside(part)]
         still = [one for one in inside if one.still_seen(seen, part, PX_PER_MM)]
         self.counters = [one for one in self.counters if one in still or one not in inside]
@@ -200,7 +200,7 @@ class BoardMemory:
             self._acquaintance.meet(known[0], piece.name, piece.sure, piece.tint)
 
     def _known(self, piece: SeenPiece, middle: Point, pieces: Sequence[Placed]) -> Known | None:
-        """The sighting of a piece and its zone; None where pieces may lie as they please."""
+        """The detection of a piece and its zone; None where pieces may lie as they please."""
         if piece.kind == DIE:
             die = Detection(DIE, None if piece.name is None else CardName(piece.name), middle, 0.0, Face.UP, piece.sure)
             return self._places.zone(die), die

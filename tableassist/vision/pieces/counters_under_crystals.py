@@ -32,7 +32,7 @@ Round = tuple[float, float, float]
 
 @dataclass(frozen=True, eq=False)
 class CounterAppearance:
-    """A counter as it looked when nothing lay upon it: its zone and sighting, its disc and its density.
+    """A counter as it looked when nothing lay upon it: its zone and detection, its disc and its density.
 
     `rows` and `columns` are its box in the whole flat picture.
     """

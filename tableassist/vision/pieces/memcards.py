@@ -27,7 +27,7 @@ from tableassist.vision.table.overview import grow_rectangle
 from tableassist.vision.types import Mask, Picture
 
 KIND = "memcard"
-"""The kind of their sightings: the name is the card's number, `place` its middle, the angle that of its upper edge."""
+"""The kind of their detections: the name is the card's number, `place` its middle, the angle that of its upper edge."""
 
 MARKER_MM = 13.0
 MARKER_AT = Point(7.0 + MARKER_MM / 2, 68.0 + MARKER_MM / 2)

@@ -10,7 +10,7 @@ from tableassist.table.layout import ELSEWHERE
 from tableassist.table.observation import Detection
 
 PIECES = frozenset(("crystal", "counter", "die", "memcard"))
-"""The kinds of sightings that belong to places rather than to the area in which their middle is."""
+"""The kinds of detections that belong to places rather than to the area in which their middle is."""
 
 LOOSE = frozenset(("die", "memcard"))
 """The kinds that may lie anywhere: on a place or on a pile only where they clearly do, else elsewhere."""

@@ -1,6 +1,6 @@
 """A table at rest is not looked at again and again: while a small picture shows what it showed, nothing has changed.
 
-A small picture of the frame costs about as much as making it grey; a look costs several times that.
+A small picture of the frame costs about as much as making it grey; a frame costs several times that.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tableassist.vision.table.overview import strongest_channel
 from tableassist.vision.types import Picture
 
 QUIET = 5
-"""So many looks must have told the same before pictures are only compared: until then readings may add up.
+"""So many frames must have told the same before pictures are only compared: until then readings may add up.
 
 Where the eyes say that they have read all there is to read, one is enough.
 """
@@ -52,8 +52,8 @@ class Stillness:
     ) -> None:
         """Remembers what a look at the frame told.
 
-        `news`: it settled something, or more looks are waited for. `done`: a look at another picture like this one
-        would tell no more, so that telling the same again will do for a look.
+        `news`: it settled something, or more frames are waited for. `done`: another picture like this one
+        would tell no more, so that telling the same again will do for a frame.
         """
         calm = not seen.trouble and not seen.hand_in_view and private == self._private
         unchanged = self._seen is not None and seen.detections == self._seen.detections

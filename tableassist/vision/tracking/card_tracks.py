@@ -1,6 +1,6 @@
-"""Cards that lie as they like, tracked over looks: which detections are one card, and which card it is.
+"""Cards that lie as they like, tracked over frames: which detections are one card, and which card it is.
 
-The evidence of looks is added up as log-odds. Looks at a table at rest err alike, since light and smudges stay
+The evidence of frames is added up as log-odds. Frames of a table at rest err alike, since light and smudges stay
 the same: so many of them count as `EFFECTIVE` says, and none dispels more than `ONE_FRAME` of doubt. No card is there
 twice (R-TB-002).
 """
@@ -21,13 +21,13 @@ from tableassist.vision.cards.loose import LooseCard
 from tableassist.vision.cards.unique_names import without_contested
 from tableassist.vision.tracking.persistence import SAME_CARD_MM
 
-SAME_PLACE_MM, SAME_WAY = 8.0, 12.0  # how far two looks at one card that lies still may differ: millimetres, degrees
+SAME_PLACE_MM, SAME_WAY = 8.0, 12.0  # how far two frames of one card that lies still may differ: millimetres, degrees
 SAME_CORNER_MM, SAME_WAY_OF_CORNER = 6.0, 35.0  # the same where one index tells the outline, which turns about it
 ON_EACH_OTHER_MM = 4.0  # a card that reaches out less than that shows no index of its own
-FEWEST = 2  # looks without which nothing is settled: one may show a card in motion
-SURE = 0.98  # of 878 cards on 30 dev tables, two looks: 727 named, none wrongly; with 0.95 it is 745 and four
-ONE_FRAME = 0.01  # doubt that a single look never dispels
-EFFECTIVE = 0.3  # n looks are worth n to this power: 0 if all erred alike, 1 if each erred for itself
+FEWEST = 2  # frames without which nothing is settled: one may show a card in motion
+SURE = 0.98  # of 878 cards on 30 dev tables, two frames: 727 named, none wrongly; with 0.95 it is 745 and four
+ONE_FRAME = 0.01  # doubt that a single frame never dispels
+EFFECTIVE = 0.3  # n frames are worth n to this power: 0 if all erred alike, 1 if each erred for itself
 LEAST_OF_RANK = 0.6  # the probability of one rank below which what seems an index is print of another card
 NAMELESS = 0.5  # what names say at most that a reader without odds only thinks possible
 
@@ -37,13 +37,13 @@ BACK = CardName("back")
 
 @dataclass
 class Track:
-    """What several looks say of one card."""
+    """What several frames say of one card."""
 
     frames: list[LooseCard]
 
     @property
     def last(self) -> LooseCard:
-        """The last look at it."""
+        """The last frame of it."""
         return self.frames[-1]
 
     def posterior(self) -> dict[CardName, float]:
@@ -88,7 +88,7 @@ class Track:
         return max(shares.values()) >= LEAST_OF_RANK
 
     def glimpse(self) -> Detection:
-        """The card as one that nobody can name: it may be whatever looks took it for."""
+        """The card as one that nobody can name: it may be whatever frames took it for."""
         read = (
             name for frame in self.frames for name in (frame.detection.name, *frame.detection.candidate_names) if name
         )
@@ -96,7 +96,7 @@ class Track:
 
 
 def evidence_of(frame: LooseCard) -> Mapping[CardName, float]:
-    """What one look says of what the card is; nothing where it says nothing."""
+    """What one frame says of what the card is; nothing where it says nothing."""
     seen = frame.detection
     if frame.odds:
         return {CardName(name): share for name, share in frame.odds}
@@ -108,16 +108,16 @@ def evidence_of(frame: LooseCard) -> Mapping[CardName, float]:
 
 
 def log_likelihood(evidence: Mapping[CardName, float], name: CardName | None) -> float:
-    """The logarithm of what one look says of a name, None for any that it does not mention."""
+    """The logarithm of what one frame says of a name, None for any that it does not mention."""
     left = max(0.0, 1.0 - sum(evidence.values())) / (NAMES + 1 - len(evidence))
     share = left if name is None else evidence.get(name, left)
     return log((1 - ONE_FRAME) * share + ONE_FRAME / (NAMES + 1))
 
 
 class CardTracks:
-    """Adds up what looks at a table at rest say, and tells what to believe of it.
+    """Adds up what frames of a table at rest say, and tells what to believe of it.
 
-    A card that lies still is the same card in every look. Where two are believed to be the same one, the far surer
+    A card that lies still is the same card in every frame. Where two are believed to be the same one, the far surer
     keeps the name, and the other is told as unknown with that name in `candidate_names` (R-TB-002).
     """
 
@@ -126,7 +126,7 @@ class CardTracks:
         self._count = 0
 
     def add(self, cards: Sequence[LooseCard]) -> None:
-        """One look more: each card continues the nearest track that it may be, or begins one."""
+        """One frame more: each card continues the nearest track that it may be, or begins one."""
         self._count += 1
         free = list(self._tracks)
         for card in cards:
@@ -139,13 +139,13 @@ class CardTracks:
                 track.frames.append(card)
 
     def is_settled(self) -> bool:
-        """Whether all looks have seen the same cards, and surely enough, so that no further look is needed."""
+        """Whether all frames have seen the same cards, and surely enough, so that no further frame is needed."""
         names = [one.last.detection.name for one in self._tracks]
         known = [name for name in names if name is not None]
         return self._count >= FEWEST and len({*known}) == len(known) and all(map(self._is_safe, self._tracks))
 
     def _is_safe(self, track: Track) -> bool:
-        """Whether every look has seen the card, and it is known what it is."""
+        """Whether every frame has seen the card, and it is known what it is."""
         if len(track.frames) < self._count:
             return False
         seen = track.believed()
@@ -156,17 +156,17 @@ class CardTracks:
         return frozenset(frame.detection.name for one in self._tracks for frame in one.frames if frame.detection.name)
 
     def _is_steady(self, track: Track) -> bool:
-        """Whether the card is there: most looks saw it and tell its rank or back, or two that agree on a name."""
+        """Whether the card is there: most frames saw it and tell its rank or back, or two that agree on a name."""
         if 2 * len(track.frames) > self._count:
             return track.is_legible()
         return len(track.frames) >= FEWEST and track.believed().name is not None
 
     def glimpsed(self) -> tuple[tuple[Detection, CardName | None], ...]:
-        """What some looks saw and most did not, without a name, and the name that these looks say surely."""
+        """What some frames saw and most did not, without a name, and the name that these frames say surely."""
         return tuple((one.glimpse(), one.believed().name) for one in self._tracks if not self._is_steady(one))
 
     def believed(self) -> tuple[Detection, ...]:
-        """The cards that most looks saw, each as it is believed to be; unknown where the looks do not agree."""
+        """The cards that most frames saw, each as it is believed to be; unknown where the frames do not agree."""
         steady = [one for one in self._tracks if self._is_steady(one)]
         cards = without_repeats(nms_cards([one.believed() for one in steady]))
         return tuple(card for card in cards if not any(is_explained_by(other, card) for other in cards))
@@ -215,7 +215,7 @@ def as_candidates(card: Detection) -> Detection:
 
 
 def is_same(one: LooseCard, other: LooseCard) -> bool:
-    """Whether two looks show one card that lies still.
+    """Whether two frames show one card that lies still.
 
     An outline that one index tells turns about that index from look to look.
     """
@@ -227,5 +227,5 @@ def is_same(one: LooseCard, other: LooseCard) -> bool:
 
 
 def distance_mm(one: LooseCard, other: LooseCard) -> float:
-    """How far apart, in millimetres, two looks see a card."""
+    """How far apart, in millimetres, two frames see a card."""
     return one.detection.place.to(other.detection.place)

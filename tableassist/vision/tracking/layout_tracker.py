@@ -1,4 +1,4 @@
-"""From looks to belief: what several looks at a still table agree on, and what was touched since the last belief."""
+"""From frames to belief: what several frames of a still table agree on, and what was touched since the last belief."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tableassist.vision.types import HIDDEN, OCCLUDED
 _SURE = 0.6
 _AGREED = 0.8
 # A card is laid back a few millimetres and degrees off, and measured to a fraction of that: what shifted by more than
-# an error of measuring was touched. Where a single look saw its place bare as well, half as much will do.
+# an error of measuring was touched. Where a single frame saw its place bare as well, half as much will do.
 _SHIFTED_MM = 1.8
 _TURNED_DEGREES = 1.2
 _PATIENCE = 4
@@ -40,16 +40,16 @@ class _Belief:
 
 
 class LayoutTracker:
-    """Believes what `frames` looks in a row agree on, while nothing moves and no hand is in view.
+    """Believes what `frames` frames in a row agree on, while nothing moves and no hand is in view.
 
     It answers once for each still scene: the first time, after each disturbance, and where the belief changes. Dice and
-    MemCards are told where all looks agree; they are never waited for, and nothing is unsure or touched for them. Those
-    that lie beside all places and piles are told only with `others_near`.
+    MemCards are told where all frames agree; they are never waited for, and nothing is unsure or touched for them.
+    Those that lie beside all places and piles are told only with `others_near`.
     """
 
     def __init__(self, mat: Mat, frames: int = 3, *, others_near: bool = False) -> None:
         self._mat, self._others_near = mat, others_near
-        # The same cards are seen at the same places in every look.
+        # The same cards are seen at the same places in every frame.
         self._zone_at = lru_cache(256)(mat.zone_at)
         self._places = Places(mat)
         self._piece_zone = lru_cache(512)(self._places.zone)
@@ -63,10 +63,10 @@ class LayoutTracker:
         self._reached = self._lost = False
         self._believed: tuple[Detection, ...] | None = None
         self.agrees = False
-        """Whether the last look showed the table as it was last settled."""
+        """Whether the last frame showed the table as it was last settled."""
 
     def __call__(self, seen: Observation) -> SettledLayout | None:
-        """The settled table where this look confirms one anew, or None."""
+        """The settled table where this frame confirms one anew, or None."""
         self.agrees = self.rests(seen) and not seen.hand_in_view and not seen.trouble
         self._hands |= seen.hands
         # What nobody could see, while the table was not found, may have been done by a hand.
@@ -97,7 +97,7 @@ class LayoutTracker:
         self._disturbed = True
 
     def _watch_lifting(self, seen: Observation) -> None:
-        """Counts, for every zone believed to hold something, the looks that saw it bare."""
+        """Counts, for every zone believed to hold something, the frames that saw it bare."""
         if self._belief is None:
             return
         filled = {self._zone(detection) for detection in seen.detections if detection.kind not in LOOSE}
@@ -106,14 +106,14 @@ class LayoutTracker:
                 self._bare[zone] += 1
 
     def _judged(self) -> _Belief | None:
-        """What the recent looks say together, or None where it is worth waiting for more."""
+        """What the recent frames say together, or None where it is worth waiting for more."""
         self._waited += 1
         frames = [self._by_zone(seen) for seen in self._recent]
         zones = sorted({zone for frame in frames for zone in frame})
         consensus = {
             zone: _consensus([frame.get(zone, ()) for frame in frames], zone, self._angle(zone)) for zone in zones
         }
-        # More looks may tell what these disagree on, as when a face is read that was private a moment ago.
+        # More frames may tell what these disagree on, as when a face is read that was private a moment ago.
         # Where they could not be told before, they would be waited for at every scene.
         hopeless = {zone for zone in zones if _at_rest([frame.get(zone, ()) for frame in frames])}
         hopeless |= self._belief.unsure if self._belief else frozenset()
@@ -137,7 +137,7 @@ class LayoutTracker:
         return _Belief(layout, frozenset(unsure), cards, frozenset(occluded))
 
     def _loose(self) -> Iterator[Lot]:
-        """The dice and MemCards of every zone that all recent looks saw alike; of others, those believed before."""
+        """The dice and MemCards of every zone that all recent frames saw alike; of others, those believed before."""
         frames = [self._loose_lots(seen) for seen in self._recent]
         before = [lot for lot in self._belief.layout if lot.kind in LOOSE] if self._belief else []
         for zone in sorted({lot.zone for lots in (*frames, before) for lot in lots}):
@@ -169,7 +169,7 @@ class LayoutTracker:
         return settled
 
     def _either(self, layout: Layout) -> dict[ZoneName, tuple[CardName, ...]]:
-        """For what lies face up without a name, the names that all looks thought possible.
+        """For what lies face up without a name, the names that all frames thought possible.
 
         For pieces between two places, elsewhere, it is these places.
         """
@@ -233,14 +233,14 @@ class LayoutTracker:
 
 @dataclass(frozen=True, slots=True)
 class _Consensus:
-    """What the looks say of one zone."""
+    """What the frames say of one zone."""
 
     lots: tuple[Lot, ...]
     unsure: bool
 
 
 def _consensus(frames: Sequence[Sequence[Detection]], zone: ZoneName, angle: float) -> _Consensus | None:
-    """What the looks agree lies in the zone, or None where they do not even agree on how many things."""
+    """What the frames agree lies in the zone, or None where they do not even agree on how many things."""
     counts = {len(frame) for frame in frames}
     if len(counts) != 1:
         return None
@@ -250,7 +250,7 @@ def _consensus(frames: Sequence[Sequence[Detection]], zone: ZoneName, angle: flo
 
 
 def _matched(order: Sequence[Detection], frame: Sequence[Detection]) -> Sequence[Detection]:
-    """The look's pieces in the order in which another look has them: what lies nearest and is of the same kind."""
+    """The look's pieces in the order in which another frame has them: what lies nearest and is of the same kind."""
     if len(frame) < 2 or any(detection.kind not in PIECES for detection in frame):
         return frame
     left, matched = list(frame), []
@@ -262,7 +262,7 @@ def _matched(order: Sequence[Detection], frame: Sequence[Detection]) -> Sequence
 
 
 def _card(seen: Sequence[Detection], zone: ZoneName, angle: float) -> tuple[Lot, bool]:
-    """The lot that sightings of one card agree on, and whether it could not be told."""
+    """The lot that detections of one card agree on, and whether it could not be told."""
     turned = angle_between(seen[-1].angle, angle) > 45
     votes: dict[tuple[Face, CardName | None], float] = {}
     for detection in seen:
@@ -278,12 +278,12 @@ def _card(seen: Sequence[Detection], zone: ZoneName, angle: float) -> tuple[Lot,
 
 
 def _at_rest(frames: Sequence[Sequence[Detection]]) -> bool:
-    """Whether looks at pieces are one and the same: a board is read anew only where something stirs."""
+    """Whether frames of pieces are one and the same: a board is read anew only where something stirs."""
     return all(frame == frames[0] for frame in frames) and any(detection.kind in PIECES for detection in frames[0])
 
 
 def _zones_with(kind: str, frames: Iterable[Mapping[ZoneName, Iterable[Detection]]]) -> set[ZoneName]:
-    """The zones of which any of the looks told a detection of that kind."""
+    """The zones of which any of the frames told a detection of that kind."""
     return {zone for frame in frames for zone, found in frame.items() if any(one.kind == kind for one in found)}
 
 

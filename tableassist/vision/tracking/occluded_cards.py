@@ -1,4 +1,4 @@
-"""Known cards that no look made out, though something lies just where they lay that only they explain."""
+"""Known cards that no frame made out, though something lies just where they lay that only they explain."""
 
 from __future__ import annotations
 

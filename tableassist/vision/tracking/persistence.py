@@ -1,4 +1,4 @@
-"""Cards that lie still although the looks at their zone missed them: nothing has changed of what is to see of them."""
+"""Cards that lie still although the frames of their zone missed them: nothing has changed of what is to see of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tableassist.vision.table.overview import MARGIN, PX_PER_MM, find_changed_bl
 from tableassist.vision.types import Mask, Numbers, Picture
 
 SAME_CARD_MM = 20.0
-"""So near to where a card lay another sighting is that card, however it was read."""
+"""So near to where a card lay another detection is that card, however it was read."""
 
 LEAST_TO_SEE, MOST_CHANGED = 0.08, 0.25
 """The part of a card that must be uncovered to tell anything, and how much of that may have changed.
@@ -33,7 +33,7 @@ def find_unchanged(
     size: tuple[float, float],
     others_near: Iterable[Detection] = (),
 ) -> Iterator[Detection]:
-    """The cards seen face up before that no look saw now, and that lie there all the same, whether read or not.
+    """The cards seen face up before that no frame saw now, and that lie there all the same, whether read or not.
 
     `pictures` are the overview in which they were seen and the one of now, `others_near` are cards of rows that may
     reach in. Whoever takes a card away uncovers what lay beneath it, so that its place looks otherwise; where a card is

@@ -1,4 +1,4 @@
-"""From looks at cards that lie as they like to a belief: what lies in which zone, and what was touched meanwhile."""
+"""From frames of cards that lie as they like to a belief: what lies in which zone, and what was touched meanwhile."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _Seen = tuple[tuple[Detection, ...], tuple[Detection, ...]]
 
 
 class RowLayoutTracker:
-    """Believes what some looks in a row say alike, while nothing is hidden and no hand is in view.
+    """Believes what some frames in a row say alike, while nothing is hidden and no hand is in view.
 
     A card that lies askew, neither upright nor turned, makes its zone one that cannot be told, and so does a card face
     up without a name. A card of a row that was known keeps its name while it stays, also where it is turned.
@@ -55,10 +55,10 @@ class RowLayoutTracker:
         self._disturbed = True
         self._hands: frozenset[Side] = frozenset()
         self.agrees = False
-        """Whether the last look showed the table as it was last settled."""
+        """Whether the last frame showed the table as it was last settled."""
 
     def __call__(self, seen: Observation) -> SettledLayout | None:
-        """The settled table where this look confirms one anew, or None."""
+        """The settled table where this frame confirms one anew, or None."""
         settled = self._confirmed(seen)
         self.agrees = self.rests(seen)
         return settled
@@ -171,7 +171,7 @@ class RowLayoutTracker:
 
 
 def _seen(frame: Observation) -> _Seen:
-    """What a look tells of cards."""
+    """What a frame tells of cards."""
     return frame.detections, frame.possibly_present
 
 
@@ -208,8 +208,8 @@ def without_misread(card: Detection, before: Iterable[Detection]) -> Detection:
 def may_be_misread(card: Detection, name: CardName, known: Detection, was: CardName) -> bool:
     """Whether a card that was read may be another that was known, or known to be one of a few.
 
-    All looks at a court card of clubs or spades may err alike, wherever it was moved. At others one look may, and they
-    are told from others by where they lie.
+    All frames of a court card of clubs or spades may err alike, wherever it was moved. Of others one frame may, and
+    they are told from others by where they lie.
     """
     if name == was or not is_similar_card(name, was):
         return False
@@ -229,7 +229,7 @@ def find_missing(cards: Iterable[Detection], among: Sequence[Detection]) -> list
 
 
 def may_be_same(one: Detection, other: Detection) -> bool:
-    """Whether two sightings may be the same card that was not touched; a name that was not known proves nothing."""
+    """Whether two detections may be the same card that was not touched; a name that was not known proves nothing."""
     names = {one.name, other.name} - {None}
     faces = {one.face, other.face} - {Face.UNKNOWN}
     is_similar_card = len(names) < 2 and len(faces) < 2
