@@ -20,7 +20,7 @@ from tableassist.table.geometry import ZoneName
 REASONS = {
     "occupied_place": frozenset(("A-MW-31",)),
     # The claimant's own colour challenges nothing, another side's answers no card of this one.
-    "wrong_colour": frozenset(("A-MW-31", "R-MW-042", "R-MW-043", "R-MW-027")),
+    "wrong_colour": frozenset(("A-MW-31", "R-MW-042", "R-MW-043", "R-MW-027", "R-MW-031")),
     # Who is not on turn claims: because it is another's turn, a turn was lost, or something else comes first.
     "claim_out_of_turn": frozenset(("R-MW-027", "R-MW-051", "R-MW-040", "A-CK-07")),
     "challenge_by_ineligible": frozenset(
