@@ -66,6 +66,10 @@ class PlayRequest:
     config: Path | None = None
 
 
+class NoMatchHere(ValueError):
+    """The simulated table plays single games; another camera, or none, plays matches."""
+
+
 class NothingToResume(ValueError):
     """No unfinished game was found; start one without --resume."""
 
@@ -98,6 +102,8 @@ def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> 
     if request.camera == "sim":
         if request.resume:
             raise NothingToResume("A game at the simulated table is not kept: start without --resume.")
+        if request.match:
+            raise NoMatchHere("The simulated table plays single games: leave out --match, or take another camera.")
         players, clock = request.players or settings.game.players, request.clock or settings.game.clock
         return simulate(replace(request, players=tuple(players), options=options, clock=clock))
     folder = config.state_dir() / "games"

@@ -41,6 +41,11 @@ class TestTheRequest:
         with pytest.raises(NothingToResume, match="simulated table is not kept"):
             play.play_games(request, no_simulation)
 
+    def test_a_match_at_the_simulated_table_is_refused_a_mn_29(self):
+        request = PlayRequest("mnemonic", camera="sim", match=3)
+        with pytest.raises(play.NoMatchHere, match="leave out --match"):
+            play.play_games(request, no_simulation)
+
     def test_where_nothing_is_unfinished_only_a_kiosk_begins_anew(self, run_play):
         with pytest.raises(NothingToResume, match="no unfinished game of deluxe-memory"):
             run_play(resume=True)
