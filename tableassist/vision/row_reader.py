@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import chain
 from math import inf
 
@@ -35,7 +35,7 @@ from tableassist.vision.table.overview import (
     strongest_channel,
 )
 from tableassist.vision.table.tracker import TableTracker
-from tableassist.vision.tracking.card_tracks import SAME_PLACE_MM, CardTracks, without_repeats, without_taken
+from tableassist.vision.tracking.card_tracks import SAME_PLACE_MM, without_repeats, without_taken
 from tableassist.vision.tracking.occluded_cards import (
     find_missed,
     find_remaining,
@@ -48,9 +48,9 @@ from tableassist.vision.tracking.occluded_cards import (
 )
 from tableassist.vision.tracking.persistence import fill_card, find_unchanged
 from tableassist.vision.tracking.row_layout_tracker import ROWS, is_unknown
+from tableassist.vision.tracking.row_zone import RowZone, Span
 from tableassist.vision.types import HIDDEN, OCCLUDED, Mask, Picture
 
-MOST_FRAMES = 4  # at a zone that changed
 _ZONES_A_FRAME = 2  # zones read in one frame at most, so that hands are seen in time
 _CHANGED_PX, _CARD_PX = 12, 60
 _INK, _PIP_PX = 45.0, 9  # grey levels by which pips differ from any mat, and how much of them shows
@@ -59,37 +59,6 @@ _UNSEEN_MM = 60.0  # how far the middle of a card may lie beyond the last that i
 _SHIFT_MM = 1.3  # no whole number of the finder's cells
 _ON_ITS_WAY = 12  # readings through which a card that left a zone may still be carried to another
 _OVERHANG_MM = 10.0  # how far a card whose middle lies in a zone may be seen to reach out, for a change to count
-
-
-Span = tuple[float, float]
-"""A part of a row, from one millimetre to another."""
-
-
-@dataclass
-class _Place:
-    """What is known of a zone: the cards tracked since it changed, and how many frames are still to come.
-
-    `span` is the part of it, from left to right, in which a card may lie that changed since the last finished reading.
-    `cards` are those of that reading, at which the overview looked like `pictured`; `guessed` are the ones of them that
-    only their shape tells, `assumed` the names of all that no frame made out, `possibly_present` others that may lie
-    there unseen. Nothing is read of it while something that lies still covers a part of it that hides a card
-    (`occluded`).
-    """
-
-    zone: Zone
-    span: Span
-    tracks: CardTracks = field(default_factory=CardTracks)
-    missing: int = MOST_FRAMES
-    cards: tuple[Detection, ...] = ()
-    guessed: tuple[Detection, ...] = ()
-    possibly_present: tuple[Detection, ...] = ()
-    assumed: frozenset[CardName | None] = frozenset()
-    pictured: Picture | None = None
-    occluded: bool = False
-
-    def begin(self, left: float, right: float) -> None:
-        """From now on the part between these millimetres is read anew."""
-        self.span, self.tracks, self.missing = (left, right), CardTracks(), MOST_FRAMES
 
 
 class RowFrameReader:
@@ -145,7 +114,7 @@ class _Scene:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
         self._hands = HandFinder(self._view, mat.zones, outlined=True)
         self._find_ground = GroundFinder(self._view)
-        self.places = [_Place(zone, (zone.area.left, zone.area.right)) for zone in mat.zones]
+        self.places = [RowZone(zone, (zone.area.left, zone.area.right)) for zone in mat.zones]
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.zones}
         self._wide = {zone.name: self._view.window(grow_rectangle(zone.area, _OVERHANG_MM)) for zone in mat.zones}
         self._flat = self._view(picture)
@@ -180,7 +149,7 @@ class _Scene:
         for place in stale:
             self._begin_anew(place, mask)
 
-    def _begin_anew(self, place: _Place, mask: Mask) -> None:
+    def _begin_anew(self, place: RowZone, mask: Mask) -> None:
         """The zone is to be read again, as far as cards reach that are where it changed."""
         window = self._wide[place.zone.name]
         left, right = self._across(mask[window], window)
@@ -196,7 +165,7 @@ class _Scene:
         first, last = self._view.millimetres(columns, columns)[:, 0]
         return float(first) - _UNSEEN_MM, float(last) + _UNSEEN_MM
 
-    def _has_changed(self, place: _Place, mask: Mask) -> bool:
+    def _has_changed(self, place: RowZone, mask: Mask) -> bool:
         """Whether something changed in the zone, or beside it where a card of its own reaches out.
 
         What is laid close by in the next row is no reason to read this one again.
@@ -210,7 +179,7 @@ class _Scene:
             fill_card(bodies, card, self._view.mat.card_size)
         return self._shows(cv2.bitwise_and(mask, bodies), place.zone, _CHANGED_PX)
 
-    def is_consistent(self, place: _Place) -> bool:
+    def is_consistent(self, place: RowZone) -> bool:
         """Whether no name was read that a card beside that part of the zone has: each exists once (R-TB-002).
 
         Else two readings contradict each other, one of them is wrong, and all of the zone is to be read once more.
@@ -219,7 +188,7 @@ class _Scene:
         named = {card.name for card in found if card.name}
         return not any(card.name in named for card in _kept(place, found))
 
-    def finish(self, place: _Place) -> None:
+    def finish(self, place: RowZone) -> None:
         """The zone is read to the end: what the frames saw, what they missed, and what lies there still."""
         found, size = place.tracks.believed(), self._view.mat.card_size
         kept, others_near = _kept(place, found), self._others_near(place)
@@ -252,7 +221,7 @@ class _Scene:
                 # What was read here has left there, however little that has changed.
                 other.begin(-inf, inf)
 
-    def _review(self, place: _Place) -> None:
+    def _review(self, place: RowZone) -> None:
         """What only its shape tells is none where its card, or one that explains the shape, was read in another zone.
 
         A card that was moved leaves one zone before it is read in the other, and those of both may reach that far.
@@ -262,7 +231,7 @@ class _Scene:
         place.cards = tuple(card for card in place.cards if card not in wrong)
         place.possibly_present = self._possibly_present(place, (*wrong, *place.possibly_present))
 
-    def _is_left(self, card: Detection, place: _Place) -> bool:
+    def _is_left(self, card: Detection, place: RowZone) -> bool:
         """Whether a card that only its shape tells is read nowhere else, and nothing else explains its shape.
 
         One that lies in the same zone and has no name is no proof: it lay there as well when the shape was told.
@@ -273,7 +242,7 @@ class _Scene:
             card, others, self._foreign(), size, others_near
         )
 
-    def _possibly_present(self, place: _Place, lost: Iterable[Detection]) -> tuple[Detection, ...]:
+    def _possibly_present(self, place: RowZone, lost: Iterable[Detection]) -> tuple[Detection, ...]:
         """Those of the cards missed that may lie there unseen; a pile hides all but its uppermost anyway.
 
         Where a card of the row could not be read, or something lies there that no card explains, it may be any of them,
@@ -293,11 +262,11 @@ class _Scene:
             return tuple(own)
         return tuple(possibly_present(own, place.cards, foreground, size, others_near))
 
-    def _others_near(self, place: _Place) -> list[Detection]:
+    def _others_near(self, place: RowZone) -> list[Detection]:
         """The cards of the other zones, as they were last read."""
         return [card for other in self.places if other is not place for card in other.cards]
 
-    def _glimpsed(self, place: _Place, found: Sequence[Detection]) -> Iterator[Detection]:
+    def _glimpsed(self, place: RowZone, found: Sequence[Detection]) -> Iterator[Detection]:
         """What hardly shows and may be a known card that is missed: it is there, though few frames made it out.
 
         It has its name where those frames say that of a card of this row. A card that was moved is missed in the zone
@@ -316,7 +285,7 @@ class _Scene:
             elif names_of(card) & wanted:
                 yield card
 
-    def may_hide_one(self, place: _Place) -> bool:
+    def may_hide_one(self, place: RowZone) -> bool:
         """Whether a known card is not seen where the zone changed: it may be gone, or only hard to see.
 
         One that left another zone may lie here unseen only where something is that no card explains.
@@ -331,7 +300,7 @@ class _Scene:
         window = self._wide[place.zone.name]
         return has_unexplained(cards, self._foreign(), window, self._view.mat.card_size)
 
-    def filled(self, place: _Place) -> Rect | None:
+    def filled(self, place: RowZone) -> Rect | None:
         """The part of a zone, where it changed, that holds all cards there; None where it is bare.
 
         It is bare where nothing lies that is large enough for a corner of a card, nor anything darkly printed. In a
@@ -393,7 +362,7 @@ def _within(card: Detection, span: Span) -> bool:
     return span[0] <= card.place.x <= span[1]
 
 
-def _kept(place: _Place, found: Sequence[Detection]) -> list[Detection]:
+def _kept(place: RowZone, found: Sequence[Detection]) -> list[Detection]:
     """The cards of a zone beside the part of it that was read."""
     return [card for card in place.cards if not _within(card, place.span) and not _near(card, found)]
 

@@ -24,6 +24,8 @@ from tableassist.vision.calibrate.profile import CalibrationProfile, Locked
 from tableassist.vision.calibrate.targets import COLOURS, colour_card
 from tableassist.vision.table.lens import Lens
 
+pytestmark = pytest.mark.slow
+
 MAT = deluxe_mat()
 SIZE = (1600, 900)
 D4, QUEEN = ZoneName("D4"), CardName("QH")

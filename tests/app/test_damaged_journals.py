@@ -12,6 +12,8 @@ from tableassist.journal.events import ClockSet, Noted
 from tableassist.journal.file import Journal, read_journal
 from tableassist.ports import Pressed
 
+pytestmark = pytest.mark.slow
+
 
 class Scripted:
     """A screen at which somebody presses one key after another and then leaves."""

@@ -32,6 +32,8 @@ from tableassist.vision.gallery import enrolled_file
 from tableassist.vision.gallery.enrolled import BACK, EnrolledCard, Pool
 from tableassist.vision.gallery.enrolled_file import BadPool
 
+pytestmark = pytest.mark.slow
+
 CARDS = names(5)
 
 

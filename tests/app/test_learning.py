@@ -26,6 +26,8 @@ from tableassist.vision.gallery import deckfile
 from tableassist.vision.gallery.learnt import BACK, LearntDeck
 from tableassist.vision.picture import save_picture
 
+pytestmark = pytest.mark.slow
+
 MAT = deluxe_mat()
 PLACES = tuple(f"P{number}" for number in range(52))
 AC, C2, C3, C4 = ORDER[:4]

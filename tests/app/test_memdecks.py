@@ -13,6 +13,8 @@ from tableassist.games.memwars.board import PLACES, QUADRANTS
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
 from tableassist.memdecks.format import parse_deck, review_deck, write_deck
 
+pytestmark = pytest.mark.slow
+
 DOC = Path(__file__).parents[2] / "docs" / "memdecks.md"
 
 

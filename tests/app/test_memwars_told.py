@@ -24,6 +24,8 @@ from tableassist.memdecks.learnt import load_decisions
 from tableassist.referee.match import replay_entries
 from tableassist.rules.notation import parse_record, write_record
 
+pytestmark = pytest.mark.slow
+
 
 def view(table):
     return view_of(table.session, table.now)

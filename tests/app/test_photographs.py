@@ -13,6 +13,8 @@ from tableassist.table.geometry import Side
 from tableassist.table.observation import Face
 from tableassist.vision.cards.reader import CardReading
 
+pytestmark = pytest.mark.slow
+
 
 def photograph(path, *cards, size=(900, 1400)):
     """Cards laid side by side on a green table, each a little turned."""

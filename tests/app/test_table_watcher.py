@@ -11,6 +11,8 @@ from tableassist.table.observation import Face
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.grid_reader import GridFrameReader
 
+pytestmark = pytest.mark.slow
+
 NOBODY = frozenset()
 MAT = deluxe_mat()
 ZONES = MAT.card_zones()

@@ -11,6 +11,8 @@ from tableassist.rehearsal.deluxe import DeluxeRehearsal
 from tableassist.table.geometry import Point
 from tableassist.table.observation import Face
 
+pytestmark = pytest.mark.slow
+
 REST = 10
 
 

@@ -14,6 +14,8 @@ from tableassist.rehearsal.rehearsal import Terms
 from tableassist.rules.game import SetupRefused
 from tableassist.table.cards import CardName
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def table():

@@ -12,6 +12,8 @@ from tableassist.games.mnemonic.cards import is_land
 from tableassist.games.mnemonic.state import NORTH, SOUTH
 from tableassist.ports import Pressed
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def table():

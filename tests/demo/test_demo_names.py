@@ -11,6 +11,8 @@ from tableassist.games.mental_magic.zones import Where
 from tableassist.ports import Pressed
 from tableassist.table.observation import Face
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def table():

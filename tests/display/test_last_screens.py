@@ -14,6 +14,8 @@ from tableassist.journal.events import Ended, Entry, Signed, Started
 from tableassist.ports import Pressed
 from tableassist.referee.match import start_match
 
+pytestmark = pytest.mark.slow
+
 SIZES = ((800, 480), (1024, 600), (1280, 720), (640, 720), (1920, 1080))
 NAMES = ("Maximiliane", "Ørjan", "Charlotte", "Konstantin")
 OPTIONS = {

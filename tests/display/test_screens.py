@@ -10,6 +10,8 @@ import sample_screens as examples
 from tableassist.display import screens
 from tableassist.rules.view import Option, SoftKey
 
+pytestmark = pytest.mark.slow
+
 
 def texts(canvas):
     return [box for box in canvas.drawn if box.kind == "text"]

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from tableassist.hardware.buttons import Contact, GpioButtons, NoButtons, NoGpio
 from tableassist.ports import Pressed
 
+pytestmark = pytest.mark.slow
+
 
 class Hand:
     """A clock and a finger."""

@@ -30,6 +30,8 @@ from tableassist.printing.tiles import PAPERS
 from tableassist.table.geometry import Rect
 from tableassist.vision.calibrate.targets import find_markers
 
+pytestmark = pytest.mark.slow
+
 SHIPPED = ("gods-and-heroes", "years-1901-2000")
 SAFE = 3.0
 SMALLEST = 0.9

@@ -33,6 +33,8 @@ from tableassist.vision.cards.loose import LooseReader
 from tableassist.vision.row_reader import RowFrameReader
 from tableassist.vision.table.homography import TableFinder
 
+pytestmark = pytest.mark.slow
+
 MATS = {mat.name: mat for mat in (mnemonic_mat(), mental_magic_mat())}
 NUMBERS = {"mnemonic": [8, 9, 10, 11], "mental-magic": [12, 13, 14, 15]}
 ZONES = [pytest.param(mat.name, zone, id=f"{mat.name} {zone.name}") for mat in MATS.values() for zone in mat.zones]

@@ -30,6 +30,8 @@ from tableassist.table.geometry import Rect, Side
 from tableassist.table.trays import grid_of, tray
 from tableassist.vision.calibrate.targets import BOARD_DICTIONARY, COLOURS, LENS_BOARD, colour_card, find_markers
 
+pytestmark = pytest.mark.slow
+
 MAT = deluxe_mat()
 READY_MADE = Path(__file__).parents[2] / "calibration"
 

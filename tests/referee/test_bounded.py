@@ -14,6 +14,8 @@ from tableassist.referee.decisions import Announce
 from tableassist.referee.match import start_match
 from tableassist.referee.table_referee import MOST_RULINGS
 
+pytestmark = pytest.mark.slow
+
 TICK_MS, FOR_MS = 250, 90_000
 
 

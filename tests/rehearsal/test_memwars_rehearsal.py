@@ -18,6 +18,8 @@ from tableassist.rules.game import Setup
 from tableassist.rules.view import Tone
 from tableassist.table.geometry import Point
 
+pytestmark = pytest.mark.slow
+
 CALM = {
     "deck": "gods-and-heroes",
     "colours": "red,blue",

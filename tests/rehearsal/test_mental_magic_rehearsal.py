@@ -22,6 +22,8 @@ from tableassist.rehearsal.mental_magic.rehearsal import MentalMagicRehearsal
 from tableassist.rules.game import Seat
 from tableassist.table.observation import Face
 
+pytestmark = pytest.mark.slow
+
 SOUTH, NORTH = Seat(0), Seat(1)
 
 

@@ -23,6 +23,8 @@ from tableassist.table.geometry import Point
 from tableassist.table.layout import Lot, Unread
 from tableassist.table.observation import Face
 
+pytestmark = pytest.mark.slow
+
 
 def rehearsed(seed):
     rehearsal = MnemonicRehearsal(seed, 0.0, level="easy")

@@ -21,6 +21,8 @@ from tableassist.rules.view import Option, Prompt
 from tableassist.simulator.conditions import Conditions
 from tableassist.table.cards import DECK
 
+pytestmark = pytest.mark.slow
+
 
 def begun(seed, faults):
     rehearsal = DeluxeRehearsal(seed, faults, players=2, level="easy")

@@ -13,6 +13,8 @@ from tableassist.games.mnemonic.actions import Keep
 from tableassist.journal.events import Acted, Entry, Started
 from tableassist.referee.match import replay_entries, start_match
 
+pytestmark = pytest.mark.slow
+
 GAMES = ("mnemonic", "mental-magic")
 
 

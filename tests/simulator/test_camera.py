@@ -17,6 +17,8 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Side
 from tableassist.table.observation import Face
 
+pytestmark = pytest.mark.slow
+
 FULL = (1600, 900)
 MIDDLE = Point(420, 300)
 

@@ -12,6 +12,8 @@ from tableassist.simulator.deck import BACK_STYLES, STYLES
 from tableassist.simulator.levels import EDGES, NoSuchLevel, at_edge
 from tableassist.simulator.stock import NoSuchSplit, faces, split_of
 
+pytestmark = pytest.mark.slow
+
 LEVELS = ("easy", "normal", "hard")
 
 

@@ -10,6 +10,8 @@ from tableassist.tapes.lines import Impossible, parse_tape
 from tableassist.tapes.opening import GameWanted
 from tableassist.tapes.player import TapePlayer
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path, monkeypatch):

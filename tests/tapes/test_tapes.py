@@ -13,6 +13,8 @@ import pytest
 
 from tableassist.tapes.player import play_tape
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs" / "pictures"
 TAPES = sorted((ROOT / "docs" / "tapes").glob("*.tape"))

@@ -28,6 +28,8 @@ from board_scenes import MAT, BoardScene
 
 from tableassist.vision.types import HIDDEN
 
+pytestmark = pytest.mark.slow
+
 EASY = Conditions.sample(3, "easy")
 SMALL = (1280, 720)
 

@@ -17,6 +17,8 @@ from tableassist.vision.table.overview import find_changed_blocks
 from tableassist.vision.table.tracker import MOVED
 from tableassist.vision.types import HIDDEN
 
+pytestmark = pytest.mark.slow
+
 ARM = ([(380, 700), (390, 330), (450, 330), (470, 700)], (120, 150, 200))
 
 

@@ -14,6 +14,8 @@ from tableassist.app.signing import OTHER, REMATCH
 from tableassist.journal.events import Ended, Signed
 from tableassist.ports import Pressed
 
+pytestmark = pytest.mark.slow
+
 PRESSES = int(os.environ.get("WALK", "2000"))
 """How long the random walk is: `make walk` takes 20,000 presses."""
 

@@ -10,6 +10,8 @@ from tableassist.journal.events import Signed
 from tableassist.journal.file import Journal
 from tableassist.ports import Pressed
 
+pytestmark = pytest.mark.slow
+
 
 class Scripted:
     """A screen at which somebody presses one button after the other."""

@@ -13,6 +13,7 @@ from dataclasses import replace
 from hashlib import sha256
 from itertools import pairwise
 
+import pytest
 from invariants import check_pieces
 
 from tableassist.games.memwars import legal
@@ -22,6 +23,8 @@ from tableassist.games.memwars.mat import zone_of
 from tableassist.games.memwars.phases import Checking, Contested, Window
 from tableassist.games.memwars.scoring import points
 from tableassist.rules.game import Seat, Setup
+
+pytestmark = pytest.mark.slow
 
 GAMES = int(os.environ.get("MEMWARS_GAMES", "120"))
 

@@ -16,6 +16,8 @@ from tableassist.rules.game import Setup
 from tableassist.table.layout import Lot, SettledLayout
 from tableassist.table.observation import Face
 
+pytestmark = pytest.mark.slow
+
 SEEN = (actions.Claim, actions.Challenge, actions.Study, actions.PlaceCounter)
 """What players do by laying pieces down."""
 

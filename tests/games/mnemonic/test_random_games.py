@@ -25,6 +25,8 @@ from tableassist.referee.match import digest_of, replay_entries
 from tableassist.rules.game import Seat, Setup
 from tableassist.table.cards import DECK
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("MNEMONIC_GAMES", "12"))
 STATES = int(os.environ.get("MNEMONIC_STATES", "1500"))
 

@@ -18,6 +18,8 @@ from tableassist.vision.calibrate.light import (
 )
 from tableassist.vision.calibrate.targets import COLOURS, colour_card, marker_bits
 
+pytestmark = pytest.mark.slow
+
 MAT = deluxe_mat()
 SIZE = (1280, 720)
 CORNERS = np.array([(150, 40), (1130, 50), (1150, 700), (135, 690)], np.float32)

@@ -15,6 +15,8 @@ from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.quads import overlap_of_smaller
 from tableassist.vision.cards.reader import BadPatch, CardReader, flatten_quads, portrait_orders
 
+pytestmark = pytest.mark.slow
+
 deck = pytest.importorskip("tableassist.simulator.deck")
 DATA = Path(os.environ.get("TABLEASSIST_DATA", Path(__file__).resolve().parents[4] / "shared" / "data")) / "cards"
 GREEN, OAK, PALE = (60, 100, 50), (90, 140, 180), (205, 212, 214)

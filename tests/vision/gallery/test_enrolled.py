@@ -20,6 +20,8 @@ from tableassist.vision.gallery.enrolled import (
     resize_to_card,
 )
 
+pytestmark = pytest.mark.slow
+
 CARDS = names(12)
 
 

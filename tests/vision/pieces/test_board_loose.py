@@ -23,6 +23,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import printed
 from board_scenes import MAT, BoardScene
 
+pytestmark = pytest.mark.slow
+
 LIGHT = ("Helvetica-Bold", 0xEEECE4, 0x222222, 17, 0.36)
 DARK = ("Times-Bold", 0x262628, 0xF0F0EE, 17, 0.36)
 RED = ("Courier-Bold", 0x963C2C, 0xF6F4F0, 17, 0.36)

@@ -9,6 +9,8 @@ from tableassist.vision.table.hands import HandFinder
 from tableassist.vision.table.homography import TableFinder
 from tableassist.vision.table.overview import Overview
 
+pytestmark = pytest.mark.slow
+
 ARMS = {
     Side.SOUTH: [(380, 700), (390, 330), (450, 330), (470, 700)],
     Side.NORTH: [(380, -80), (390, 230), (450, 230), (470, -80)],

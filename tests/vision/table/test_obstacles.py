@@ -9,6 +9,8 @@ from tableassist.vision.grid_reader import GridFrameReader
 from tableassist.vision.tracking.layout_tracker import LayoutTracker
 from tableassist.vision.types import HIDDEN
 
+pytestmark = pytest.mark.slow
+
 ARM = ([(380, 700), (390, 420), (450, 420), (470, 700)], (120, 150, 200))
 RESTING = ([(400, 700), (405, 564), (470, 564), (480, 700)], (120, 150, 200))
 STEP = 700

@@ -14,9 +14,12 @@ from tableassist.table.geometry import Point, Side
 from tableassist.table.layout import Layout, Lot
 from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.cards.loose import LooseCard, LooseReader
-from tableassist.vision.row_reader import MOST_FRAMES, RowFrameReader
+from tableassist.vision.row_reader import RowFrameReader
 from tableassist.vision.tracking.row_layout_tracker import RowLayoutTracker
+from tableassist.vision.tracking.row_zone import MOST_FRAMES
 from tableassist.vision.types import HIDDEN
+
+pytestmark = pytest.mark.slow
 
 MAT = playmat()
 LANDS = MAT.zone("south lands").area.centre

@@ -13,6 +13,8 @@ from tableassist.table.geometry import Point, Side
 from tableassist.table.observation import Face
 from tableassist.vision.row_reader import RowFrameReader
 
+pytestmark = pytest.mark.slow
+
 MAT = mnemonic_mat()
 LANDS = 538.0
 

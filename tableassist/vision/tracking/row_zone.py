@@ -1,0 +1,43 @@
+"""What is known of one zone of a mat on which cards lie in rows, while it is read frame by frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Zone
+from tableassist.table.observation import Detection
+from tableassist.vision.tracking.card_tracks import CardTracks
+from tableassist.vision.types import Picture
+
+MOST_FRAMES = 4  # of a zone that changed
+
+Span = tuple[float, float]
+"""A part of a row, from one millimetre to another."""
+
+
+@dataclass
+class RowZone:
+    """What is known of a zone: the cards tracked since it changed, and how many frames are still to come.
+
+    `span` is the part of it, from left to right, in which a card may lie that changed since the last finished reading.
+    `cards` are those of that reading, at which the overview looked like `pictured`; `guessed` are the ones of them that
+    only their shape tells, `assumed` the names of all that no frame made out, `possibly_present` others that may lie
+    there unseen. Nothing is read of it while something that lies still covers a part of it that hides a card
+    (`occluded`).
+    """
+
+    zone: Zone
+    span: Span
+    tracks: CardTracks = field(default_factory=CardTracks)
+    missing: int = MOST_FRAMES
+    cards: tuple[Detection, ...] = ()
+    guessed: tuple[Detection, ...] = ()
+    possibly_present: tuple[Detection, ...] = ()
+    assumed: frozenset[CardName | None] = frozenset()
+    pictured: Picture | None = None
+    occluded: bool = False
+
+    def begin(self, left: float, right: float) -> None:
+        """From now on the part between these millimetres is read anew."""
+        self.span, self.tracks, self.missing = (left, right), CardTracks(), MOST_FRAMES
