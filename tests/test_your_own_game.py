@@ -22,6 +22,8 @@ from tableassist.rehearsal.hand_entry import HandEntry
 from tableassist.rehearsal.kits import kit_of, rehearsal_of
 from tableassist.rehearsal.rehearsal import Supply, Terms
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = ROOT / "examples" / "pairs"
 MANUAL = (ROOT / "docs" / "your-own-game.md").read_text(encoding="utf-8")

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from tableassist.cardbase.problems import BadCardFile
 from tableassist.cardbase.window import JsonWindow
 
+pytestmark = pytest.mark.slow
+
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),

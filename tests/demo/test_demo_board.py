@@ -10,6 +10,8 @@ from tableassist.display.window import PointerEvent
 from tableassist.games.memwars.phases import Challenging, Claiming, Window
 from tableassist.ports import Pressed
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def table():
@@ -65,7 +67,6 @@ def test_a_challenge_is_laid_beside_it(table):
     assert isinstance(phase(table), Challenging)
 
 
-@pytest.mark.slow
 def test_the_claimant_takes_his_own_crystal_back(table):
     seat = phase(table).claimant
     for button in (f"seat{phase(table).seat}", "option:giveup"):

@@ -13,6 +13,8 @@ from sample_screens import EXAMPLES
 
 from tableassist.display.screens import picture_of
 
+pytestmark = pytest.mark.slow
+
 SNAPSHOTS = Path(__file__).parents[1] / "snapshots"
 TAKEN = [
     *((name, (1280, 720)) for name in EXAMPLES),

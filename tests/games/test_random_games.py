@@ -15,6 +15,8 @@ from random_players import PLAYERS
 
 from tableassist.journal.events import Acted, Entry
 
+pytestmark = pytest.mark.slow
+
 SPEC = importlib.util.spec_from_file_location("random_games", Path(__file__).with_name("random_games.py"))
 random_games = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(random_games)

@@ -17,6 +17,8 @@ from tableassist.memdecks.anki import read_package
 from tableassist.memdecks.package import MOST_BYTES, NEWEST
 from tableassist.memdecks.problems import BadDeck
 
+pytestmark = pytest.mark.slow
+
 zstandard = pytest.importorskip("zstandard")
 NOTES = [["Ours", "Earth"], ["Red", "Mars"]]
 TORN, LARGE = "It is torn", "more than 40,000,000 bytes unpacked"

@@ -22,6 +22,8 @@ from tableassist.memdecks.format import (
 from tableassist.memdecks.lines import line_for, lines_of
 from tableassist.memdecks.problems import BadDeck, Severity
 
+pytestmark = pytest.mark.slow
+
 HEAD = """format = 1
 key = "trees"
 title = "Trees"

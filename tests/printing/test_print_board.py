@@ -21,6 +21,8 @@ from tableassist.vision.board_reader import BoardFrameReader
 from tableassist.vision.calibrate.targets import find_markers
 from tableassist.vision.table.homography import TableFinder
 
+pytestmark = pytest.mark.slow
+
 MAT = mat()
 
 

@@ -22,6 +22,8 @@ from tableassist.printing.pen import ATKINSON, Pen
 from tableassist.printing.tiles import PAPERS
 from tableassist.table.geometry import Point, Rect
 
+pytestmark = pytest.mark.slow
+
 READY_MADE = Path(__file__).parents[2] / "calibration"
 
 

@@ -12,6 +12,8 @@ from tableassist.games.deluxe_memory import GAME
 from tableassist.journal.events import Acted, Amended, ClockSet, Ended, Entry, Flagged, Started, Undone
 from tableassist.referee.match import counting_entries, replay_entries, start_match
 
+pytestmark = pytest.mark.slow
+
 PLAYERS = ("Ann", "Bob", "Cleo")
 LOOK = ("select {0} B1 C1", "end_look {0} open", "no_match {0} B1=4C C1=9D")
 

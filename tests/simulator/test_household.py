@@ -17,6 +17,8 @@ from tableassist.simulator.household import TEN_MINUTES, Household, is_clear, ke
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Mat, Point, Rect, Side
 
+pytestmark = pytest.mark.slow
+
 SIDES = (Side.SOUTH, Side.NORTH)
 FRAME_MS = 200
 SMALL = (640, 360)

@@ -15,6 +15,8 @@ from tableassist.simulator.table import AlreadyOnTheTable, NotOnTheTable, Virtua
 from tableassist.table.geometry import Point
 from tableassist.table.observation import Face
 
+pytestmark = pytest.mark.slow
+
 MAT = board_mat()
 SIZE = (1280, 720)
 LIT = Conditions(light_from=0.0, gradient=0.0, vignetting=0.0, noise=0.0, seed=4)

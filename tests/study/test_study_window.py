@@ -9,6 +9,8 @@ from tableassist.display.window import Window
 from tableassist.memdecks.study import Grade, load_study, study_file
 from tableassist.study.command import StudyRequest, run_study
 
+pytestmark = pytest.mark.slow
+
 KEY = "gods-and-heroes"
 
 

@@ -8,6 +8,8 @@ from tableassist.memdecks.study import Grade, StudyMemory, load_study, study_fil
 from tableassist.study.command import BadPath, StudyRequest, run_study
 from tableassist.study.lesson import due_facts
 
+pytestmark = pytest.mark.slow
+
 KEY = "gods-and-heroes"
 DAY = 86_400_000
 

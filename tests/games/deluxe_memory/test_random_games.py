@@ -22,6 +22,8 @@ from tableassist.games.deluxe_memory.mat import places
 from tableassist.rules.game import Seat, Setup
 from tableassist.table.cards import DECK
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("DELUXE_MEMORY_GAMES", "300"))
 
 

@@ -10,6 +10,8 @@ from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.legal import MADE_UP, hand_zone
 from tableassist.games.mental_magic.zones import Where
 
+pytestmark = pytest.mark.slow
+
 GROUNDS = (Ground.CAST, Ground.LAND, Ground.ENTERS, Ground.ABILITY, Ground.TURNED_UP, Ground.LINKED)
 
 

@@ -20,6 +20,8 @@ from tableassist.games.mnemonic.state import SEATS, other
 from tableassist.rules.game import Setup
 from tableassist.table.cards import DECK, card
 
+pytestmark = pytest.mark.slow
+
 QUICK = Strength("quick", playouts=4, turns=1, drafts=True)
 
 

@@ -27,6 +27,8 @@ from tableassist.games.mnemonic.payment import (
 )
 from tableassist.table.cards import card, rank, suit
 
+pytestmark = pytest.mark.slow
+
 STATES = int(os.environ.get("MNEMONIC_STATES", "400"))
 P = pytest.param
 ALL = frozenset(LANDS)

@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from tableassist.rules.clock import Clock, TimeControl
 
+pytestmark = pytest.mark.slow
+
 BASES = ["30s", "30s+2", "30s+2/after", "20sd3", "20sb3", "10sy3x5", "5sc3x10", "gong10", "2/20s+1 10s"]
 ACTIONS = ["", "!none", "!lose_turn", "!penalty3", "!freeze"]
 CONTROLS = st.builds(str.__add__, st.sampled_from(BASES), st.sampled_from(ACTIONS)).filter(

@@ -12,6 +12,8 @@ from tableassist.vision.calibrate.board import FEWEST_VIEWS, BoardView, LensCali
 from tableassist.vision.calibrate.targets import LENS_BOARD
 from tableassist.vision.table.lens import Lens
 
+pytestmark = pytest.mark.slow
+
 SIZE = (960, 540)
 TRUE = Lens(800.0, 804.0, 486.0, 262.0, (-0.18, 0.06, 0.0, 0.0, 0.0))
 

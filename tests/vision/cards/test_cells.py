@@ -13,6 +13,8 @@ from tableassist.vision.table.overview import Overview
 from tableassist.vision.table.plumb_line import straighten_edges
 from tableassist.vision.table.segmentation import measure_light
 
+pytestmark = pytest.mark.slow
+
 STYLES = ("ace", "bordered", "red", "dark", "white")
 
 

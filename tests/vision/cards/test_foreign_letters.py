@@ -9,6 +9,8 @@ import pytest
 from tableassist.simulator.deck import FACE_STYLES, face_picture
 from tableassist.vision.cards.flat import FlatReader
 
+pytestmark = pytest.mark.slow
+
 ImageFont = pytest.importorskip("PIL.ImageFont")
 Image, ImageDraw = pytest.importorskip("PIL.Image"), pytest.importorskip("PIL.ImageDraw")
 FONT = Path(__file__).resolve().parents[3] / "tableassist" / "display" / "fonts" / "AtkinsonHyperlegibleNext-Bold.ttf"

@@ -17,6 +17,8 @@ from tableassist.vision.cards.known_scale import (
 )
 from tableassist.vision.cards.quads import QuadFinder
 
+pytestmark = pytest.mark.slow
+
 SIZE = (126.0, 176.0)
 
 

@@ -12,6 +12,8 @@ from tableassist.table.observation import Face
 from tableassist.vision.cards.loose import LooseReader
 from tableassist.vision.table.homography import TableFinder
 
+pytestmark = pytest.mark.slow
+
 MAT = deluxe_mat()
 ROW = [("4H", 300, 300, 0), ("9S", 328, 303, 2), ("QD", 356, 298, -2), ("7C", 440, 300, 90), ("AS", 520, 300, 180)]
 

@@ -11,6 +11,8 @@ from tableassist.vision.cards.rectangles import MOST, MOST_VIEWS, SEARCH_HEIGHTS
 from tableassist.vision.cards.rectangles import _View as View
 from tableassist.vision.cards.surroundings import stands_out, with_surroundings
 
+pytestmark = pytest.mark.slow
+
 deck = pytest.importorskip("tableassist.simulator.deck")
 
 SIZE = (1100, 720)

@@ -15,6 +15,8 @@ from tableassist.vision.gallery.enrolled import EnrolledReader
 from tableassist.vision.gallery.enrolled_table import EnrolledTable, with_strangers
 from tableassist.vision.table.homography import TableFinder
 
+pytestmark = pytest.mark.slow
+
 CARDS = names(6)
 PLACES = [Point(FIELD.left + 60 + 110 * number, FIELD.centre.y) for number in range(4)]
 ANGLES = (3.0, 92.0, 180.0, 270.0)

@@ -19,6 +19,8 @@ from tableassist.vision.tracking.layout_tracker import LayoutTracker
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from board_scenes import MAT, BoardScene
 
+pytestmark = pytest.mark.slow
+
 ODD_SET = replace(Conditions.sample(4, "easy"), glass=ODD)
 ROW = {"red": "3", "green": "13", "challenge": "28"}
 

@@ -6,6 +6,8 @@ from tableassist.table.geometry import Point, Rect
 from tableassist.vision.table.homography import TableFinder, TableLost, flatten, flatten_wide, project, turned_corners
 from tableassist.vision.table.lens import Lens
 
+pytestmark = pytest.mark.slow
+
 LENS = Lens(1500.0, 1500.0, 800.0, 450.0, (-0.08, 0.01))
 
 

@@ -13,6 +13,8 @@ from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.table.stillness import MOST, QUIET, Stillness, shrink
 from tableassist.vision.tracking.layout_tracker import LayoutTracker
 
+pytestmark = pytest.mark.slow
+
 NOBODY = frozenset()
 CARD = Detection("card", "AS", Point(100.0, 50.0), 0.0, Face.UP, 0.99)
 SEEN = Observation(0, (CARD,))
