@@ -174,7 +174,7 @@ def _verdict(game: Any, options: Mapping[str, str], pair: Sequence[CardName]) ->
 
 def _no_pair(verdicts: Sequence[dict[str, Any]]) -> dict[str, Any]:
     sentence = "No two of the cards shown have the same rank: whichever were selected, they do not match."
-    return dict(verdicts[0], cards=[], describe=sentence)
+    return dict(verdicts[0], cards=[], says=sentence)
 
 
 def _cannot(why: str) -> dict[str, Any]:

@@ -219,7 +219,7 @@ def test_the_dead_on_the_wrong_graveyard_or_left_lying(actor):
     wrong = faults.ruling("wrong_graveyard")
     assert "north graveyard" in {one.zone for one in wrong.wrong}
     assert wrong.refused.rule in REASONS["wrong_graveyard"]
-    left = faults.ruling("dead_left_lying")
+    left = faults.ruling("dead_left_behind")
     assert "south creatures" in {one.zone for one in left.todo}
     assert left.refused is None
 
@@ -253,3 +253,7 @@ def test_the_rarest_fault_comes_first(actor):
     assert set(faults.injected.values()) == {1}
     assert set(faults.injected) <= set(KINDS)
     assert len(faults.injected) == 4
+
+
+def test_every_kind_of_fault_is_played():
+    assert [kind for kind in KINDS if not callable(getattr(MnemonicFaults, f"_{kind}", None))] == []

@@ -34,7 +34,7 @@ REASONS = {
     # On the other's graveyard lies a card that is not its owner's.
     "wrong_graveyard": frozenset(("R-MN-063", "R-MN-082")),
     # Nobody breaks a rule by being slow: it is asked for, or the table is said not to be as the game has it.
-    "dead_left_lying": frozenset(("R-TB-002",)),
+    "dead_left_behind": frozenset(("R-TB-002",)),
     "life_miscounted": frozenset(("R-MN-022",)),
     "cast_without_mana": frozenset(_UNPAID),
     # A land is played in one's own main phase, with priority.
@@ -43,7 +43,7 @@ REASONS = {
 """The rules that may be named for each kind of fault."""
 
 KINDS = tuple(REASONS)
-_IN_MAIN = tuple(kind for kind in KINDS if not kind.endswith(("blocker", "graveyard", "lying")))
+_IN_MAIN = tuple(kind for kind in KINDS if not kind.endswith(("blocker", "graveyard", "behind")))
 _SELDOM = {
     "grounded_blocker": 5,
     "tapped_land_again": 4,
@@ -90,7 +90,7 @@ class MnemonicFaults(Provoker[MnemonicHands]):
         """While creatures have died and still lie where they fought."""
         dead = list(self._dead())
         if dead:
-            self._one_of(("wrong_graveyard", "dead_left_lying"), self.state.active)
+            self._one_of(("wrong_graveyard", "dead_left_behind"), self.state.active)
 
     def _one_of(self, kinds: Sequence[str], seat: Seat) -> None:
         """One of these faults where there is an occasion for it: the rarest so far first, of those the most seldom.
@@ -268,7 +268,7 @@ class MnemonicFaults(Provoker[MnemonicHands]):
     def _dead_left_behind(self, seat: Seat) -> bool:
         """R-MN-062: whoever has died stays where it lay, and the rest is tidied."""
         want = self.actor.wanted(self.state)
-        return self._put("dead_left_lying", seat, want | {card: self.actor.places[card] for card in self._dead()})
+        return self._put("dead_left_behind", seat, want | {card: self.actor.places[card] for card in self._dead()})
 
     # Shared ------------------------------------------------------------------------------------------------------
 
