@@ -89,6 +89,12 @@ def test_judge_of_three_tells_the_pair_among_them(tmp_path, capsys):
     assert "cannot be seen" in capsys.readouterr().out
 
 
+def test_judge_of_three_without_a_pair_says_so(tmp_path, capsys):
+    path = photograph(tmp_path / "table.png", "4C", "9D", "KS")
+    assert run(["judge", str(path), "--game", "deluxe-memory"]) == 0
+    assert "No two of the cards shown have the same rank" in capsys.readouterr().out
+
+
 def test_unknown_cards_are_not_guessed():
     told = photographs._summary([], 2, [photographs._cannot("Why.")])
     assert "2 that I cannot name" in told
