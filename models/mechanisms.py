@@ -95,17 +95,17 @@ MECHANISMS = (
     Mechanism("  from seven frames, not three", [], {"indices.FRAMES": indices.FRAMES[:3]}),
     Mechanism("  sure at its own size", [indices.Index.read_again], {"indices.PLAIN": 2.0}),
     Mechanism("  on a plane that slopes", [], {"local_plane.LocalPlane.around": level_plane}),
-    Mechanism("only sizes that show known cards", [WITHOUT_SCALES], {"reader.scales": every_scale}),
+    Mechanism("only sizes that show known cards", [WITHOUT_SCALES], {"reader.choose_scales": every_scale}),
     Mechanism("smallest size of the picture", [], {"reader.SIDES": room.SIDES[1:]}),
-    Mechanism("label smoothing undone", [indices.sharpen], {"indices.sharpened": unchanged}),
+    Mechanism("label smoothing undone", [indices.sharpen], {"indices.sharpen": unchanged}),
     Mechanism(
         "two corners of one name may differ more",
         [],
         {"assembly.SAME_MIDDLE_OF_NAME": assembly.SAME_MIDDLE, "assembly.SAME_SIZE_OF_NAME": assembly.SAME_SIZE},
     ),
     Mechanism("faces between indices", [CardReader._between], {"reader.CardReader._between": always([])}),
-    Mechanism("faces alone must be surer", [fusion.read_without_index], {"fusion.without_index": as_read}),
-    Mechanism("two cards in one corner", [fusion.has_foreign_index], {"fusion.differs": always(False)}),
+    Mechanism("faces alone must be surer", [fusion.read_without_index], {"fusion.read_without_index": as_read}),
+    Mechanism("two cards in one corner", [fusion.has_foreign_index], {"fusion.has_foreign_index": always(False)}),
     Mechanism("print on backs", [fusion.is_print], {"fusion.is_print": always(False)}),
     Mechanism(
         "words are no cards",
@@ -115,10 +115,12 @@ MECHANISMS = (
     Mechanism(
         "suppression by indices",
         [candidates.has_index_on, candidates.differ_by_index, candidates.overlaps, candidates.is_clear],
-        {"candidates.same": overlap_only},
+        {"candidates.is_same_card": overlap_only},
     ),
     Mechanism("straight backs first", [], {"candidates.Candidate.oddness": property(always(0))}),
-    Mechanism("backs of a card's size", [backs.keep_fitting_backs, backs.fits_size], {"reader.chosen": surest_back}),
+    Mechanism(
+        "backs of a card's size", [backs.keep_fitting_backs, backs.fits_size], {"reader.choose_cards": surest_back}
+    ),
     Mechanism(
         "backs by four sides",
         [rectangles, surroundings, backs.reference_cards],
@@ -127,8 +129,8 @@ MECHANISMS = (
     Mechanism("overlapping backs", [silhouettes], {"reader.CardReader._overlapping_backs": always([])}),
     Mechanism("letters of two meanings", [letters], {"reader.resolve_letters": unchanged}),
     Mechanism("the picture is a card", [room.picture_quad], {"reader.CardReader._guesses": always([])}),
-    Mechanism("sides moved onto edges", [side_refinement], {"quads.onto_edges": unchanged}, True),
-    Mechanism("masks of brightness", [masks.bright_mask], {"masks.bright": always(())}, True),
-    Mechanism("masks of colour", [masks.off_table_mask], {"masks.unlike_table": always(())}, True),
-    Mechanism("masks of grey edges", [masks.edge_masks], {"masks.edged": always(())}, True),
+    Mechanism("sides moved onto edges", [side_refinement], {"quads.refine_sides": unchanged}, True),
+    Mechanism("masks of brightness", [masks.bright_mask], {"masks.bright_mask": always(())}, True),
+    Mechanism("masks of colour", [masks.off_table_mask], {"masks.off_table_mask": always(())}, True),
+    Mechanism("masks of grey edges", [masks.edge_masks], {"masks.edge_masks": always(())}, True),
 )

@@ -1,0 +1,29 @@
+"""What an ablation switches off is there to be switched off."""
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+SOURCE = (Path(__file__).parents[2] / "models" / "mechanisms.py").read_text(encoding="utf-8")
+ROOMS = ("cards", "table", "tracking", "gallery", "pieces")
+
+
+def found(path):
+    """Whether a dotted path leads to something in one of the rooms of vision."""
+    module, *names = path.split(".")
+    for room in ROOMS:
+        try:
+            there = importlib.import_module(f"tableassist.vision.{room}.{module}")
+        except ModuleNotFoundError:
+            continue
+        for name in names:
+            there = getattr(there, name, None)
+        return there is not None
+    return False
+
+
+@pytest.mark.parametrize("path", sorted(set(re.findall(r'"([a-z_]+(?:\.[A-Za-z_]+)+)"', SOURCE))))
+def test_what_is_replaced_exists(path):
+    assert found(path)
