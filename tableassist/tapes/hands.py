@@ -145,10 +145,10 @@ class TableHands:
             return self._tuck(hand, card, self._placed_card(words[_UNDER]), face)
         place = free_place(self._rig.mat, where, (one.at for one in self._rig.table.cards))
         if _BEFORE in words:
-            place = self._free_beside(Point(self._placed_card(words[_BEFORE]).at.x, place.y))
+            place = self._free_next_to(Point(self._placed_card(words[_BEFORE]).at.x, place.y))
         return self._rig.play(hand.lay(card, place, angle, face, self._rig.jitter()))
 
-    def _free_beside(self, place: Point) -> Point:
+    def _free_next_to(self, place: Point) -> Point:
         """The place, or one to its right where a card lies there already."""
         wide = self._rig.mat.card_size[0]
         while any(one.at.to(place) < wide * 0.8 for one in self._rig.table.cards):

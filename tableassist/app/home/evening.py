@@ -126,11 +126,11 @@ class Evening:
         return Opened(*begin_journal(game, started_of(plan, game, self._today()), self._folder))
 
     def _remember(self, opened: Opened) -> None:
-        """Who plays where, and that this is the game that was played last."""
+        """Who plays where; which game was played last is kept beside the journals (`last_played`)."""
         sides, known = opened.match.started.sides, self.home.known
         where = edges(sides)
         people = {person: str(where.get(person, "")) for members in sides for person in members}
-        memory = known.memory.with_people(people).with_played(opened.journal.path.name)
+        memory = known.memory.with_people(people)
         self.home.known = known.with_(memory=memory)
         self._save()
 
@@ -142,7 +142,7 @@ class Evening:
 
     def _read(self, known: Known) -> Known:
         """With the games as they stand now."""
-        games = self._shelf.games(known.memory.played)
+        games = self._shelf.games()
         plan = last_plan(tuple(one for one in games if one.plan.game in known.catalogue.names))
         return known.with_(games=games, plan=plan or self._usual)
 

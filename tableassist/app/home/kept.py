@@ -15,6 +15,7 @@ from typing import Any
 
 from tableassist import __version__
 from tableassist.app.home.plan import Plan, plan_of
+from tableassist.app.last_played import in_order_of_play
 from tableassist.app.matches import continues
 from tableassist.app.play import JOURNAL_ENDING, game_of
 from tableassist.journal.events import Entry, Started
@@ -64,16 +65,15 @@ class Shelf:
         self._file = self.index or self.folder / INDEX
         self._known = _read_index(self._file)
 
-    def games(self, played: Sequence[str] = ()) -> tuple[Kept, ...]:
-        """All games; those that were played last first, then by the names of their journals."""
-        found = {path.name: self._kept(path) for path in self.folder.glob(f"*{JOURNAL_ENDING}")}
+    def games(self) -> tuple[Kept, ...]:
+        """All games, the one that was played last first."""
+        order = reversed(in_order_of_play(self.folder, f"*{JOURNAL_ENDING}"))
+        found = {path.name: self._kept(path) for path in order}
         present = {name: kept for name, kept in found.items() if kept is not None}
         if self._known.keys() - present.keys():
             self._known = {name: self._known[name] for name in self._known.keys() & present.keys()}
         self._save()
-        order = {name: at for at, name in enumerate(played)}
-        names = sorted(sorted(present, reverse=True), key=lambda name: order.get(name, len(order)))
-        return tuple(present[name] for name in names)
+        return tuple(present.values())
 
     def _kept(self, path: Path) -> Kept | None:
         """The game of a journal; None where nothing has been written into it yet."""

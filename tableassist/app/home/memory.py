@@ -1,7 +1,6 @@
-"""What a table remembers between games: the people with the side they sit at, and the order of play.
+"""What a table remembers between games: the people with the side they sit at.
 
-The order does not go by the wall clock, which a machine without a battery does not know. A file that is torn is put
-aside, and everything in it can be chosen anew.
+A file that is torn is put aside, and everything in it can be chosen anew.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Any
 from tableassist.journal.whole import write_whole
 
 FILE = "home.json"
-MOST_PEOPLE, MOST_PLAYED = 60, 500
+MOST_PEOPLE = 60
 LONGEST_NAME = 24
 
 
@@ -29,10 +28,9 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """People, those who played last first, and the journals that were played, the last one first."""
+    """People, those who played last first."""
 
     people: tuple[Person, ...] = ()
-    played: tuple[str, ...] = ()
 
     @property
     def edges(self) -> dict[str, str]:
@@ -53,19 +51,15 @@ class Memory:
         return replace(self, people=tuple(people) if known else (person, *self.people)[:MOST_PEOPLE])
 
     def without(self, name: str) -> Memory:
-        """With one person forgotten; what was played stays."""
+        """With one person forgotten; their games stay."""
         return replace(self, people=tuple(person for person in self.people if person.name != name))
-
-    def with_played(self, file: str) -> Memory:
-        """With a journal that is played now."""
-        return replace(self, played=(file, *(one for one in self.played if one != file))[:MOST_PLAYED])
 
 
 def load(path: Path) -> Memory:
     """What is remembered; a torn file is put aside and nothing is remembered then."""
     try:
         plain = json.loads(path.read_text(encoding="utf-8"))
-        return Memory(tuple(map(_person, plain["people"])), _texts(plain["played"]))
+        return Memory(tuple(map(_person, plain["people"])))
     except FileNotFoundError:
         return Memory()
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
@@ -76,8 +70,7 @@ def load(path: Path) -> Memory:
 def save(memory: Memory, path: Path) -> None:
     """Keeps it, whole or not at all; raises OSError."""
     people = [{"name": person.name, "edge": person.edge} for person in memory.people]
-    plain = {"people": people, "played": list(memory.played)}
-    write_whole(path, json.dumps(plain, ensure_ascii=False, indent=1).encode())
+    write_whole(path, json.dumps({"people": people}, ensure_ascii=False, indent=1).encode())
 
 
 def _person(plain: Mapping[str, Any]) -> Person:

@@ -282,7 +282,7 @@ def test_what_cannot_be_begun_is_said_at_home(met):
 
 def test_people_are_kept_and_a_torn_file_is_put_aside(tmp_path):
     path = tmp_path / "home.json"
-    memory = Memory((Person("Ann", "south"),), ("a.journal",))
+    memory = Memory((Person("Ann", "south"),))
     memories.save(memory, path)
     assert memories.load(path) == memory
     path.write_text("{", encoding="utf-8")
