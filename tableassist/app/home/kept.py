@@ -19,7 +19,7 @@ from tableassist.app.last_played import in_order_of_play
 from tableassist.app.matches import continues
 from tableassist.app.play import JOURNAL_ENDING, game_of
 from tableassist.journal.events import Entry, Started
-from tableassist.journal.file import Journal, JournalBusy
+from tableassist.journal.file import read_journal
 from tableassist.journal.whole import write_whole
 from tableassist.referee.match import AnyGame, Match, replay_entries
 from tableassist.rules.game import Members
@@ -80,10 +80,7 @@ class Shelf:
         size = path.stat().st_size
         known = self._known.get(path.name)
         if known is None or known[0] != size:
-            try:
-                found = _summary(path, self.game_of)
-            except JournalBusy:
-                return None
+            found = _summary(path, self.game_of)
             if found is None:
                 return None
             known = self._known[path.name] = (size, found)
@@ -118,20 +115,20 @@ def unfinished(games: Sequence[Kept]) -> tuple[Kept, ...]:
 
 
 def _summary(path: Path, find: GameOf) -> Kept | None:
-    """What a journal says; of a torn one, that it is. Raises JournalBusy."""
+    """What a journal says; of a torn one, that it is; None where nothing is in it yet.
+
+    It is only read: an end that is half written is put right, and shown, where the game goes on.
+    """
     try:
-        journal = Journal.open(path)
-    except JournalBusy:
-        raise
+        entries, _ = read_journal(path)
     except (OSError, ValueError) as torn:
         return _torn(path, str(torn))
-    journal.close()
-    if not journal.entries:
+    if not entries:
         return None
     try:
-        return kept_of(path.name, replay_entries(find(journal.entries), journal.entries))
+        return kept_of(path.name, replay_entries(find(entries), entries))
     except ValueError as why:
-        event = journal.entries[0].event
+        event = entries[0].event
         return _torn(path, str(why), event if isinstance(event, Started) else None)
 
 

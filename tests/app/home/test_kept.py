@@ -31,8 +31,10 @@ def test_a_game_is_read_once_and_again_where_its_journal_grew(begun, tmp_path):
     assert Shelf(tmp_path, found).games() == (kept,)
     assert reads == [1]
     begun.write_bytes(begun.read_bytes() + b"half a line")
+    torn = begun.read_bytes()
     Shelf(tmp_path, found).games()
     assert reads == [1, 1]
+    assert begun.read_bytes() == torn
 
 
 def test_a_torn_index_is_made_anew(begun, tmp_path):
