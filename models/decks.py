@@ -3,7 +3,7 @@
 The decks come from Debian and npm packages that `models/README.md` lists. Every card becomes one picture of
 252 x 352 pixels (63 x 88 mm at 4 pixels a millimetre) named `<deck>/<card>.png`: `AS` … `2C`, `XB` and `XR` for the
 jokers, `BACK` for a back. Run it once: `python models/decks.py --art /tmp/art [--npm FOLDER]`.
-`--foreground` writes to another folder, for measuring, the whole decks that training leaves out: Swiss suits, Cyrillic
+`--foreign` writes to another folder, for measuring, the whole decks that training leaves out: Swiss suits, Cyrillic
 letters.
 """
 
@@ -55,8 +55,8 @@ def main() -> None:
     parser.add_argument("--npm", type=Path, help="folder where the two npm packages were unpacked")
     parser.add_argument("--foreign", action="store_true", help="only the decks of other letters and suits, whole")
     args = parser.parse_args()
-    if args.foreground:
-        save(args.art, foreground())
+    if args.foreign:
+        save(args.art, foreign_decks())
         return
     for source in (sheets, kde, pokerth, jeuxcartes):
         save(args.art, source())
@@ -110,7 +110,7 @@ def sheets() -> Iterator[tuple[str, str, Picture]]:
             yield from ((f"gnome-{path.stem}", card, cell) for card, cell in cells(sheet, unreadable))
 
 
-def foreground() -> Iterator[tuple[str, str, Picture]]:
+def foreign_decks() -> Iterator[tuple[str, str, Picture]]:
     """The GNOME decks with other letters or suits, all of their cards."""
     for deck in sorted(SKIPPED_SHEETS | CYRILLIC_SHEETS):
         path = SHEETS / f"{deck}.svgz"

@@ -75,7 +75,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="folder for pictures with a wrong name")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    decks = [*all_decks(args.art, args.foreground)]
+    decks = [*all_decks(args.art, args.foreign)]
     report("flat cards", (line for deck in decks for line in flat_cards(deck)))
     report("photographs", (line for deck in decks for line in photographs(deck, args.pictures, args.out)))
 
@@ -98,14 +98,14 @@ def report(title: str, lines: Iterator[tuple[str, str, str]]) -> None:
 # Decks ----------------------------------------------------------------------------------------------------------------
 
 
-def all_decks(art: Path, foreground: Path | None) -> Iterator[Deck]:
+def all_decks(art: Path, foreign: Path | None) -> Iterator[Deck]:
     """The decks of the exam."""
     held_out = patches.load(art, [], only=unseen.DECKS)
     for row, printed in COUNTRIES.items():
         for number in range(DECKS):
             rng = np.random.default_rng(zlib.crc32(f"{row} {number}".encode()))
             yield Deck(row, drawn_deck(held_out, dict(zip(RANKS, printed.split(), strict=True)), rng))
-    for folder in sorted(foreground.iterdir()) if foreground else ():
+    for folder in sorted(foreign.iterdir()) if foreign else ():
         cards = {path.stem: unseen.read(path) for path in sorted(folder.glob("*.png")) if path.stem[:-1] in RANKS}
         yield from [Deck("Russia, real decks", cards)] if "swiss" not in folder.name else []
     rng = np.random.default_rng(5)

@@ -24,6 +24,7 @@ from scoring import Said, matched, share
 from spreads import Size, Spot, groups_of
 
 from tableassist.simulator.deck import face_picture
+from tableassist.simulator.table import PlacedCard
 from tableassist.vision.cards.reader import CardReader
 
 Picture = unseen.Picture
@@ -102,7 +103,7 @@ def read(reader: CardReader, picture: Picture) -> list[Said]:
     return [Said(one.card, str(one.face), np.float32(one.corners), one.confidence) for one in reader(picture)]
 
 
-def judged(cards: Sequence[unseen.Card], readings: Sequence[Said]) -> list[str]:
+def judged(cards: Sequence[PlacedCard], readings: Sequence[Said]) -> list[str]:
     """What became of each card, and the backs that are none."""
     found = matched(cards, readings)
     outcomes = [f"{card.group} {outcome(readings, found.get(number))}" for number, card in enumerate(cards)]

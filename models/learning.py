@@ -249,9 +249,9 @@ def soft_loss(logits: Tensor, odds: Tensor, smoothing: float) -> Tensor:
 
 def ranks_read(logits: Tensor, labels: Tensor) -> str:
     """The share of ranks that are right, and of letters without one meaning that are named all the same."""
-    right, foreground = labels[(labels >= 0) & (labels < letters.UNKNOWN)], labels >= letters.UNKNOWN
+    right, foreign = labels[(labels >= 0) & (labels < letters.UNKNOWN)], labels >= letters.UNKNOWN
     read = logits[(labels >= 0) & (labels < letters.UNKNOWN)].argmax(1) == right
-    named = logits[foreground].softmax(1).amax(1) >= NAMED
+    named = logits[foreign].softmax(1).amax(1) >= NAMED
     return f"rank {float(read.float().mean()):.4f}, foreign named {float(named.float().mean()):.4f}"
 
 
