@@ -20,11 +20,10 @@ import cv2
 import numpy as np
 import unseen
 from numpy.random import Generator
-from scoring import Said, matched, share
+from scoring import Card, Said, matched, share
 from spreads import Size, Spot, groups_of
 
 from tableassist.simulator.deck import face_picture
-from tableassist.simulator.table import PlacedCard
 from tableassist.vision.cards.reader import CardReader
 
 Picture = unseen.Picture
@@ -103,7 +102,7 @@ def read(reader: CardReader, picture: Picture) -> list[Said]:
     return [Said(one.card, str(one.face), np.float32(one.corners), one.confidence) for one in reader(picture)]
 
 
-def judged(cards: Sequence[PlacedCard], readings: Sequence[Said]) -> list[str]:
+def judged(cards: Sequence[Card], readings: Sequence[Said]) -> list[str]:
     """What became of each card, and the backs that are none."""
     found = matched(cards, readings)
     outcomes = [f"{card.group} {outcome(readings, found.get(number))}" for number, card in enumerate(cards)]
