@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
 from typing import Any
 
@@ -12,6 +13,8 @@ from numpy.typing import NDArray
 
 from tableassist.table.geometry import Marker, Mat, Rect
 from tableassist.vision.table.lens import Lens, Points
+from tableassist.vision.table.marker_corners import refine_corners
+from tableassist.vision.table.marker_distortion import estimate_distortion, radial_lens
 from tableassist.vision.types import Picture
 
 Matrix = NDArray[Any]
@@ -32,7 +35,8 @@ class Fit:
     """How the picture lies on the table.
 
     `to_mm` and `to_picture` hold for points freed of the lens's distortion; `millimetres` and `pixels` take the lens
-    into account. `error_mm` is the mean distance between the markers as seen and as printed.
+    into account. `error_mm` is the mean distance between the markers as seen and as printed; `corners` are the
+    markers' corners (4, 2) as they were seen, in pixels, by number.
     """
 
     to_mm: Matrix
@@ -40,6 +44,7 @@ class Fit:
     markers: frozenset[int]
     error_mm: float
     lens: Lens | None = None
+    corners: Mapping[int, Points] = field(default_factory=dict)
 
     def millimetres(self, pixels: Points) -> Points:
         """The places on the table that these picture points show."""
@@ -62,7 +67,7 @@ class TableFinder:
     def __init__(self, mat: Mat, lens: Lens | None = None) -> None:
         self._mat = mat
         self._lens = lens
-        self._printed = {marker.number: _square(marker) for marker in mat.markers}
+        self._printed = {marker.number: square_of(marker) for marker in mat.markers}
         self._detector = _detector()
         self._last: Fit | None = None
 
@@ -76,7 +81,7 @@ class TableFinder:
     def locate(self, picture: Picture) -> Fit:
         """How the picture lies on the table; raises TableLost."""
         seen = self.corners(picture)
-        fit = self._fit(seen) if len(seen) >= _FEWEST_MARKERS else self._agreed(seen)
+        fit = self._fit(seen, picture.shape[1::-1]) if len(seen) >= _FEWEST_MARKERS else self._agreed(seen)
         if fit is None:
             raise TableLost(self._complaint(frozenset(seen)))
         self._last = fit
@@ -89,11 +94,11 @@ class TableFinder:
         seen = self._detect(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), 2.0)
         if len(seen) < len(self._printed):
             seen = {**self._detect(grey, 1.0), **seen}
-        return {number: _refined(grey, corners) for number, corners in seen.items()}
+        return {number: refine_corners(grey, corners) for number, corners in seen.items()}
 
     def corners_in(self, grey: Picture) -> dict[int, Points]:
         """The corners of the markers in a grey part of a picture, at its full size."""
-        return {number: _refined(grey, corners) for number, corners in self._detect(grey, 1.0).items()}
+        return {number: refine_corners(grey, corners) for number, corners in self._detect(grey, 1.0).items()}
 
     def _detect(self, grey: Picture, scale: float) -> dict[int, Points]:
         found, numbers, _ = self._detector.detectMarkers(grey)
@@ -107,17 +112,25 @@ class TableFinder:
         }
         return {number: square for number, square in squares.items() if number in self._printed}
 
-    def _fit(self, seen: dict[int, Points]) -> Fit | None:
+    def _fit(self, seen: dict[int, Points], size: Sequence[int]) -> Fit | None:
+        fit = self._through(seen, self._lens)
+        if fit is None or fit.error_mm <= _WORST_ERROR_MM:
+            return fit
+        # Markers that fit no plane still do where a lens that nobody calibrated distorts the picture much.
+        known = self._lens or radial_lens(size, estimate_distortion(seen, self._printed, (size[0], size[1])).k1)
+        better = self._through(seen, known)
+        return fit if better is not None and better.error_mm <= _WORST_ERROR_MM else None
+
+    def _through(self, seen: dict[int, Points], lens: Lens | None) -> Fit | None:
+        """The fit through the corners of markers, whatever its error."""
         pixels = np.vstack([seen[number] for number in sorted(seen)])
         printed = np.vstack([self._printed[number] for number in sorted(seen)])
-        straight = self._lens.undistort(pixels) if self._lens else pixels
+        straight = lens.undistort(pixels) if lens else pixels
         to_mm: Matrix | None = cv2.findHomography(straight, printed, 0)[0]
         if to_mm is None:
             return None
         error = float(np.hypot(*(project(to_mm, straight) - printed).T).mean())
-        if error > _WORST_ERROR_MM:
-            return None
-        return Fit(to_mm, np.linalg.inv(to_mm), frozenset(seen), error, self._lens)
+        return Fit(to_mm, np.linalg.inv(to_mm), frozenset(seen), error, lens, seen)
 
     def _agreed(self, seen: dict[int, Points]) -> Fit | None:
         if self._last is None or len(seen) < 2:
@@ -199,13 +212,6 @@ def _detector() -> cv2.aruco.ArucoDetector:
     return cv2.aruco.ArucoDetector(dictionary, settings)
 
 
-def _square(marker: Marker) -> Points:
+def square_of(marker: Marker) -> Points:
+    """A marker's corners (4, 2) on the table in millimetres, clockwise from its own top left."""
     return np.array([(corner.x, corner.y) for corner in marker.square.corners], float)
-
-
-def _refined(grey: Picture, corners: Points) -> Points:
-    # The window must reach neither the next bit, a sixth of the side away, nor the end of the white margin.
-    reach = int(np.clip(np.hypot(*(corners[1] - corners[0])) / 16, 2, 5))
-    stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
-    start = corners.astype(np.float32).reshape(-1, 1, 2)
-    return np.asarray(cv2.cornerSubPix(grey, start, (reach, reach), (-1, -1), stop), float).reshape(-1, 2)

@@ -1,7 +1,9 @@
-"""A lens nobody calibrated: how much it bends the picture, read off the mat's own straight edges.
+"""A lens nobody calibrated: how much it distorts the picture, read off the mat's own straight edges and its markers.
 
-Four corner markers cannot tell a bent picture from a straight one, and in between a few millimetres go missing. The
-mat's four edges run through that in-between and are known to be straight.
+A homography through four corner markers leaves millimetres of distortion in between. The mat's four edges run through
+that in-between and are known to be straight (plumb-line calibration, Brown 1971); where things lie over them, or the
+table is as white as the paper, the markers' own shape tells (`marker_distortion.py`). The two are weighed by their
+likelihoods.
 """
 
 from __future__ import annotations
@@ -14,52 +16,107 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Rect
-from tableassist.vision.table.homography import Fit, flatten, project
-from tableassist.vision.table.lens import Lens, Points
+from tableassist.vision.table.homography import Fit, flatten, project, square_of
+from tableassist.vision.table.lens import Points
+from tableassist.vision.table.marker_distortion import estimate_distortion, radial_lens, scale_markers
 from tableassist.vision.types import Picture
 
 _REACH = 9.0
 _PX_PER_MM = 1.5
 _PIECE = 16.0
 _CLEAR_STEP = 8.0
-_FEWEST_PIECES = 12
-_BENDS = np.linspace(-0.16, 0.08, 49)
-_WORTH_IT = 0.7
 _MARKER_CLEAR = 50.0
+_COARSE = np.arange(-0.36, 0.121, 0.01)
+_FINE = np.linspace(-0.0075, 0.0075, 7)
+_USUAL, _SPREAD = -0.05, 0.08
+"""The distortion of cameras that hang above tables, and how much it differs among them."""
+_LEAST_DEVIATION = 0.005
+"""No marker tells the distortion better than so: sheets are glued askew, and corners err alike."""
+_EDGE_MM = 0.6
+"""How far points of an edge are usually from their straight line."""
+_ASTRAY = 9.0
+"""Squared deviations beyond which a point is of something else that lies over the edge."""
+_INDEPENDENT = 0.5
+"""Share of the points that tell anything of their own: neighbours on an edge err alike."""
+_FEWEST_POINTS = 8
+_PAIRS = 150
+_NOTICED_MM = 0.4
+"""What a lens may move anything by to be taken for one without distortion."""
 
 
 def straighten_edges(picture: Picture, fit: Fit, mat: Mat) -> Fit:
-    """The fit with the lens that makes the mat's edges straight, or as it was where they do not tell."""
-    found = _edge_points(picture, fit, mat)
-    if fit.lens is not None or min(map(len, found)) < _FEWEST_PIECES:
+    """The fit with the lens that makes the mat's edges straight and its markers square.
+
+    Returns:
+        The fit itself where its lens is known, or moves nothing on the mat by as much as 0.4 mm.
+    """
+    if fit.lens is not None or not fit.corners:
         return fit
-    markers = [marker for marker in mat.markers if marker.number in fit.markers]
-    printed = np.array([(corner.x, corner.y) for marker in markers for corner in marker.square.corners])
-    seen = fit.pixels(printed)
-    height, width = picture.shape[:2]
-    fits = [_bent(fit, seen, printed, Lens(width, width, width / 2, height / 2, (float(k),))) for k in _BENDS]
-    errors = [_crookedness(bent, found) for bent in fits]
-    best = int(np.argmin(errors))
-    return fits[best] if errors[best] < _WORTH_IT * _crookedness(fit, found) else fit
+    bent = _Bent(picture, fit, mat)
+    edges = _edge_points(picture, bent.fit(_sure_start(bent)), mat)
+    best = min(_COARSE, key=lambda k1: bent.cost(float(k1), edges))
+    best = float(min(best + _FINE, key=lambda k1: bent.cost(float(k1), edges)))
+    found = bent.fit(best)
+    return found if _moved(found, fit, mat) >= _NOTICED_MM else fit
 
 
-def _bent(fit: Fit, seen: Points, printed: Points, lens: Lens) -> Fit:
-    to_mm = cv2.findHomography(lens.undistort(seen), printed, 0)[0]
-    return replace(fit, to_mm=to_mm, to_picture=np.linalg.inv(to_mm), lens=lens)
+class _Bent:
+    """A fit with lenses tried on it."""
+
+    def __init__(self, picture: Picture, fit: Fit, mat: Mat) -> None:
+        self._fit = fit
+        self._size = picture.shape[1], picture.shape[0]
+        printed = {marker.number: square_of(marker) for marker in mat.markers}
+        self.by_markers = estimate_distortion(fit.corners, printed, self._size)
+        squares = scale_markers(printed, self.by_markers.scale)
+        self._printed = np.vstack([squares[number] for number in sorted(fit.corners)])
+        self._seen = np.vstack([fit.corners[number] for number in sorted(fit.corners)])
+
+    def fit(self, k1: float) -> Fit:
+        """The fit through the same corners with a lens of this distortion."""
+        lens = radial_lens(self._size, k1)
+        to_mm = cv2.findHomography(lens.undistort(self._seen), self._printed, 0)[0]
+        return replace(self._fit, to_mm=to_mm, to_picture=np.linalg.inv(to_mm), lens=lens)
+
+    def cost(self, k1: float, edges: Sequence[Points]) -> float:
+        """The negative log-likelihood of a distortion, but for a constant."""
+        deviation = max(self.by_markers.deviation, _LEAST_DEVIATION)
+        guessed = ((k1 - _USUAL) / _SPREAD) ** 2 + ((k1 - self.by_markers.k1) / deviation) ** 2
+        return guessed / 2 + _INDEPENDENT * _crookedness(self.fit(k1), edges) / 2
 
 
-def _crookedness(fit: Fit, found: Sequence[Points]) -> float:
-    """How far, in millimetres, the edges' points usually are from a straight line through them."""
-    off = [_off_line(fit.millimetres(points), across) for points, across in zip(found, (1, 0, 1, 0), strict=True)]
-    return float(np.sort(np.concatenate(off))[: int(sum(map(len, off)) * 0.8)].mean())
+def _sure_start(bent: _Bent) -> float:
+    """A distortion to look for the edges with: what the markers tell, as far as they are to be trusted."""
+    trust = _SPREAD**2 / (_SPREAD**2 + bent.by_markers.deviation**2)
+    return trust * bent.by_markers.k1 + (1 - trust) * _USUAL
 
 
-def _off_line(places: Points, across: int) -> Points:
-    # A line of its own for each edge: the mat's thickness and shadow shift the edge, but do not bend it.
+def _moved(one: Fit, other: Fit, mat: Mat) -> float:
+    """How far apart two fits have the same place of the mat at most, in millimetres."""
+    x, y = np.meshgrid(np.linspace(0, mat.width, 9), np.linspace(0, mat.height, 7))
+    places = np.column_stack((x.ravel(), y.ravel()))
+    return float(np.hypot(*(one.millimetres(other.pixels(places)) - places).T).max())
+
+
+def _crookedness(fit: Fit, edges: Sequence[Points]) -> float:
+    """How far the edges' points are from straight lines: squared deviations, bounded by `_ASTRAY` each."""
+    return sum(
+        _off_line(fit.millimetres(points), across)
+        for points, across in zip(edges, (1, 0, 1, 0), strict=True)
+        if len(points) >= _FEWEST_POINTS
+    )
+
+
+def _off_line(places: Points, across: int) -> float:
+    # A line of its own for each edge: the mat's thickness and shadow shift the edge, but do not bend it. Of the lines
+    # through two points the best, since whatever lies over an edge gives points of its own.
     along, away = places[:, 1 - across], places[:, across]
-    near = np.abs(away - np.median(away)) < _REACH
-    slope, start = np.polyfit(along[near], away[near], 1)
-    return np.asarray(np.abs(away - slope * along - start), float)
+    one, other = np.triu_indices(len(along), len(along) // 3)
+    some = np.linspace(0, len(one) - 1, min(_PAIRS, len(one))).astype(int)
+    one, other = one[some], other[some]
+    slope = (away[other] - away[one]) / (along[other] - along[one])
+    off = away - away[one, None] - slope[:, None] * (along - along[one, None])
+    return float(np.minimum((off / _EDGE_MM) ** 2, _ASTRAY).sum(axis=1).min())
 
 
 def _edge_points(picture: Picture, fit: Fit, mat: Mat) -> list[Points]:
