@@ -32,7 +32,7 @@ def refine_corners(grey: Picture, corners: Points) -> Points:
 
     Args:
         grey: the picture, one channel.
-        corners: the corners (4, 2) as the detector has them, clockwise, in pixels and right to about a tenth of a side.
+        corners: the corners (4, 2) as the detector has them, clockwise, in pixels and right to about a twentieth of a side.
 
     Returns:
         The corners (4, 2) in pixels; as they came where a side does not show.
@@ -65,7 +65,7 @@ def _steps_along(grey: Picture, start: Points, end: Points) -> tuple[Points, NDA
     away = np.arange(-_REACH * length, _REACH * length + _STEP_PX, _STEP_PX)
     feet = start + _ALONG[:, None] * (end - start)
     where = (feet[:, None] + away[:, None] * outwards).astype(np.float32)
-    profiles = cv2.remap(grey, where, None, cv2.INTER_LINEAR).astype(np.float32)
+    profiles = cv2.remap(grey, where[..., 0], where[..., 1], cv2.INTER_LINEAR).astype(np.float32)
     steps = cv2.blur(np.gradient(profiles, axis=1), (_SMOOTH, 1), borderType=cv2.BORDER_REPLICATE)
     peaks = steps[:, 1:-1].argmax(axis=1) + 1
     places = feet + (away[0] + _peak(steps, peaks) * _STEP_PX)[:, None] * outwards
