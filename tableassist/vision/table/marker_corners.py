@@ -32,7 +32,7 @@ def refine_corners(grey: Picture, corners: Points) -> Points:
 
     Args:
         grey: the picture, one channel.
-        corners: the corners (4, 2) as the detector has them, clockwise, in pixels and right to about a twentieth of a side.
+        corners: the corners (4, 2) as the detector has them, clockwise, in pixels, right to a twentieth of a side.
 
     Returns:
         The corners (4, 2) in pixels; as they came where a side does not show.
