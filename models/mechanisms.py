@@ -67,7 +67,7 @@ def overlap_only(one, other):
         return False
     both = one.reading.card and other.reading.card and one.reading.card != other.reading.card
     most = candidates.OVERLAP_OF_TWO if both else candidates.OVERLAP
-    return candidates.overlap(one.quad, other.quad) > most
+    return candidates.overlap_of_smaller(one.quad, other.quad) > most
 
 
 WITHOUT_SCALES = room.choose_scales

@@ -40,7 +40,7 @@ def parse_whole(least: int, most: int) -> Check:
     return check
 
 
-def parse_number(least: float, most: float) -> Check:
+def number_between(least: float, most: float) -> Check:
     """A number between two bounds, both allowed."""
 
     def check(value: Any) -> float:

@@ -10,7 +10,7 @@ from tableassist.app.choices import Cursor
 from tableassist.referee.ruling import Todo
 from tableassist.rules.pieces import are_pieces
 from tableassist.rules.view import Mark, Tile
-from tableassist.table.cards import CardName, spoken
+from tableassist.table.cards import CardName, format_card
 from tableassist.table.geometry import POKER_CARD, Rect, ZoneName
 from tableassist.table.layout import Lot, Unread
 from tableassist.table.observation import Face
@@ -199,7 +199,7 @@ def _is_placed_otherwise(lot: Lot, seen: Sequence[Lot]) -> bool:
 
 
 def _called(lot: Lot) -> str:
-    return "a card" if lot.name is None else spoken(lot.name)
+    return "a card" if lot.name is None else format_card(lot.name)
 
 
 def join_marks(names: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from tableassist.app.build import UnknownName, default_game, game_named
 from tableassist.app.records import record_of, save_record
 from tableassist.app.screen import view_of
 from tableassist.app.screenshots import screenshot_of
-from tableassist.demo.kits import OFFERS, DemoKit, kit_of
+from tableassist.demo.kits import OFFERS, DemoKit, demo_kit_of
 from tableassist.ports import Frame, NoScreen
 from tableassist.referee.match import Match
 from tableassist.rehearsal.kits import rehearsal_of
@@ -50,7 +50,7 @@ def run_demo(
     BrokenPlugin.
     """
     game = game or default_game()
-    kit = kit_of(game)
+    kit = demo_kit_of(game)
     _check_offers(game, kit, how)
     window = _window()
     if window is None:

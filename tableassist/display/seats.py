@@ -60,7 +60,7 @@ def panel_height(canvas: Canvas, view: View, width: int) -> int:
     return rows * (panel + canvas.u(_BETWEEN)) - canvas.u(_BETWEEN)
 
 
-def draw(canvas: Canvas, view: View, room: pygame.Rect) -> None:
+def draw_seats(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """A panel for every seat, from left to right in seat order."""
     plan = _plan(canvas, view, room)
     plan = _sized(canvas, plan, _parts(canvas, plan, plan.places[0]).main)

@@ -81,7 +81,7 @@ def arrange_sheet(
     return None
 
 
-def draw(canvas: Canvas, view: View, sheet: Sheet, room: pygame.Rect) -> None:
+def draw_sheet(canvas: Canvas, view: View, sheet: Sheet, room: pygame.Rect) -> None:
     """The sheet from the top of the room down; where it is too long, the rows around the marked one."""
     shown, plan = sheet, arrange_sheet(canvas, sheet, room.size)
     if plan is None:

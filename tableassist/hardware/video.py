@@ -105,7 +105,7 @@ class ImageFolder:
 
     def open(self) -> None:
         """Lists the folder; raises CameraLost where it is missing or holds no picture."""
-        self._left = in_order(self._path)[::-1]
+        self._left = sort_pictures(self._path)[::-1]
         self._pace = _Pace(self._fps, self._now, self._sleep)
 
     def read(self, timeout: float) -> Frame | None:
@@ -122,7 +122,7 @@ class ImageFolder:
         self._left = None
 
 
-def in_order(folder: Path) -> list[Path]:
+def sort_pictures(folder: Path) -> list[Path]:
     """A folder's pictures in the order of their names; raises CameraLost where it is missing or holds no picture."""
     try:
         found = [entry for entry in folder.iterdir() if entry.suffix.lower() in PICTURES]

@@ -30,7 +30,7 @@ def is_header(row: Iterable[str]) -> bool:
     return any(_plain(title) in _HEADINGS for title in row)
 
 
-def is_name(title: str) -> bool:
+def is_name_title(title: str) -> bool:
     """Whether a column's title is a word for the first fact."""
     return _plain(title) in _NAMES
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tableassist.games.deluxe_memory.actions import Lapse, Match, NoMatch, Rearranged, Reveal, Select, Swap
+from tableassist.games.deluxe_memory.actions import Lapse, NoMatch, Rearranged, Reveal, Select, ShowMatch, Swap
 from tableassist.referee.match import Match as Game
 from tableassist.rehearsal.hidden import HiddenCards, World, deal_deck
 from tableassist.table.cards import CardName
@@ -56,7 +56,7 @@ def world_of(match: Game, rng: Random) -> dict[ZoneName, CardName]:
 def _shown_by(action: Any, held: tuple[ZoneName, ...]) -> tuple[tuple[ZoneName, CardName], ...]:
     """What an action tells of the cards on the places."""
     match action:
-        case Match(_, cards):
+        case ShowMatch(_, cards):
             return tuple(zip(held, cards, strict=True))
         case NoMatch(_, up):
             return up

@@ -16,7 +16,7 @@ from typing import Any
 from tableassist.app.build import default_game
 from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Started
 from tableassist.referee.match import counting_entries
-from tableassist.rehearsal.kits import kit_of, rehearsal_of
+from tableassist.rehearsal.kits import rehearsal_kit_of, rehearsal_of
 from tableassist.rehearsal.rehearsal import USUAL, Terms
 from tableassist.simulator.conditions import Conditions
 
@@ -121,7 +121,7 @@ def exam(
 
     With `mixed` every game has house rules of its own, drawn by its seed, but for those in `options`.
     """
-    kit = kit_of(name)
+    kit = rehearsal_kit_of(name)
     begun, terms = perf_counter(), Terms(options=dict(options or {}), mixed=mixed, clock=clock)
     one = partial(examine, faults=faults, level=level, name=name, decks=decks, terms=terms)
     seeds = [seed * 1000 + number for number in range(games)]

@@ -81,7 +81,9 @@ class Players:
         if not same and self.faults.wrong_claim(seat, places):
             plan: Any = do.NoMatch(seat, tuple(zip(places, cards, strict=True)))
             return self._did(do.EndLook(seat, "no_match"), plan)
-        plan = do.Match(seat, (cards[0], cards[1])) if same else do.NoMatch(seat, self._left_up(seat, places, cards))
+        plan = (
+            do.ShowMatch(seat, (cards[0], cards[1])) if same else do.NoMatch(seat, self._left_up(seat, places, cards))
+        )
         self.faults.while_peeking(seat, places)
         shown = {place for place, _ in getattr(plan, "up", ())} if not same else set(places)
         faces = [

@@ -12,7 +12,7 @@ class BadQuestion(ValueError):
     """What is to be paid for cannot be paid for; the sentence says what can be asked."""
 
 
-class Shown(NamedTuple):
+class PhotographedCard(NamedTuple):
     """A card in the photograph; `tapped` is None where it lies askew, neither upright nor turned (R-MN-083)."""
 
     card: CardName
@@ -44,7 +44,7 @@ class JudgesPayment(Protocol):
         """Whether the card pays for others."""
 
     def appraise(
-        self, options: Mapping[str, str], shown: Sequence[Shown], card: CardName, how: str, unknown: int
+        self, options: Mapping[str, str], shown: Sequence[PhotographedCard], card: CardName, how: str, unknown: int
     ) -> PaymentAnswer:
         """Whether what is shown pays for the card, used in this way; `unknown` more lie there that nobody could name.
 

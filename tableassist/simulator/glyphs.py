@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tableassist.simulator.ink import Canvas, Colour, Points, arc, curve, move_shape, path_through
+from tableassist.simulator.ink import Colour, Ink, Points, arc, curve, move_shape, path_through
 
 Glyph = tuple[Points, ...]
 
@@ -93,8 +93,8 @@ _FEET: dict[str, tuple[tuple[float, float], ...]] = {
 """Where the strokes of a seriffed letter stand on a foot."""
 
 
-def write(
-    sheet: Canvas,
+def write_glyph(
+    sheet: Ink,
     glyph: str,
     centre: tuple[float, float],
     size: tuple[float, float],
@@ -112,7 +112,7 @@ def write(
 
 
 def write_text(
-    sheet: Canvas,
+    sheet: Ink,
     text: str,
     centre: tuple[float, float],
     height: float,
@@ -125,4 +125,4 @@ def write_text(
     starts = (np.arange(len(text)) - (len(text) - 1) / 2) * step
     places = move_shape(np.column_stack((starts, np.zeros(len(text)))), *centre, degrees=degrees)
     for letter, (x, y) in zip(text.upper(), places, strict=True):
-        write(sheet, letter, (x, y), (width, height), pen, colour, degrees)
+        write_glyph(sheet, letter, (x, y), (width, height), pen, colour, degrees)

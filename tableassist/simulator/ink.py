@@ -18,7 +18,7 @@ Colour = tuple[int, int, int]
 _SUBPIXEL_BITS = 4
 
 
-class Canvas:
+class Ink:
     """A sheet to draw on. With no paper colour it starts transparent and comes out premultiplied by its alpha."""
 
     def __init__(

@@ -13,7 +13,7 @@ from tableassist.app.dialogue import Dialogue, Enough
 from tableassist.app.memdecks import learnt_file, library, own_decks, study_folder
 from tableassist.games.memwars.board import QUADRANTS, places_of, quadrant_of
 from tableassist.games.memwars.memdeck import MemDeck
-from tableassist.memdecks.checker import Checker, Verdict
+from tableassist.memdecks.checker import AnswerVerdict, Checker
 from tableassist.memdecks.learnt import load_decisions as learnt_of
 from tableassist.memdecks.study import Grade, Item, StudyMemory, begin_study, save_study, study_file
 from tableassist.ports import Screen
@@ -166,8 +166,8 @@ def _ask(lesson: StudyLesson, dialogue: Dialogue) -> None:
     lesson.go_on()
 
 
-def _verdict_lines(verdict: Verdict, answer: str, grade: Grade) -> str:
-    if verdict is Verdict.RIGHT:
+def _verdict_lines(verdict: AnswerVerdict, answer: str, grade: Grade) -> str:
+    if verdict is AnswerVerdict.RIGHT:
         return "Right."
     return f"No: {answer}." if grade is Grade.AGAIN else f"It counts: {answer}."
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from random import Random
 
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
-from tableassist.memdecks.checker import Checked, Checker, Verdict
+from tableassist.memdecks.checker import AnswerVerdict, Checked, Checker
 from tableassist.memdecks.study import Grade, Item, StudyMemory, grade_for, items_of
 
 PATHS = ("due", "forward", "backward", "random")
@@ -97,7 +97,7 @@ class StudyLesson:
     def answer(self, given: str) -> None:
         """Something was typed: it is right or wrong, or almost right and for the player to decide."""
         self.checked = self._checker.check(*self.item, given)
-        if self.checked.verdict is Verdict.ALMOST:
+        if self.checked.verdict is AnswerVerdict.ALMOST:
             self.stage = QuestionStage.ALMOST
         else:
             self._grade(grade_for(self.checked))

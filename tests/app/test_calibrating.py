@@ -23,7 +23,7 @@ from tableassist.app.calibrating import (
     stages,
 )
 from tableassist.app.calibrating.steps import ScreenStep
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.hardware.profile import CameraProfile
 from tableassist.ports import CameraLost, Frame
 from tableassist.simulator.camera import SimCamera

@@ -11,7 +11,7 @@ from tableassist.app.calibrating import (
 )
 from tableassist.app.calibrating.steps import CameraStep, FocusStep, LensStep, ScreenStep
 from tableassist.app.calibrating.table_steps import CardStep, ColourStep, LightStep, TableStep
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions

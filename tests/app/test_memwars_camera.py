@@ -10,8 +10,8 @@ from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.app.table_watcher import UnknownColour, palette_of
 from tableassist.games import memwars
-from tableassist.games.memwars.phases import Challenging, Claiming, Window
-from tableassist.games.memwars.seen_pieces import crystal
+from tableassist.games.memwars.phases import Challenging, Claiming, ClaimWindow
+from tableassist.games.memwars.seen_pieces import make_crystal
 from tableassist.memdecks.assistant import MemWarsAssistant
 from tableassist.referee.patience import MOVING_MS
 from tableassist.referee.questions import find_belonging, places_between
@@ -144,15 +144,15 @@ def test_a_die_between_two_places_belongs_nowhere():
     unsure, candidate_names = frozenset({ELSEWHERE}), {ELSEWHERE: (CardName("1"), CardName("2"))}
     settled = SettledLayout(1, Layout((die,)), unsure=unsure, candidate_names=candidate_names)
     assert places_between(GAME, settled, ["1", "2", "3"]) == ()
-    with_crystal = replace(settled, layout=Layout((die, crystal(ELSEWHERE, "red"))))
+    with_crystal = replace(settled, layout=Layout((die, make_crystal(ELSEWHERE, "red"))))
     assert places_between(GAME, with_crystal, ["1", "2", "3"]) == ("1", "2")
-    assert find_belonging(GAME, with_crystal) == (crystal(ELSEWHERE, "red"),)
+    assert find_belonging(GAME, with_crystal) == (make_crystal(ELSEWHERE, "red"),)
 
 
 def test_what_was_said_of_it_is_forgotten_when_it_moves(table):
     between(table, "red", "1", "2").choose("2")
     table.take(ELSEWHERE, "red").lay("2", "red").settle()
-    assert isinstance(table.state.phase, Window)
+    assert isinstance(table.state.phase, ClaimWindow)
     assert table.session.issue is None
     assert table.refusals == []
 
@@ -310,7 +310,7 @@ def test_a_hand_that_reaches_in_as_the_window_closes_is_let_finish(table):
     table.lay("1", "red").settle().wait(9000)
     hand(table)
     table.wait(AFTER_HANDS_MS - 800)
-    assert isinstance(table.state.phase, Window)
+    assert isinstance(table.state.phase, ClaimWindow)
     table.lay("1", "blue", "challenge").settle()
     assert isinstance(table.state.phase, Challenging)
 
@@ -326,9 +326,9 @@ def test_but_no_hand_keeps_a_window_open_for_ever(table):
 def test_a_window_waits_while_something_is_wrong(table):
     table.lay("1", "red").settle()
     table.lay("9", "blue", "blue").settle().wait(30_000)
-    assert isinstance(table.state.phase, Window)
+    assert isinstance(table.state.phase, ClaimWindow)
     table.take("9", "blue", "blue").settle()
-    assert isinstance(table.state.phase, Window)
+    assert isinstance(table.state.phase, ClaimWindow)
     assert table.wait(10_400).acted[-1] == "window_closed"
 
 

@@ -9,7 +9,7 @@ from tableassist.app.build import game_named
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.games.mnemonic.cards import is_land, is_seven
-from tableassist.games.mnemonic.mat import mat
+from tableassist.games.mnemonic.mat import build_mat
 from tableassist.games.mnemonic.state import Permanent
 from tableassist.journal.events import Asked, Entry, Started
 from tableassist.ports import Pressed
@@ -22,7 +22,7 @@ from tableassist.vision.tracking.row_layout_tracker import RowLayoutTracker
 
 OPTIONS = {"draft": "done", "first": "1", "mulligan": "none"}
 BEGINNING = ("sideboard 0 5", "sideboard 1 5", "library_shuffled 0", "library_shuffled 1")
-MAT = mat()
+MAT = build_mat()
 LOOK_MS = 200
 
 

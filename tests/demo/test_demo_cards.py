@@ -82,7 +82,7 @@ def test_then_the_opponent_plays_with_a_hand_of_his_own_which_the_camera_sees(ta
 
 
 def test_a_right_click_turns_a_card_and_back(table):
-    card = next(one for one in table.rig.table.cards if one.card in world.public(table.state) and one.at.y > 300)
+    card = next(one for one in table.rig.table.cards if one.card in world.list_public(table.state) and one.at.y > 300)
     table._turn(card.card)
     assert table.rig.table.placed(card.card).angle == pytest.approx(card.angle + 90)
     table._turn(card.card)

@@ -19,7 +19,7 @@ def row(view, wide=1240, screen=(1280, 720)):
     """The row of players on its own."""
     canvas = Canvas(pygame.Surface(screen), CALM)
     room = pygame.Rect(0, 0, wide, seats.panel_height(canvas, view, wide))
-    seats.draw(canvas, view, room)
+    seats.draw_seats(canvas, view, room)
     return canvas
 
 

@@ -17,7 +17,7 @@ WIDE = pygame.Rect(0, 0, 700, 350)
 
 def told(view, room=WIDE):
     canvas = Canvas(pygame.Surface((1280, 720)), CALM)
-    story.draw(canvas, view, room)
+    story.draw_story(canvas, view, room)
     return canvas
 
 

@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 from paper import assert_check_bar, off_place, pages, sizes, texts
 
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.printing.commands import (
     MAT_PAPERS,
     TARGET_PAPERS,

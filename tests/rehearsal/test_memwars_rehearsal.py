@@ -10,7 +10,7 @@ from tableassist.games.memwars import actions as do
 from tableassist.games.memwars.phases import Claiming
 from tableassist.journal.events import Refusal
 from tableassist.rehearsal.exam import examine, is_passed, summary
-from tableassist.rehearsal.kits import kit_of, rehearsal_of
+from tableassist.rehearsal.kits import rehearsal_kit_of, rehearsal_of
 from tableassist.rehearsal.memwars.faults import KINDS
 from tableassist.rehearsal.memwars.rehearsal import MemWarsRehearsal
 from tableassist.rehearsal.memwars.setups import draw_setup
@@ -183,7 +183,7 @@ def test_setups_mix_modes_quadrants_counters_and_paths():
 
 
 def test_the_exam_counts_the_kinds_of_its_game():
-    answer = summary([], 1.0, kit_of("memwars").faults)
+    answer = summary([], 1.0, rehearsal_kit_of("memwars").faults)
     assert set(answer["faults"]) == set(KINDS)
     assert is_passed(answer)
 

@@ -7,7 +7,7 @@ import pytest
 
 from tableassist.games.mnemonic import GAME
 from tableassist.games.mnemonic.cards import is_land, is_seven
-from tableassist.games.mnemonic.mat import CREATURES, GRAVEYARD, zone
+from tableassist.games.mnemonic.mat import CREATURES, GRAVEYARD, name_zone
 from tableassist.games.mnemonic.phases import Blocking, Priority, Step
 from tableassist.games.mnemonic.state import NORTH, SOUTH, Ability, Combat, Permanent
 from tableassist.games.mnemonic.world import Hidden
@@ -212,7 +212,7 @@ def test_the_dead_on_the_wrong_graveyard_or_left_lying(actor):
     state = main(actor, "9C", graveyard=(card("8S"),))
     faults = Laid(actor, state, "")
     assert list(faults._dead()) == []
-    actor.places = {**actor.places, card("8S"): Place(zone(SOUTH, CREATURES), 1)}
+    actor.places = {**actor.places, card("8S"): Place(name_zone(SOUTH, CREATURES), 1)}
     assert list(faults._dead()) == ["8S"]
     assert faults._wrong_graveyard(SOUTH)
     assert faults._dead_left_behind(SOUTH)

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tableassist.rules.notation import (
     BadRecord,
+    GameRecord,
     Kind,
     Line,
-    Record,
     join_names,
     parse_record,
     split_names,
@@ -131,16 +131,16 @@ def test_what_is_no_record_is_told_with_its_line(text, line, reason):
 @pytest.mark.parametrize(
     "record",
     [
-        pytest.param(Record(lines=(Line(Kind.ACTION),)), id="empty action"),
-        pytest.param(Record(lines=(Line(Kind.NOTE, " "),)), id="empty note"),
-        pytest.param(Record(lines=(Line(Kind.UNDO),)), id="undo without a target"),
-        pytest.param(Record(lines=(Line(Kind.UNDO, target=-1),)), id="undo of a negative number"),
-        pytest.param(Record(lines=(Line(Kind.COMMENT, "text"),)), id="comment with a text"),
-        pytest.param(Record(lines=(Line(Kind.ACTION, "pass", at=-1),)), id="time before the start"),
-        pytest.param(Record(lines=(Line(Kind.ACTION, "pass", seat=1),)), id="seat of an action"),
-        pytest.param(Record(lines=(Line(Kind.OVERRULE, "pass", rule="a b"),)), id="rule of two words"),
-        pytest.param(Record(tags=(("two words", "x"),)), id="tag name of two words"),
-        pytest.param(Record(tags=(("A", "1"), ("A", "2"))), id="tag twice"),
+        pytest.param(GameRecord(lines=(Line(Kind.ACTION),)), id="empty action"),
+        pytest.param(GameRecord(lines=(Line(Kind.NOTE, " "),)), id="empty note"),
+        pytest.param(GameRecord(lines=(Line(Kind.UNDO),)), id="undo without a target"),
+        pytest.param(GameRecord(lines=(Line(Kind.UNDO, target=-1),)), id="undo of a negative number"),
+        pytest.param(GameRecord(lines=(Line(Kind.COMMENT, "text"),)), id="comment with a text"),
+        pytest.param(GameRecord(lines=(Line(Kind.ACTION, "pass", at=-1),)), id="time before the start"),
+        pytest.param(GameRecord(lines=(Line(Kind.ACTION, "pass", seat=1),)), id="seat of an action"),
+        pytest.param(GameRecord(lines=(Line(Kind.OVERRULE, "pass", rule="a b"),)), id="rule of two words"),
+        pytest.param(GameRecord(tags=(("two words", "x"),)), id="tag name of two words"),
+        pytest.param(GameRecord(tags=(("A", "1"), ("A", "2"))), id="tag twice"),
     ],
 )
 def test_what_no_text_can_say_is_not_written(record):
@@ -153,7 +153,7 @@ def test_what_no_text_can_say_is_not_written(record):
     ["do", "undo 3", "note", "5 tokens", "5. tokens", "@home", "[sic]", "; or", "{x}", "a\\b", "a\nb", "\ufeffx", "#1"],
 )
 def test_any_action_survives(action):
-    record = Record(lines=(Line(Kind.ACTION, action),))
+    record = GameRecord(lines=(Line(Kind.ACTION, action),))
     assert parse_record(write_record(record)) == record
 
 
@@ -201,7 +201,7 @@ def records(draw):
                 line.ms,
             )
         )
-    return Record(tuple(draw(TAGS).items()), tuple(lines))
+    return GameRecord(tuple(draw(TAGS).items()), tuple(lines))
 
 
 @given(records())

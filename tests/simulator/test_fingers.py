@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from tableassist.games.memwars.mat import build_mat as board_mat
 from tableassist.games.memwars.mat import centre_of
-from tableassist.games.memwars.mat import mat as board_mat
 from tableassist.simulator.fingers import Fingers
 from tableassist.simulator.pieces import Crystal
 from tableassist.simulator.table import NotOnTheTable, VirtualTable

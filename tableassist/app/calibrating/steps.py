@@ -21,7 +21,7 @@ from tableassist.vision.calibrate.light import (
     check_light,
     edge_width,
 )
-from tableassist.vision.calibrate.profile import NO_SIZE, CalibrationProfile, Locked, WrongCamera
+from tableassist.vision.calibrate.profile import NO_SIZE, CalibrationProfile, Locked, OtherCamera
 
 Sample = NDArray[np.uint8]
 
@@ -99,7 +99,7 @@ class CameraStep:
         """Notes the size of the pictures; another shape of picture makes an old lens worthless."""
         try:
             return profile.fitting(profile.camera, self._size)
-        except WrongCamera:
+        except OtherCamera:
             return replace(profile, size=self._size, lens=None, lens_rms=None)
 
     def _trouble(self) -> str:

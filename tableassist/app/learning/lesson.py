@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tableassist.app.calibrating.steps import Progress
-from tableassist.table.cards import RANKS, CardName, spoken
+from tableassist.table.cards import RANKS, CardName, format_card
 from tableassist.table.geometry import ZoneName
 from tableassist.vision.cards.likeness import Unlike
 from tableassist.vision.gallery.learnt import BACK, MOST_UNLIKE, LearntDeck
@@ -32,7 +32,7 @@ FEW = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shown:
+class PresentedCard:
     """A card that lies still: its flat picture, and a number that is another one after every laying down."""
 
     picture: Picture
@@ -72,7 +72,7 @@ class DeckLesson:
         self.deck = deck
         self._used: dict[ZoneName, int] = {}
         self._taken: list[CardName] = []
-        self._waits: Shown | None = None
+        self._waits: PresentedCard | None = None
         self._approved = False
         self._oddities: tuple[LearntDeck | None, Mapping[CardName, CardName]] = (None, {})
 
@@ -90,7 +90,7 @@ class DeckLesson:
         """Where the card is to be laid."""
         return self._places[self._order.index(card) % len(self._places)]
 
-    def take_in(self, placed: Mapping[ZoneName, Shown]) -> Progress:
+    def take_in(self, placed: Mapping[ZoneName, PresentedCard]) -> Progress:
         """What lies still on the mat now: takes what is new of it."""
         self._waits = None
         before = self.deck
@@ -126,9 +126,9 @@ class DeckLesson:
         self._known.forget(card)
         self._approved = False
         self._keep(self.deck)
-        return Progress(f"{describe_card(card)} is forgotten: take it away and lay it on {self.place_of(card)} again.")
+        return Progress(f"{speak_of_card(card)} is forgotten: take it away and lay it on {self.place_of(card)} again.")
 
-    def _take(self, placed: Mapping[ZoneName, Shown]) -> str:
+    def _take(self, placed: Mapping[ZoneName, PresentedCard]) -> str:
         """Takes one card that lies in its place for the first time, and says so; empty where there is none."""
         for card in self._round():
             place = self.place_of(card)
@@ -147,14 +147,14 @@ class DeckLesson:
         first = at - at % len(self._places)
         return self._order[first : first + len(self._places)]
 
-    def _is_still_there(self, card: CardName, shown: Shown) -> bool:
+    def _is_still_there(self, card: CardName, shown: PresentedCard) -> bool:
         """Whether what lies on the card's place looks like the card that was laid there the round before."""
         below = self._order.index(card) - len(self._places)
         if below < 0 or card in self.deck.pictures:
             return False
         return self._known([shown.picture])[0].get(self._order[below], 1.0) <= MOST_UNLIKE
 
-    def _learn(self, card: CardName, shown: Shown) -> str:
+    def _learn(self, card: CardName, shown: PresentedCard) -> str:
         """Learns the card and says so."""
         again = card in self.deck.pictures
         self._known.forget(card)
@@ -164,8 +164,8 @@ class DeckLesson:
         self._used[self.place_of(card)] = shown.laying
         self._taken = [*(one for one in self._taken if one != card), card]
         self._approved, self._waits = False, None
-        line = f"{describe_card(card)} on {self.place_of(card)} is learnt{' anew' if again else ''}."
-        return line if twin is None else f"{line} It looks just like {describe_card(twin)}: is it the right card?"
+        line = f"{speak_of_card(card)} on {self.place_of(card)} is learnt{' anew' if again else ''}."
+        return line if twin is None else f"{line} It looks just like {speak_of_card(twin)}: is it the right card?"
 
     def _twin(self, picture: Picture) -> CardName | None:
         """The learnt card that a picture looks just like, or None."""
@@ -182,14 +182,14 @@ class DeckLesson:
         count = f"{shown} of {len(self._order)}"
         if self._waits is not None:
             below = self._order[self._order.index(card) - len(self._places)]
-            still = f"{describe_card(below)} still lies on {self.place_of(card)}"
-            return f"{count}. {still}: lay {describe_card(card)} upon it, or press OK."
-        return f"{count}. Next: {describe_card(card)} on {self.place_of(card)}."
+            still = f"{speak_of_card(below)} still lies on {self.place_of(card)}"
+            return f"{count}. {still}: lay {speak_of_card(card)} upon it, or press OK."
+        return f"{count}. Next: {speak_of_card(card)} on {self.place_of(card)}."
 
     def _doubt(self) -> str:
         """What the ordinary reader thinks of a deck that it reads quite otherwise."""
         few = list(self._outliers().items())[:3]
-        line = ", ".join(f"{spoken(read)} on {self.place_of(card)} for {spoken(card)}" for card, read in few)
+        line = ", ".join(f"{format_card(read)} on {self.place_of(card)} for {format_card(card)}" for card, read in few)
         return (
             f"All cards were shown, but {len(self._outliers())} look like others ({line} …). Lay them right, or press "
             "OK if this deck is like that."
@@ -202,6 +202,6 @@ class DeckLesson:
         return self._oddities[1]
 
 
-def describe_card(card: CardName) -> str:
+def speak_of_card(card: CardName) -> str:
     """The card as players call it."""
-    return "a card face down" if card == BACK else spoken(card)
+    return "a card face down" if card == BACK else format_card(card)

@@ -33,7 +33,7 @@ class EndLook:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class ShowMatch:
     """Shows two cards of one rank, in the order of the selected places."""
 
     seat: Seat
@@ -205,7 +205,7 @@ class SetPlace:
 Move = (
     Select
     | EndLook
-    | Match
+    | ShowMatch
     | NoMatch
     | Name
     | Reveal

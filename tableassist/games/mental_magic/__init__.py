@@ -21,7 +21,7 @@ from tableassist.games.mental_magic.actions import Action
 from tableassist.games.mental_magic.describing import describe as describe_action
 from tableassist.games.mental_magic.knowledge import Knowledge, NothingKnown
 from tableassist.games.mental_magic.options import OPTIONS, options_of
-from tableassist.games.mental_magic.placing import placed
+from tableassist.games.mental_magic.placing import place_tiles
 from tableassist.games.mental_magic.prompts import prompt as prompted
 from tableassist.games.mental_magic.rulebook import RULEBOOK
 from tableassist.games.mental_magic.state import State, first_state
@@ -69,7 +69,7 @@ class MentalMagic(BaseGame[State, Action]):
     def mat(self, options: Mapping[str, str]) -> Mat:
         """The mat for two; the options change nothing on it."""
         options_of(options)
-        return mats.mat()
+        return mats.build_mat()
 
     def first_state(self, players: tuple[str, ...], options: Mapping[str, str]) -> State:
         """Everybody with seven cards and the rest in the library; raises SetupRefused."""
@@ -137,7 +137,7 @@ class MentalMagic(BaseGame[State, Action]):
 
     def actions(self, state: State, world: World) -> Iterator[Action]:
         """Legal actions, given the printed costs in the hands."""
-        return legal.actions_in(self._known, state, world)
+        return legal.list_actions_in(self._known, state, world)
 
     def show(self, state: State) -> GameView:
         """What players may see of the state."""
@@ -145,11 +145,11 @@ class MentalMagic(BaseGame[State, Action]):
 
     def placed(self, state: State, seen: Sequence[Detection]) -> tuple[Tile, ...]:
         """The table as it lies, with what was declared near the cards that were seen."""
-        return tuple(placed(state, self._known, seen))
+        return tuple(place_tiles(state, self._known, seen))
 
     def asked(self, state: State, key: str) -> Prompt | None:
         """“Is that its cost?”, about any name that was declared."""
-        return pricing.asked(self._known, state, key)
+        return pricing.ask_price(self._known, state, key)
 
     def write(self, action: Action) -> str:
         """The action as one line."""
@@ -161,7 +161,7 @@ class MentalMagic(BaseGame[State, Action]):
 
     def plain(self, state: State) -> dict[str, Any]:
         """The whole state as JSON-ready plain data."""
-        return plainly.plain(state)
+        return plainly.write_plain(state)
 
     def touches(self, _action: Action) -> frozenset[ZoneName]:
         """Every zone: any card may be touched at any time."""

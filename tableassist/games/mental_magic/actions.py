@@ -258,7 +258,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Recognise:
     """A camera knows which card this one of the ledger is: the name printed on it, and its mana cost."""
 
     card: CardRef
@@ -300,6 +300,6 @@ Play = (
 )
 Reported = AsLand | Search | Shuffle | Dredge | Draw | PutBack | Life | EndTurn | Respond | Done | Lose
 Flagged = LapseTurn | OutOfTime | InTime
-Seen = Laid | Known
+Seen = Laid | Recognise
 Correction = SetCount | SetZone
 Action = Play | Reported | Flagged | Seen | Correction

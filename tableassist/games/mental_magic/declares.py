@@ -13,7 +13,7 @@ from tableassist.games.mental_magic.entering import ask_cost, ask_name
 from tableassist.games.mental_magic.grounds import MEANINGS, WHY, Ground, Question
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.state import UTOPIA, Card, State
-from tableassist.games.mental_magic.words import numbered
+from tableassist.games.mental_magic.words import number_card
 from tableassist.games.mental_magic.zones import IN_PLAY, Where
 from tableassist.rules.game import Seat
 
@@ -22,7 +22,7 @@ _ONTO_BATTLEFIELD = (Ground.LAND, Ground.CAST, Ground.ENTERS)
 _FROM_REST = (Ground.CAST, Ground.LAND, Ground.ENTERS)
 
 
-def ask_card(known: Knowledge, state: State, seat: Seat) -> Ask:
+def ask_declared_card(known: Knowledge, state: State, seat: Seat) -> Ask:
     """Which card is declared."""
     return Ask(f"{state.name(seat)} declares …", partial(_cards, known, state, seat), seat=seat)
 
@@ -31,7 +31,7 @@ def _cards(known: Knowledge, state: State, seat: Seat) -> Iterator[Choice]:
     if state.players[seat].mental and state.players[seat].hand:
         yield Choice("hand", "A card of the hand", partial(_ask_ground, known, state, seat, None))
     for card in state.cards:
-        label = f"{numbered(card)}, {state.name(card.owner)}'s, {card.zone}"
+        label = f"{number_card(card)}, {state.name(card.owner)}'s, {card.zone}"
         if card.laid:
             yield Choice(card.ref, label, partial(ask_laid, known, state, card))
         elif card.identity is None and card.down != UTOPIA and (card.down or card.zone not in IN_PLAY):

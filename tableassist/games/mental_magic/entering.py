@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from tableassist.games.mental_magic.asking import Ask, Choice, Step
-from tableassist.games.mental_magic.cost import MOST_SYMBOLS, BadCost, written
+from tableassist.games.mental_magic.cost import MOST_SYMBOLS, BadCost, write_cost
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.rules import asking
 from tableassist.rules.card_names import LONGEST
@@ -76,14 +76,14 @@ def _costs(text: str, then: Callable[[str], Step], so_far: str) -> Iterator[Choi
 def _readable(text: str) -> str | None:
     """The cost as it is written, None where it is none yet."""
     try:
-        return written(text)
+        return write_cost(text)
     except BadCost:
         return None
 
 
 def _priced(text: str, then: Callable[[str], Step], typed: str) -> Ask:
     try:
-        cost = written(typed)
+        cost = write_cost(typed)
     except BadCost as bad:
         return ask_cost(f"{bad} {text}", then)
     step = then(cost)

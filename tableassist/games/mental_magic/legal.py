@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.actions import BOOK, ENTERED, Action, CardRef, Declare
-from tableassist.games.mental_magic.banned import banned_as
-from tableassist.games.mental_magic.cost import BadCost, same, written
+from tableassist.games.mental_magic.banned import find_ban
+from tableassist.games.mental_magic.cost import BadCost, fits_cost, write_cost
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.state import MASK, TURNED, UTOPIA, Card, State
@@ -35,12 +35,12 @@ _kept = lru_cache(maxsize=65536)
 
 
 @lru_cache(maxsize=8)
-def hand_zone(seat: Seat) -> ZoneName:
+def name_hand_zone(seat: Seat) -> ZoneName:
     """Where a world keeps the printed mana cost of the card that the player would take next from the hand."""
     return ZoneName(f"hand {seat}")
 
 
-def actions_in(known: Knowledge, state: State, world: World) -> Iterator[Action]:
+def list_actions_in(known: Knowledge, state: State, world: World) -> Iterator[Action]:
     """Every legal action of those that make sense in this state."""
     return iter(_listed(known, state, world))
 
@@ -129,7 +129,7 @@ def _of_card(seat: Seat, ref: CardRef, zone: Where, declared: bool, down: str, p
     found += [actions.TurnDown(seat, ref)] * (zone is Where.BATTLEFIELD and not down)
     found += [actions.TurnUp(seat, ref)] * (down == TURNED)
     found += [actions.Reveal(seat, ref, printed or "{1}")] * (down != UTOPIA and _is_shown(printed))
-    if not declared and not down and printed is not None and same(printed, "{0}"):
+    if not declared and not down and printed is not None and fits_cost(printed, "{0}"):
         found.append(actions.AsLand(seat, ref, "target"))
     return tuple(found)
 
@@ -152,12 +152,12 @@ def _declarations(known: Knowledge, state: State, seat: Seat, world: World, clea
         *[name_keys(used.name) for used in state.used if options.unique != "per_player" or used.seat == seat]
     )
     if options.allow_printed:
-        yield from _of_hand(known, state, seat, str(world.get(hand_zone(seat), "{1}")), clear, barred)
+        yield from _of_hand(known, state, seat, str(world.get(name_hand_zone(seat), "{1}")), clear, barred)
     for card in state.cards:
         grounds = _grounds(card)
         if card.owner != seat or not grounds:
             continue
-        printed = str(world.get(hand_zone(seat), "{1}")) if card.printed is None else card.printed
+        printed = str(world.get(name_hand_zone(seat), "{1}")) if card.printed is None else card.printed
         for one in _names(known, state, printed, barred):
             if options.allow_printed or (card.own and name_keys(card.own).isdisjoint(name_keys(one[2]))):
                 yield from _declared(seat, card.ref, grounds, one, printed if card.printed is None else None)
@@ -203,7 +203,7 @@ def _names(known: Knowledge, state: State, printed: str, barred: frozenset[str])
 @_kept
 def _is_cost(printed: str) -> bool:
     try:
-        return bool(written(printed)) or True
+        return bool(write_cost(printed)) or True
     except BadCost:
         return False
 
@@ -218,6 +218,6 @@ def _fitting(
         magic = known.card(name)
         if magic is None or not is_name(magic.name) or name_key(magic.name) == "utopia":
             continue
-        if same(printed, magic.cost, by_value=by_value, whole=whole) and not (ban_list and banned_as(magic.name)):
+        if fits_cost(printed, magic.cost, by_value=by_value, whole=whole) and not (ban_list and find_ban(magic.name)):
             found.append(((BOOK, magic.cost, magic.name), name_keys(magic.name)))
     return tuple(found)

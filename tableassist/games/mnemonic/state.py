@@ -22,7 +22,7 @@ DRAFTED, LEFT_OUT, MOST_ASIDE = 21, 10, 5
 _new, _set = object.__new__, object.__setattr__
 
 
-def other(seat: Seat) -> Seat:
+def opponent_of(seat: Seat) -> Seat:
     """The opponent."""
     return NORTH if seat == SOUTH else SOUTH
 

@@ -10,7 +10,7 @@ from tableassist.games.mental_magic.state import State
 from tableassist.games.mental_magic.zones import Where
 from tableassist.referee.match import AnyGame
 from tableassist.rehearsal.actor import Actor
-from tableassist.rehearsal.mental_magic.hidden import HiddenCards
+from tableassist.rehearsal.mental_magic.hidden import HiddenLedger
 from tableassist.rehearsal.mental_magic.shown import row_places
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import Seat
@@ -26,7 +26,7 @@ _PITCH_MM = 70.0
 class MagicHands(Actor):
     """Both players' hands. `hidden` is what is really in hands and libraries; cards are called by their own names."""
 
-    def __init__(self, rig: Rig, game: AnyGame, state: State, hidden: HiddenCards, enrolled: frozenset[str]) -> None:
+    def __init__(self, rig: Rig, game: AnyGame, state: State, hidden: HiddenLedger, enrolled: frozenset[str]) -> None:
         super().__init__(rig, game, state, {})
         self.hidden, self.enrolled = hidden, enrolled
         self.rng = Random(f"hands {hidden.hands}")

@@ -100,11 +100,11 @@ class EnrolledTable:
     def read(self, picture: Picture, fit: Fit, outlines: Sequence[Numbers]) -> LooseCard:
         """The card of these outlines: as the first of them shows it that shows anything."""
         for outline in outlines:
-            place, angle = placed(outline)
+            place, angle = locate_outline(outline)
             seen = self._recognised(flatten(picture, fit, card_area(place, self.card), angle, PX_PER_MM))
             if seen.face is not Face.UNKNOWN:
                 return _loose(place, angle, seen)
-        place, angle = placed(outlines[0])
+        place, angle = locate_outline(outlines[0])
         return _loose(place, angle, NOTHING)
 
 
@@ -116,7 +116,7 @@ class _Seen:
     card: Recognised
 
 
-def placed(outline: Numbers) -> tuple[Point, float]:
+def locate_outline(outline: Numbers) -> tuple[Point, float]:
     """The middle of an outline, and the way its first side points up, degrees clockwise."""
     x, y = (float(value) for value in outline.mean(axis=0))
     up = outline[0] + outline[1] - outline[2] - outline[3]

@@ -177,12 +177,12 @@ def nms_cards(cards: Sequence[Detection]) -> list[Detection]:
     ranked = sorted(range(len(cards)), key=lambda number: -cards[number].confidence)
     kept: list[int] = []
     for number in ranked:
-        if not any(is_one_card(cards[number], cards[other]) for other in kept):
+        if not any(is_same_card_there(cards[number], cards[other]) for other in kept):
             kept.append(number)
     return [cards[number] for number in sorted(kept)]
 
 
-def is_one_card(one: Detection, other: Detection) -> bool:
+def is_same_card_there(one: Detection, other: Detection) -> bool:
     """Whether two detections have the same likeliest name and lie where one card lies: there is only one (R-TB-002)."""
     names = [card.name or next(iter(card.candidate_names), None) for card in (one, other)]
     return names[0] is not None and names[0] == names[1] and one.place.to(other.place) < SAME_CARD_MM

@@ -125,7 +125,7 @@ class RowLayoutTracker:
         taken = {card.name for card in (*seen.detections, *seen.possibly_present)}
         unread = [card for card in seen.detections if is_unknown(card)]
         known = without_unread((*(self._believed or ()), *self._gone), unread)
-        left = (without_names(card, taken) for card in known if self._in_row(card))
+        left = (without_taken_names(card, taken) for card in known if self._in_row(card))
         return [card for card in left if names_of(card)]
 
     def _named(self, card: Detection, before: Iterable[Detection]) -> Detection:
@@ -191,7 +191,7 @@ def without_unread(before: Iterable[Detection], now: Sequence[Detection]) -> Ite
     return (card for card in before if not (is_unknown(card) and any(may_be_same(card, one) for one in now)))
 
 
-def without_names(card: Detection, taken: Container[CardName | None]) -> Detection:
+def without_taken_names(card: Detection, taken: Container[CardName | None]) -> Detection:
     """The card without those names of its own that others have."""
     left = tuple(name for name in card.candidate_names if name not in taken)
     return replace(card, name=None if card.name in taken else card.name, candidate_names=left)

@@ -8,7 +8,7 @@ import pytest
 
 from tableassist.games.deluxe_memory import GAME
 from tableassist.rules.view import Mark, Tone
-from tableassist.table.cards import spoken
+from tableassist.table.cards import format_card
 
 P = pytest.param
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[SHDC]\b|\bX[RB]\b|(?:10|[2-9AJQK])[♠♥♦♣]|(?:red|black) joker")
@@ -23,7 +23,7 @@ def test_no_face_down_card_is_ever_shown(some_games):
             hidden = {card for place, card in world.items() if state.at(place) == "?"}
             assert not up & hidden
             text = repr((view.headline, view.detail, view.seats, view.facts, [tile.card for tile in view.tiles]))
-            names = {name for card in hidden for name in (f"'{card}'", spoken(card))}
+            names = {name for card in hidden for name in (f"'{card}'", format_card(card))}
             assert not any(name in text for name in names)
             looks += bool(GAME.private(state))
     assert looks

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tableassist.cardbase.sample import CARDS
 from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.asking import Ask
-from tableassist.games.mental_magic.cost import MOST_SYMBOLS, BadCost, written
+from tableassist.games.mental_magic.cost import MOST_SYMBOLS, BadCost, write_cost
 from tableassist.games.mental_magic.entering import LETTERS, MARKS, SYMBOLS, ask_cost, ask_name
 from tableassist.games.mental_magic.knowledge import NothingKnown
 from tableassist.rules.asking import answer_question
@@ -100,14 +100,14 @@ def test_every_cost_of_the_sample_can_be_entered_by_keys():
 
 @given(st.lists(st.sampled_from(SYMBOLS[:-1]), min_size=1, max_size=6))
 def test_any_cost_can_be_entered_symbol_by_symbol(symbols):
-    assert entered(ask_cost("Cost?", leaf), *symbols, "done") == written("".join(symbols))
+    assert entered(ask_cost("Cost?", leaf), *symbols, "done") == write_cost("".join(symbols))
 
 
 @given(st.text(max_size=10))
 def test_a_typed_cost_is_read_or_asked_for_again(typed):
     ask = answer_question(ask_cost("Cost?", leaf), (f"={typed}",))
     try:
-        cost = written(typed)
+        cost = write_cost(typed)
     except BadCost:
         cost = None
     if cost is None:

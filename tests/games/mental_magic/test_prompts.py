@@ -6,7 +6,7 @@ import pytest
 
 from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.asking import Ask, Choice
-from tableassist.games.mental_magic.cost import parse
+from tableassist.games.mental_magic.cost import parse_cost
 from tableassist.games.mental_magic.entering import SYMBOLS, ask_cost
 from tableassist.games.mental_magic.notation import FORMS
 from tableassist.rules.asking import answer_question, prompt_of
@@ -225,7 +225,7 @@ class TestAsking:
 def test_every_symbol_that_is_offered_is_one():
     for symbol in SYMBOLS:
         if symbol != "//":
-            assert str(parse(symbol)) == symbol
+            assert str(parse_cost(symbol)) == symbol
     keys = [choice.key for choice in ask_cost("?", lambda cost: actions.Done(0)).choices()]
     assert keys[0] == "none"
     assert len(set(keys)) == len(keys)

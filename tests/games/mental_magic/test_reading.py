@@ -240,4 +240,4 @@ def test_what_no_camera_can_have_seen(laid, rule_of, line, rule):
 def test_costs_that_no_line_can_say(known, laid):
     from tableassist.games.mental_magic import actions
 
-    assert known.judge(laid, actions.Known("1", "Kiln Keeper", "{Q}")).rule == "R-MM-003"
+    assert known.judge(laid, actions.Recognise("1", "Kiln Keeper", "{Q}")).rule == "R-MM-003"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableassist.games.mental_magic.options import OPTIONS, Options, options_of
-from tableassist.games.mental_magic.words import doubts
+from tableassist.games.mental_magic.words import list_doubts
 from tableassist.rules.game import SetupRefused
 from tableassist.rules.options import write_options
 
@@ -38,7 +38,7 @@ def test_a_mm_04_names_that_look_alike_are_asked_about(start, script):
     first = ("declare 0 hand cast told {1}{R} printed={1}{R} Ember Voley", "confirm 1")
     state = script(start(), *first, VOLLEY)
     assert state.waiting is not None
-    assert doubts(state, state.waiting) == "Ember Voley was declared before: is it the same card?"
+    assert list_doubts(state, state.waiting) == "Ember Voley was declared before: is it the same card?"
     assert script(state, "object 1").used == state.used
     assert script(start(fuzzy_names="off"), *first, VOLLEY).waiting is None
 

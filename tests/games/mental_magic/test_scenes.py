@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tableassist.games.mental_magic.words import called
+from tableassist.games.mental_magic.words import name_card
 
 SCENES = {
     "a duel of small spells": (
@@ -155,7 +155,7 @@ def test_scene(start, known, name):
         assert (refused and refused.rule) == (rule or None), (line, refused)
         state = state if refused else known.apply(state, action)
     for number, words in cards.items():
-        assert called(state.card(str(number))) == words
+        assert name_card(state.card(str(number))) == words
     check(state, expected)
 
 

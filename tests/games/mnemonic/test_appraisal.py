@@ -2,13 +2,13 @@
 
 import pytest
 
-from tableassist.games.mnemonic.appraisal import BadQuestion, Shown, appraise
+from tableassist.games.mnemonic.appraisal import BadQuestion, PhotographedCard, appraise
 from tableassist.rules.game import SetupRefused
 
 
 def shown(text):
     """Cards as a word each: "5H" untapped, "5H*" tapped, "5H?" askew."""
-    return [Shown(word.rstrip("*?"), {"*": True, "?": None}.get(word[-1], False)) for word in text.split()]
+    return [PhotographedCard(word.rstrip("*?"), {"*": True, "?": None}.get(word[-1], False)) for word in text.split()]
 
 
 def verdict(cards, card, how="", unknown=0, **options):

@@ -221,7 +221,7 @@ COULD_BE_ANYWHERE = ("PlayLand", "Cast", "HandAbility")
 def cards_in(state):
     """How many cards there are in all, but for the packets of a draft."""
     hidden = sum(player.hand + player.library + player.aside for player in state.players)
-    return len(world.public(state)) + hidden if state.turn else None
+    return len(world.list_public(state)) + hidden if state.turn else None
 
 
 def test_the_turn_counter_only_grows_and_windows_charge_nobody(some_games):
@@ -238,7 +238,7 @@ def test_the_turn_counter_only_grows_and_windows_charge_nobody(some_games):
 
 def start(**options):
     state = GAME.setup(Setup(("Ann", "Bob"), options))
-    return state, world.dealt(state, DECK)
+    return state, world.deal_world(state, DECK)
 
 
 def count(state, hidden, depth):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableassist.games.mnemonic import GAME, rules
-from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, PASS, STACK, zone
+from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, PASS, STACK, name_zone
 from tableassist.rules.game import Seat, Setup
 from tableassist.table.cards import card
 from tableassist.table.geometry import ZoneName
@@ -18,7 +18,7 @@ ROWS = {"L": LANDS, "C": CREATURES, "F": COMBAT, "S": STACK, "G": GRAVEYARD}
 
 def lot(word):
     """`sL5H*`: the 5♥ in the south's row of lands, tapped."""
-    place = zone(Seat("sn".index(word[0])), ROWS[word[1]])
+    place = name_zone(Seat("sn".index(word[0])), ROWS[word[1]])
     return Lot(place, "card", card(word[2:].rstrip("*")), Face.UP, word.endswith("*"))
 
 
@@ -117,7 +117,7 @@ def test_a_spell_waits_where_it_lies(board, script):
     assert first_legal(state, "sC8S", "sL2S*") == ["cast 0 8S creature for 2S", "shift 8S creatures"]
     state = script(state, "cast 0 8S creature for 2S", "shift 8S creatures")
     assert state.stack
-    assert Lot(zone(Seat(0), CREATURES), "card", card("8S"), Face.UP) in GAME.layout(state).lots
+    assert Lot(name_zone(Seat(0), CREATURES), "card", card("8S"), Face.UP) in GAME.layout(state).lots
 
 
 def test_floating_mana_helps_to_pay(board):
@@ -162,7 +162,7 @@ def test_attackers_wait_for_a_response(board, script):
     state = board("9C 8C", "2D", hands=(0, 3))
     assert first_legal(state, "sF9C*") == ["go 0 begin_combat"], "Bob may respond first"
     state = script(state, "go 0 begin_combat")
-    assert {zone(Seat(0), COMBAT), zone(Seat(0), CREATURES)} <= GAME.unread(state)
+    assert {name_zone(Seat(0), COMBAT), name_zone(Seat(0), CREATURES)} <= GAME.unread(state)
     state = script(state, "pass 1")
     assert first_legal(state, "sF9C*") == ["declare_attackers 0 9C"]
 
@@ -192,7 +192,7 @@ def test_harmless_orders_change_nothing(board):
 
 def test_a_card_that_cannot_be_read_is_asked_for(board):
     state = board("2S 3S")
-    place = zone(Seat(0), CREATURES)
+    place = name_zone(Seat(0), CREATURES)
     seen = Layout((*GAME.layout(state).lots, Lot(place, "card", None, Face.UP)))
     assert GAME.read(state, seen, frozenset((place,))) == ()
 
@@ -210,7 +210,7 @@ def test_zones_that_nobody_touched_say_nothing(board):
 
 def test_the_draft_is_read_off_the_pass_zones(script):
     state = GAME.setup(Setup(("Ann", "Bob")))
-    south, north = zone(Seat(0), PASS), zone(Seat(1), PASS)
+    south, north = name_zone(Seat(0), PASS), name_zone(Seat(1), PASS)
     back = Lot(south, "card", None, Face.DOWN)
     both = Layout((back, back._replace(zone=north)))
     assert GAME.read(state, Layout((back,)), frozenset((south,))) == ((GAME.parse("draft_keep 0 8"),),)
@@ -273,7 +273,7 @@ def test_presses_by_phase(board, script):
 
 
 def test_zone_names_are_words():
-    assert zone(Seat(0), LANDS) == ZoneName("south lands")
+    assert name_zone(Seat(0), LANDS) == ZoneName("south lands")
 
 
 def test_some_are_pushed_forward_and_some_only_turned(board):
@@ -300,7 +300,7 @@ def test_what_an_action_leaves_before_the_game_goes_on(board):
     """Attackers lie in the lane for a moment, also where nobody can block or respond."""
     state = board("9C", attacking=True, hands=(0, 0))
     action = GAME.parse("declare_attackers 0 9C")
-    laid = rules.done(state, action)
+    laid = rules.carry_out(state, action)
     assert laid.combat.attackers == ("9C",)
     assert laid.permanent(card("9C")).tapped
     assert GAME.apply(state, action).combat.attackers == ()

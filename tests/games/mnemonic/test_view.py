@@ -9,11 +9,11 @@ from dataclasses import fields, is_dataclass
 import pytest
 
 from tableassist.games.mnemonic import GAME, world
-from tableassist.games.mnemonic.learning import payable
+from tableassist.games.mnemonic.learning import list_payable
 from tableassist.games.mnemonic.words import STEP_WORDS
 from tableassist.rules.game import Setup
 from tableassist.rules.view import Tone
-from tableassist.table.cards import DECK, spoken
+from tableassist.table.cards import DECK, format_card
 
 P = pytest.param
 
@@ -47,7 +47,7 @@ def test_no_card_of_a_hand_is_named(some_games):
         for state, _, hidden in walk.steps[::25]:
             view = GAME.show(state)
             text = words_of((view.headline, view.facts, view.seats, view.tiles))
-            names = {card for card in DECK if f" {spoken(card)}" in f" {text}" or f" {card} " in f" {text} "}
+            names = {card for card in DECK if f" {format_card(card)}" in f" {text}" or f" {card} " in f" {text} "}
             assert not names & {*hidden.hands[0], *hidden.hands[1], *hidden.libraries[0], *hidden.libraries[1]}
 
 
@@ -58,8 +58,8 @@ def test_what_is_said_names_no_hidden_card(some_games):
         for state, action, _ in walk.steps[::7]:
             said = GAME.describe(state, action)
             after = GAME.apply(state, action)
-            names = {card for card in DECK if f" {spoken(card)}" in f" {said}"}
-            open_cards = world.public(state) | world.public(after) | after.out
+            names = {card for card in DECK if f" {format_card(card)}" in f" {said}"}
+            open_cards = world.list_public(state) | world.list_public(after) | after.out
             assert names <= open_cards, (said, names - open_cards)
             told += bool(names)
     assert told > 100
@@ -186,7 +186,7 @@ def test_what_is_said(board, line, expected):
 
 
 def test_what_can_be_paid_for_and_what_is_missing(board):
-    entries = {entry.what: entry for entry in payable(board("2S 3D 4S 9C", hands=(0, 0)), 0)}
+    entries = {entry.what: entry for entry in list_payable(board("2S 3D 4S 9C", hands=(0, 0)), 0)}
     assert entries["K♦"].way == ("2S", "3D", "4S")
     assert entries["8 9 10 of ♠"].way == ("2S",)
     assert entries["8 9 10 of ♣"].way == (), "Membership Benefits"
@@ -205,9 +205,9 @@ def test_payable_agrees_with_the_judge(some_games):
     rng = random.Random(3)
     for walk in some_games[:8]:
         for state, _, _ in rng.sample(walk.steps, 10):
-            entries = payable(state, 0)
+            entries = list_payable(state, 0)
             fewer = state.with_player(0, hand=0, held=frozenset())
-            assert payable(fewer, 0) == entries
+            assert list_payable(fewer, 0) == entries
             assert all((entry.way is None) == bool(entry.why) for entry in entries)
 
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.vision.calibrate.colour import NoColourCard, measure_colours, to_linear, to_screen
 from tableassist.vision.calibrate.light import (
     MOST_DRIFT,

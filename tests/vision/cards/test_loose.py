@@ -2,7 +2,7 @@
 
 import pytest
 
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableassist.games.memwars.board import PLACES
+from tableassist.games.memwars.mat import build_mat as board_mat
 from tableassist.games.memwars.mat import centre_of
-from tableassist.games.memwars.mat import mat as board_mat
 from tableassist.table.geometry import Point
 from tableassist.table.layout import ELSEWHERE
 from tableassist.table.observation import Detection, Face

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from tableassist.games.mnemonic.mat import mat as playmat
+from tableassist.games.mnemonic.mat import build_mat as playmat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tableassist.games.memwars.mat import build_mat as board_mat
 from tableassist.games.memwars.mat import centre_of
-from tableassist.games.memwars.mat import mat as board_mat
 from tableassist.table.geometry import Point
 from tableassist.table.layout import ELSEWHERE, Lot
 from tableassist.table.observation import Detection, Face, Observation

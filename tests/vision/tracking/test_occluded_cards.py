@@ -4,14 +4,14 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.games.mnemonic.mat import mat
+from tableassist.games.mnemonic.mat import build_mat
 from tableassist.table.geometry import POKER_CARD, Point
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM
 from tableassist.vision.tracking.occluded_cards import find_missed, find_remaining, has_unexplained, possibly_present
 from tableassist.vision.tracking.persistence import fill_card
 
-MAT = mat()
+MAT = build_mat()
 SHAPE = tuple(round((side + 2 * MARGIN) * PX_PER_MM) for side in (MAT.height, MAT.width))
 LEFT, RIGHT = 254.0, 346.0  # the lands on both sides of one at 300: of it, 29 mm show between them
 

@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.games.mnemonic.mat import mat
+from tableassist.games.mnemonic.mat import build_mat
 from tableassist.table.geometry import POKER_CARD, Point
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM
 from tableassist.vision.tracking.persistence import find_unchanged
 
-MAT = mat()
+MAT = build_mat()
 SHAPE = tuple(round((side + 2 * MARGIN) * PX_PER_MM) for side in (MAT.height, MAT.width))
 
 

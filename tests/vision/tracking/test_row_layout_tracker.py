@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tableassist.games.mnemonic.mat import mat as playmat
+from tableassist.games.mnemonic.mat import build_mat as playmat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions

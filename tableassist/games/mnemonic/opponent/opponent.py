@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tableassist.games.mnemonic import sparring
 from tableassist.games.mnemonic.actions import Action, Sideboard
 from tableassist.games.mnemonic.opponent import decks
-from tableassist.games.mnemonic.opponent.choices import choices
+from tableassist.games.mnemonic.opponent.choices import list_choices
 from tableassist.games.mnemonic.opponent.guess import guess
 from tableassist.games.mnemonic.opponent.search import search
 from tableassist.games.mnemonic.opponent.strength import Strength
@@ -26,7 +26,7 @@ def ponder(
     `deck` are the cards that it knows to be in its hand and library, in any order. Nothing comes where it is not its
     turn to act.
     """
-    actions = _with_deck(choices(state, seat, hand), strength)
+    actions = _with_deck(list_choices(state, seat, hand), strength)
     if len(actions) < 2:
         yield from actions
         return
@@ -60,10 +60,10 @@ class Opponent:
     def picks(self, seat: Seat, what: str, cards: Cards, count: int, deck: Cards = ()) -> Cards:
         """Which cards it takes to "keep" of a packet, beside the `deck` that it has, or sets "aside" of its deck."""
         if not self.strength.drafts or what not in ("keep", "aside"):
-            return sparring.picks(seat, what, cards, count)
+            return sparring.choose_cards(seat, what, cards, count)
         if what == "keep":
-            return decks.added(deck, cards, count)
-        kept = frozenset(decks.added((), cards, len(cards) - count))
+            return decks.add_best_cards(deck, cards, count)
+        kept = frozenset(decks.add_best_cards((), cards, len(cards) - count))
         return tuple(card for card in cards if card not in kept)
 
 

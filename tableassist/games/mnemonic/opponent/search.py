@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from tableassist.games.mnemonic.actions import Action
-from tableassist.games.mnemonic.opponent.playout import playout
+from tableassist.games.mnemonic.opponent.playout import play_out
 from tableassist.games.mnemonic.opponent.strength import Strength
 from tableassist.games.mnemonic.state import State
 from tableassist.games.mnemonic.world import Chance, Hidden
@@ -43,7 +43,7 @@ def search(
     """The best action so far, first by nothing but its place, then after every playout; the last one is the answer."""
 
     def tried(action: Action, hidden: Hidden) -> float:
-        return playout(state, hidden, action, seat, strength.turns, chance)
+        return play_out(state, hidden, action, seat, strength.turns, chance)
 
     yield actions[0]
     yield from islice(_halving(actions, world, tried, strength.playouts), strength.playouts)
