@@ -110,7 +110,7 @@ class MnemonicTable(Stage):
             return self._opponent.player.picks(seat, what, cards, count, self.actor.hidden.libraries[seat])
         marked = tuple(card for card in self.marked if card in cards)
         rest = world.remove_cards(cards, marked)
-        return (*marked, *sparring.choose_cards(seat, what, rest, max(0, count - len(marked))))[:count]
+        return (*marked, *sparring.take_cards(seat, what, rest, max(0, count - len(marked))))[:count]
 
     def _choosable(self) -> world.Cards:
         """The cards of which the person chooses some that nobody else sees: a packet, the deck, or the hand."""

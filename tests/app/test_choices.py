@@ -28,7 +28,7 @@ def taken(given, button, held=False):
     return command, after.at if after else None, option and option.key
 
 
-def test_few_options_lie_on_the_keys():
+def test_few_options_are_on_the_keys():
     assert labels(FEW) == ["Ann", "Bob", "", "Menu"]
 
 
@@ -110,7 +110,7 @@ def test_every_place_is_reached_by_arrows_alone():
         ("25", "right", "44"),
     ],
 )
-def test_arrows_on_a_board_go_as_the_places_lie(here, direction, there):
+def test_arrows_on_a_board_go_as_the_places_are(here, direction, there):
     """R-MW-014: the numbers of places say nothing of what lies beside what."""
     assert nearest_choice(here, [str(place) for place in PLACES], direction, by_position(board())) == there
 
@@ -126,7 +126,7 @@ def test_every_place_of_a_board_is_reached_by_arrows_alone():
     assert reached == set(zones)
 
 
-def test_cards_lie_in_the_columns_and_rows_of_their_names():
+def test_cards_are_in_the_columns_and_rows_of_their_names():
     grid = by_position(cards()).place
     first = grid("B2")
     for zone in list_places():

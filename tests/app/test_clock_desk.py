@@ -327,7 +327,7 @@ def test_moves_in_the_record():
         ("", ""),
     ],
 )
-def test_r_ck_010_the_category_is_told_when_a_game_is_set_up(clock, words):
+def test_r_ck_010_the_category_is_reported_when_a_game_is_set_up(clock, words):
     match = start_match(GAME, Entry(1, 0, Started(GAME.name, "", "", ("Ann", "Bob"), {}, clock), "told"))
     assert describe_control(match) == words
     session = Session(match, None, now=0, camera=False)

@@ -33,7 +33,7 @@ def test_nothing_is_known_before_the_table_was_seen():
     assert after(look()) == ()
 
 
-def test_a_clear_look_tells_everything():
+def test_a_clear_look_reports_everything():
     assert after(look(MILL, BACK), look(BACK)) == (BACK,)
 
 

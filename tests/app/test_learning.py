@@ -127,7 +127,7 @@ def test_a_card_laid_wrong_is_learnt_anew_where_it_is_changed():
     assert learnt(this) == {AC: 90, C2: 30}
 
 
-def test_cards_that_look_the_same_are_told_at_once():
+def test_cards_that_look_the_same_are_reported_at_once():
     this, table = lesson(), Table()
     this.take_in(table.lay("P0", 7))
     message = this.take_in(table.lay("P2", 8)).message
@@ -304,7 +304,7 @@ def dealt():
     return small, [watch(camera.read(1.0)) for _ in range(16)]
 
 
-def test_cards_that_lie_still_are_shown_once_for_each_laying(dealt):
+def test_cards_that_are_still_are_shown_once_for_each_laying(dealt):
     small, scenes = dealt
     names = [zone.name for zone in small.zones]
     assert scenes[3].placed == {}

@@ -196,7 +196,7 @@ def test_a_question_closes_when_the_crystal_is_laid_clearly_without_an_answer(ta
     assert table.acted == ["claim 0 1"]
 
 
-def test_a_piece_that_cannot_be_told_is_asked_for(table):
+def test_a_piece_that_cannot_be_identified_is_asked_for(table):
     table.lay("1", "?").settle()
     assert table.questions == ["I cannot tell what lies on 1. What is it?"]
     table.choose("Ann's crystal")
@@ -211,7 +211,7 @@ def test_several_things_between_places_are_laid_clearly(table):
     assert [option.key for option in table.session.prompts.choice().options] == ["moved"]
 
 
-def test_a_challenge_that_cannot_be_told_waits_for_its_answer(table):
+def test_a_challenge_that_cannot_be_identified_waits_for_its_answer(table):
     table.lay("1", "red").settle()
     table.placed["1"] = ("?",)
     table.settle()
@@ -219,7 +219,7 @@ def test_a_challenge_that_cannot_be_told_waits_for_its_answer(table):
     assert table.acted == ["claim 0 1", "challenge 1"]
 
 
-def test_eyes_that_err_are_told_so_and_accuse_nobody_again(table):
+def test_eyes_that_err_are_reported_so_and_accuse_nobody_again(table):
     table.lay("1", "red").settle().wait(10_400)
     table.placed = {"1": ("blue",)}
     table.settle().wait(2000)
@@ -408,6 +408,6 @@ def test_counters_under_crystals_at_the_first_look_are_where_the_journal_has_the
 
 
 @pytest.mark.parametrize("seen", [("blue",), ("5", "blue"), ("3", "red"), ()])
-def test_a_first_look_still_tells_what_no_glass_upon_a_counter_explains(seen):
+def test_a_first_look_still_reports_what_no_glass_upon_a_counter_explains(seen):
     table = gone_on_with(*seen)
     assert table.session.issue is not None

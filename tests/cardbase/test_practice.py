@@ -16,7 +16,7 @@ from tableassist.games.mental_magic.cost import BadCost, list_plain_costs, parse
 RED = {"Ember Volley", "Kiln Keeper", "Powder Flask", "Séance of Sparks", "Thaw // Freeze", "Cinder Oath"}
 
 
-def test_a_quiz_scores_and_tells_what_was_forgotten(base):
+def test_a_quiz_scores_and_reports_what_was_forgotten(base):
     quiz = ask(base, "{1}{R}")
     assert quiz.right == RED
     verdicts = []
@@ -35,7 +35,7 @@ def test_a_quiz_scores_and_tells_what_was_forgotten(base):
     assert quiz.forgotten == ("Cinder Oath", "Powder Flask", "Thaw // Freeze")
 
 
-def test_an_answer_tells_the_card_and_its_cost(base):
+def test_an_answer_reports_the_card_and_its_cost(base):
     quiz = ask(base, "{1}{R}")
     _, answer = quiz.answered(base, "glass harbour")
     assert (answer.name, answer.cost) == ("Glass Harbour", "{1}{U}")

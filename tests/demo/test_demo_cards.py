@@ -44,7 +44,7 @@ def point(table, zone, kind="down", dx=0.0):
     table._do(type(centre)(centre.x + dx, centre.y), turns=kind == "alt")
 
 
-def test_setting_up_is_told_and_the_opponent_answers_for_himself(table):
+def test_setting_up_is_reported_and_the_opponent_answers_for_himself(table):
     assert table.state.turn == 1
     assert "library_shuffled 1" in acted(table)
     assert len(table.actor.hidden.hands[SOUTH]) == table.state.players[SOUTH].hand == 7

@@ -155,7 +155,7 @@ def test_a_place_that_is_taken(two):
     ]
 
 
-def test_a_claim_that_is_told(two):
+def test_a_claim_that_is_entered(two):
     same(examples.STATED, two)
     asks(examples.STATED, GAME.prompt(two, by_hand=True))
 

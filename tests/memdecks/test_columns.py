@@ -32,7 +32,7 @@ def test_a_place_is_a_number_where_numbers_are_in_it(cells, role):
     assert roles_of(["prompt", "Place"], rows)[1] == role
 
 
-def test_a_number_is_a_number_so_that_a_slip_is_told():
+def test_a_number_is_a_number_so_that_a_slip_is_reported():
     assert roles_of(["number", "prompt"], [["x", "a prompt"]]) == ["number", "prompt"]
 
 

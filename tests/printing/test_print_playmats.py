@@ -238,7 +238,7 @@ def test_names_and_hints_do_not_meet_in_an_outline(mat):
         assert written_there + 30.0 < zone.area.width, zone.name
 
 
-def test_small_pictures_say_how_cards_lie_once_for_each_player(mat, page, words):
+def test_small_pictures_say_how_cards_are_once_for_each_player(mat, page, words):
     plan = PLANS[mat.name]
     strip = plan.signs
     turned = Rect(mat.width - strip.right, mat.height - strip.bottom, strip.width, strip.height)

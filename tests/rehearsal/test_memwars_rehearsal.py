@@ -114,7 +114,7 @@ def test_a_shuffle_by_hand_is_pressed_though_the_referees_own_stands_on_the_firs
     rehearsal.rig.close()
 
 
-def test_what_lies_there_is_known_to_the_rehearsal(board):
+def test_what_is_there_is_known_to_the_rehearsal(board):
     actor = board.actor
     assert Counter(actor.kinds_at("24")) == Counter(red=1, challenge=1) == Counter(actor.wanted("24"))
     assert actor.kinds_at("1") == []
@@ -138,7 +138,7 @@ def test_crystals_are_laid_beside_those_of_the_next_place_and_not_into_them(boar
             hands.pick(zone, "red", "blue")
 
 
-def test_things_that_lie_between_places_are_laid_clearly_when_the_referee_asks(board):
+def test_things_that_are_between_places_are_laid_clearly_when_the_referee_asks(board):
     hands, zones = board.actor, ("45", "10")
     hands.fault = "between"
     hands.drop("45", "red")

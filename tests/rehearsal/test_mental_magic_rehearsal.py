@@ -43,7 +43,7 @@ def sources(table, word):
     return {entry.source for entry in entries if entry.event.action.startswith(word)}
 
 
-def test_cards_are_seen_and_names_are_told(table):
+def test_cards_are_seen_and_names_are_entered(table):
     actor = table.actor
     assert actor.agreed()
     assert actor.tally.helped == actor.tally.accusations == []
@@ -98,7 +98,7 @@ def test_what_is_not_offered_cannot_be_pressed(table):
         table.players.declarer.choose_label("Nonsense")
 
 
-def test_a_searched_library_is_told_and_refused(table):
+def test_a_searched_library_is_reported_and_refused(table):
     """R-MM-015: leaves no trace in the game."""
     state = table.actor.state
     table.faults.rate = 1.0

@@ -95,7 +95,7 @@ def blocking(actor, south, north, *attackers):
         P("cast_without_mana", "2C*", "9C", "R-MN-042", id="no land left"),
     ],
 )
-def test_what_is_laid_down_against_a_rule_is_told_with_it(actor, kind, south, hand, rule_id):
+def test_what_is_laid_down_against_a_rule_is_reported_with_it(actor, kind, south, hand, rule_id):
     faults = Laid(actor, main(actor, south), hand)
     assert getattr(faults, f"_{kind}")(SOUTH)
     ruling = faults.ruling(kind)
@@ -208,7 +208,7 @@ def test_without_a_rate_there_is_no_fault(actor):
     assert faults.injected == Counter()
 
 
-def test_the_dead_on_the_wrong_graveyard_or_left_lying(actor):
+def test_the_dead_on_the_wrong_graveyard_or_left_placed(actor):
     state = main(actor, "9C", graveyard=(card("8S"),))
     faults = Laid(actor, state, "")
     assert list(faults._dead()) == []
@@ -224,7 +224,7 @@ def test_the_dead_on_the_wrong_graveyard_or_left_lying(actor):
     assert left.refused is None
 
 
-def test_what_stands_up_before_its_untap_step_is_told_so(actor):
+def test_what_stands_up_before_its_untap_step_is_reported_so(actor):
     """R-MN-031."""
     faults = Laid(actor, main(actor, "2S* 3D"), "")
     assert faults._untapped_out_of_step(SOUTH)

@@ -58,7 +58,7 @@ def with_field(actor, *cards, seat=SOUTH, tapped=(), **hosts):
     return actor.state.with_(field=tuple(lands), turn=0)
 
 
-def test_the_draft_is_told_and_a_land_is_seen(table):
+def test_the_draft_is_entered_and_a_land_is_seen(table):
     actor, state = table.actor, table.actor.state
     assert actor.agreed()
     assert state.turn == 1
@@ -115,7 +115,7 @@ def test_cards_of_a_row_keep_their_places_and_gaps_are_filled(unseen):
     unseen.places = {}
 
 
-def test_an_aura_lies_under_its_creature_and_turns_with_it(unseen):
+def test_an_aura_is_under_its_creature_and_turns_with_it(unseen):
     place = unseen.wanted(with_field(unseen, "9H", JC="9H"))
     assert place["JC"] == Place(name_zone(SOUTH, CREATURES), 0, False, 1)
     turned = unseen.wanted(with_field(unseen, "9H", tapped=("9H",), JC="9H", JD="9H"))
@@ -153,7 +153,7 @@ def test_of_each_turned_card_of_a_crowded_lane_a_half_shows(unseen, cards):
         assert all(free[:40]) or all(free[-40:])
 
 
-def test_who_comes_back_to_a_full_row_is_laid_beneath_what_lies_upon_its_gaps(unseen):
+def test_who_comes_back_to_a_full_row_is_laid_beneath_what_is_upon_its_gaps(unseen):
     """Seven creatures: the last lies upon the gap between the first two, and stays there when these return."""
     row = ("8C", "9C", "10C", "JC", "QC", "KC", "AC")
     unseen.arrange(SOUTH, with_field(unseen, *row))
@@ -176,7 +176,7 @@ def test_who_comes_back_to_a_full_row_is_laid_beneath_what_lies_upon_its_gaps(un
     ],
 )
 @pytest.mark.parametrize("seat", SEATS)
-def test_whether_and_how_a_card_still_lies_there_is_answered_truthfully(unseen, seat, field, tapped, supposed, answer):
+def test_whether_and_how_a_card_still_is_there_is_answered_truthfully(unseen, seat, field, tapped, supposed, answer):
     unseen.arrange(seat, with_field(unseen, *field, seat=seat, tapped=tapped))
     there = Lot(name_zone(seat, CREATURES), "card", None, Face.UNKNOWN, supposed)
     unseen.session.referee.desk.issue = ask_still(Unread(there, Point(300, 440), 1, 1, ("9C",)), "9C")
@@ -200,7 +200,7 @@ def test_a_card_is_laid_turned_in_its_place_and_taken(unseen):
     assert not unseen.arrange(SOUTH, with_field(unseen))
 
 
-def test_an_aura_is_slid_under_what_lies_there(unseen):
+def test_an_aura_is_slid_under_what_is_there(unseen):
     unseen.arrange(NORTH, with_field(unseen, "9H", seat=NORTH))
     unseen.arrange(NORTH, with_field(unseen, "9H", seat=NORTH, JC="9H"))
     assert [card.card for card in unseen.rig.table.cards] == ["JC", "9H"]

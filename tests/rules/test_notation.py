@@ -120,7 +120,7 @@ def test_loose_text_is_understood(loose, canonical):
         pytest.param("pass \\", 1, "a comment is written", id="lone backslash"),
     ],
 )
-def test_what_is_no_record_is_told_with_its_line(text, line, reason):
+def test_what_is_no_record_is_reported_with_its_line(text, line, reason):
     with pytest.raises(BadRecord) as told:
         parse_record(text)
     assert told.value.line == line
@@ -222,7 +222,7 @@ def test_names_are_read_back(names):
 
 @given(st.text(st.sampled_from('[]";{}\\@.:+-019 \n\rdoundamernote'), max_size=60))
 @settings(max_examples=500, deadline=None, derandomize=True)
-def test_any_text_is_a_record_or_told_to_be_none(text):
+def test_any_text_is_a_record_or_reported_to_be_none(text):
     told = refusal(text)
     assert told is None or told.line >= 1
 

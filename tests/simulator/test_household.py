@@ -57,7 +57,7 @@ def test_things_and_arms_leave_places_and_markers_free(mat, seed):
         assert np.abs(empty[y, x] - bare[y, x]).max() < 30, zone.name
 
 
-def test_some_things_lie_on_the_sheet_and_some_half_over_its_edge():
+def test_some_things_are_on_the_sheet_and_some_half_over_its_edge():
     mat = deluxe_mat()
     table, _, household = at_home(mat, replace(FULL, clutter=60))
     household.furnish()
@@ -110,7 +110,7 @@ def test_things_are_moved_by_a_hand_now_and_then():
     assert table.hands == [] or not all(hands[-20:])
 
 
-def test_arms_lie_still_for_long_and_leave_again():
+def test_arms_are_still_for_long_and_leave_again():
     table, _, household = at_home(deluxe_mat(), replace(FULL, clutter=0, lean=0.0))
     household.furnish()
     seen: list[tuple] = []

@@ -53,7 +53,7 @@ def test_pieces_are_laid_pushed_and_taken():
     assert table.pieces == []
 
 
-def test_a_piece_lies_once_and_must_lie_there_to_be_moved():
+def test_a_piece_is_once_and_must_be_there_to_be_moved():
     table = VirtualTable(MAT)
     table.put(crystal(number=7))
     with pytest.raises(AlreadyOnTheTable, match="Piece 7"):
@@ -191,7 +191,7 @@ def test_another_seed_is_another_set_of_glass():
     assert np.abs(np.diff(tints, axis=0)).max(axis=1).min() > 8
 
 
-def test_what_was_printed_lies_as_it_was_cut(scene):
+def test_what_was_printed_is_as_it_was_cut(scene):
     art = np.zeros((100, 200, 3), np.uint8)
     art[:, :100], art[:, 100:] = (200, 40, 40), (40, 40, 200)
     picture = scene.show((), (Printed(1, art, FREE, 40.0, 20.0, 90.0),)).copy()

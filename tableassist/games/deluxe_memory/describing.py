@@ -14,9 +14,10 @@ from tableassist.games.deluxe_memory.phases import Looking, Over, Rearranging
 from tableassist.games.deluxe_memory.rules import apply
 from tableassist.games.deluxe_memory.state import Pair, State
 from tableassist.games.deluxe_memory.view import describe_pair
-from tableassist.games.deluxe_memory.words import compose_headline, format_tokens, join_names, name_players
+from tableassist.games.deluxe_memory.words import compose_headline, format_tokens, name_players
 from tableassist.rules.game import Seat
 from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
+from tableassist.rules.wording import list_in_words
 from tableassist.table.cards import format_card, rank
 
 
@@ -49,7 +50,7 @@ def _with_two_cards(state: State, action: Action) -> str:
         case actions.ShowMatch(cards=pair):
             return f"shows {describe_pair(state.with_(pair=pair))}; {_meaning(state, pair)}"
         case actions.NoMatch(up=up):
-            shown = join_names(format_card(card) for _, card in up)
+            shown = list_in_words(format_card(card) for _, card in up)
             down = "one card" if up else "both cards"
             if len(up) == 2:
                 return f"shows {shown}, no match"

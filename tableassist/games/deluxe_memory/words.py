@@ -25,6 +25,7 @@ from tableassist.games.deluxe_memory.phases import (
 )
 from tableassist.games.deluxe_memory.state import State
 from tableassist.rules.game import Seat
+from tableassist.rules.wording import list_in_words
 
 _ASKED: dict[Topic, str] = {
     Topic.PAY: "Who pays {tokens}?",
@@ -54,15 +55,9 @@ def format_tokens(tokens: int) -> str:
     return f"{tokens} token" if tokens == 1 else f"{tokens} tokens"
 
 
-def join_names(names: Iterable[str]) -> str:
-    """Names as they are told: `Ann, Bob and Cleo`."""
-    *front, last = [*names] or [""]
-    return f"{', '.join(front)} and {last}" if front else last
-
-
 def name_players(state: State, seats: Iterable[Seat]) -> str:
     """Players as they are told."""
-    return join_names(state.name(seat) for seat in seats if state.has(seat))
+    return list_in_words(state.name(seat) for seat in seats if state.has(seat))
 
 
 def compose_headline(state: State) -> str:

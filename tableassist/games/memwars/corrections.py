@@ -12,9 +12,9 @@ from tableassist.games.memwars.mending import pieces_on
 from tableassist.games.memwars.phases import Over, Setting
 from tableassist.games.memwars.spots import OUTSIDE
 from tableassist.games.memwars.state import State
-from tableassist.games.memwars.words import format_count
 from tableassist.rules.game import Refused, Seat
 from tableassist.rules.view import Option, Prompt
+from tableassist.rules.wording import format_count
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Lot
 

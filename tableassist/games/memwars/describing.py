@@ -10,9 +10,10 @@ from tableassist.games.memwars.actions import Action
 from tableassist.games.memwars.phases import Checking, Over
 from tableassist.games.memwars.spots import BOARD
 from tableassist.games.memwars.state import State
-from tableassist.games.memwars.words import compose_headline, format_count, join_names, name_piece_in, name_sides
+from tableassist.games.memwars.words import compose_headline, name_piece_in, name_sides
 from tableassist.rules.game import Seat
 from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
+from tableassist.rules.wording import format_count, list_in_words
 
 
 def describe(before: State, after: State, action: Action) -> str:
@@ -86,13 +87,13 @@ def _happened(before: State, after: State, action: Action) -> str:
         case actions.Verdict(t=t, c=c):
             return _verdict(before, after, both=all(t) and all(c))
         case actions.CountersRevealed(place=place, values=values):
-            return f"the counters of {place} are worth {join_names(map(str, values))}"
+            return f"the counters of {place} are worth {list_in_words(map(str, values))}"
         case actions.AgreeOption(key=key, value=value):
             return f"agreed: {key} {value}"
         case actions.ChooseQuadrants(quadrants=chosen):
-            return f"in play: {join_names(chosen)}"
+            return f"in play: {list_in_words(chosen)}"
         case actions.SetPlace(place=place, pieces=pieces):
-            what = join_names(name_piece_in(before, piece) for piece in pieces) or "nothing"
+            what = list_in_words(name_piece_in(before, piece) for piece in pieces) or "nothing"
             return f"on {place} lies {what} by the players' word"
     return _mishap(before, action) or _SIMPLY.get(type(action), "nothing happens")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tableassist.games.memwars.board import PLACES
 from tableassist.games.memwars.mat import zone_of
-from tableassist.games.memwars.options import ANY_MEMBER, NO_PRIZE, write_options
+from tableassist.games.memwars.options import ANY_MEMBER, NO_PRIZE, write_option_values
 from tableassist.games.memwars.phases import ClaimWindow, Over, Phase
 from tableassist.games.memwars.spots import EMPTY, Spot
 from tableassist.games.memwars.state import Player, State
@@ -45,7 +45,7 @@ def _options(state: State) -> dict[str, str]:
     # A game without a prize, and one without teams, have the digests they always had.
     left_out = {"prize"} if state.options.prize == NO_PRIZE else set()
     left_out |= {"speaker"} if state.options.speaker == ANY_MEMBER else set()
-    return {key: value for key, value in write_options(state.options).items() if key not in left_out}
+    return {key: value for key, value in write_option_values(state.options).items() if key not in left_out}
 
 
 def _board(state: State) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tableassist.games.memwars.actions import (
     Shuffled,
 )
 from tableassist.games.memwars.memdeck import MOST_LEVELS, MemDeck
-from tableassist.games.memwars.options import SOLITAIRE, Options, options_of, write_options
+from tableassist.games.memwars.options import SOLITAIRE, Options, options_of, write_option_values
 from tableassist.games.memwars.phases import Orienting, Placing, Rolling, Setting, Shuffling
 from tableassist.games.memwars.spots import make_bare_board
 from tableassist.games.memwars.state import CHALLENGE_PIECES, START_PIECES, Player, State
@@ -177,7 +177,7 @@ def _needed_with(state: State, key: str, value: str) -> dict[str, str]:
 
 
 def _agreed(state: State, deck: MemDeck, chosen: dict[str, str]) -> State:
-    options = options_of({**write_options(state.options), **chosen}, deck.key)
+    options = options_of({**write_option_values(state.options), **chosen}, deck.key)
     fresh = first_state(deck, [player.members or (player.name,) for player in state.players], options)
     if not isinstance(fresh.phase, Rolling | Orienting):
         return fresh

@@ -32,10 +32,11 @@ from tableassist.games.memwars.scoring import can_board_win, score_board, score_
 from tableassist.games.memwars.sheets import make_sheet
 from tableassist.games.memwars.spots import BOARD, OUTSIDE, Counter, Spot
 from tableassist.games.memwars.state import State
-from tableassist.games.memwars.words import compose_headline, format_count, join_names, name_sides
+from tableassist.games.memwars.words import compose_headline, name_sides
 from tableassist.rules.game import Seat
 from tableassist.rules.teams import chairs, has_teams
 from tableassist.rules.view import GameView, Mark, SeatLine, Tile, Tone
+from tableassist.rules.wording import format_count, list_in_words
 from tableassist.table.geometry import Zone, ZoneName
 
 
@@ -156,7 +157,7 @@ def _asked(state: State, deck: MemDeck) -> str:
         case Between():
             return f"{format_count(len(state.missed), 'card')} to answer again."
         case Rolling(rolled=rolled) if rolled:
-            return join_names(f"{state.name(seat)} {number}" for seat, number in rolled) + "."
+            return list_in_words(f"{state.name(seat)} {number}" for seat, number in rolled) + "."
         case Orienting():
             return "At which side of the table is the board's north?"
         case Placing():
@@ -191,7 +192,7 @@ def _facts(state: State) -> tuple[str, ...]:
 def _seating(state: State) -> tuple[str, ...]:
     """Who sits where (R-TB-010), where sides are teams."""
     sides = [player.members or (player.name,) for player in state.players]
-    return (f"Clockwise: {join_names(chair.person for chair in chairs(sides))}",) if has_teams(sides) else ()
+    return (f"Clockwise: {list_in_words(chair.person for chair in chairs(sides))}",) if has_teams(sides) else ()
 
 
 def _standing(state: State, quadrant: Quadrant) -> str:

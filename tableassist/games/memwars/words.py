@@ -26,6 +26,7 @@ from tableassist.games.memwars.phases import (
 )
 from tableassist.games.memwars.state import State
 from tableassist.rules.game import Seat
+from tableassist.rules.wording import list_in_words
 
 SPEAKING = (Claiming, Challenging, Answering)
 """While somebody states facts: of a team it matters who."""
@@ -71,20 +72,9 @@ def name_piece_in(state: State, what: str) -> str:
     return f"the {what} crystal" if owner is None else f"{owner}'s crystal"
 
 
-def format_count(number: int, what: str) -> str:
-    """So many things, in words: `1 place`, `3 places`."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def join_names(names: Iterable[str]) -> str:
-    """Names as they are told: `Ann, Bob and Cleo`."""
-    *front, last = [*names] or [""]
-    return f"{', '.join(front)} and {last}" if front else last
-
-
 def name_sides(state: State, seats: Iterable[Seat]) -> str:
     """Sides as they are told."""
-    return join_names(state.name(seat) for seat in seats)
+    return list_in_words(state.name(seat) for seat in seats)
 
 
 def _won(state: State, phase: Over) -> str:
@@ -94,6 +84,6 @@ def _won(state: State, phase: Over) -> str:
         return "The board wins"
     if len(phase.winners) == 1 and not phase.board:
         members = state.players[phase.winners[0]].members
-        return f"{join_names(members)} win" if members else f"{name_sides(state, phase.winners)} wins"
+        return f"{list_in_words(members)} win" if members else f"{name_sides(state, phase.winners)} wins"
     sharers = [*(state.name(seat) for seat in phase.winners), *(["the board"] if phase.board else [])]
-    return f"{join_names(sharers)} share the win"
+    return f"{list_in_words(sharers)} share the win"

@@ -12,9 +12,10 @@ from tableassist.games.mental_magic.grounds import MEANINGS, Ground
 from tableassist.games.mental_magic.rules import apply
 from tableassist.games.mental_magic.state import State
 from tableassist.games.mental_magic.turns import WHY
-from tableassist.games.mental_magic.words import compose_headline, format_count, list_doubts, name_card
+from tableassist.games.mental_magic.words import compose_headline, list_doubts, name_card
 from tableassist.games.mental_magic.zones import HIDDEN
 from tableassist.rules.out_of_time import InTime
+from tableassist.rules.wording import format_count
 
 
 def describe(state: State, action: Action) -> str:

@@ -17,10 +17,11 @@ from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.mat import HEIGHT, SEATS, STACK, WIDTH, build_mat, zone_of
 from tableassist.games.mental_magic.state import UTOPIA, Card, State
 from tableassist.games.mental_magic.tiles import make_pile, make_sheet, make_used_names
-from tableassist.games.mental_magic.words import format_count, number_card
+from tableassist.games.mental_magic.words import number_card
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Tile
+from tableassist.rules.wording import format_count
 from tableassist.table.geometry import POKER_CARD, Rect, Zone, ZoneName
 from tableassist.table.observation import Detection, Face
 

@@ -13,10 +13,11 @@ from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.knowledge import MagicCard as Magic
 from tableassist.games.mental_magic.mat import STACK, zone_of
 from tableassist.games.mental_magic.state import UTOPIA, Card, State
-from tableassist.games.mental_magic.words import format_count, name_card, number_card
+from tableassist.games.mental_magic.words import name_card, number_card
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Sheet, Tile
+from tableassist.rules.wording import format_count
 from tableassist.table.geometry import Rect, ZoneName
 
 WIDTH, HEIGHT = 760.0, 490.0

@@ -11,7 +11,6 @@ from tableassist.games.mental_magic.state import Card, State
 from tableassist.games.mental_magic.tiles import make_tiles
 from tableassist.games.mental_magic.words import (
     compose_headline,
-    format_count,
     has_past_in_flames,
     list_doubts,
     list_lasting,
@@ -21,6 +20,7 @@ from tableassist.games.mental_magic.words import (
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.game import Seat
 from tableassist.rules.view import GameView, SeatLine, Tone
+from tableassist.rules.wording import format_count
 
 
 def show(state: State, known: Knowledge | None = None) -> GameView:

@@ -14,11 +14,6 @@ PAST_IN_FLAMES_KEY = "past in flames"
 _DOWN = {UTOPIA: "a Utopia", MORPH: "a face-down card", MASK: "a face-down card", TURNED: "turned face down"}
 
 
-def format_count(number: int, what: str = "card") -> str:
-    """So many cards, in words."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
 def name_card(card: Card) -> str:
     """A card of the ledger: what it was declared as, or what is seen of it."""
     if card.identity is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tableassist.games.mnemonic.cards import is_land, rank_number_of, text_of
+from tableassist.games.mnemonic.cards import card_text_of, is_land, rank_number_of
 from tableassist.games.mnemonic.options import options_of
 from tableassist.table.cards import SUIT_SIGNS, CardName, format_card, suit
 
@@ -14,7 +14,7 @@ def advise(chosen: Mapping[str, str], pair: tuple[CardName, CardName]) -> dict[s
     """Whether two lands make a pair or the beginning of a run, and what the two cards do, in a sentence each."""
     options_of(chosen)
     first, second = pair
-    does = f"{text_of(first)} {text_of(second)}"
+    does = f"{card_text_of(first)} {card_text_of(second)}"
     if not (is_land(first) and is_land(second)):
         return {"match": False, "rule": "R-MN-004", "row": "cards", "says": does}
     if rank_number_of(first) == rank_number_of(second):

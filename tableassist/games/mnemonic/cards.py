@@ -96,7 +96,7 @@ def sort_cards(cards: frozenset[CardName]) -> tuple[CardName, ...]:
     return tuple(sorted(cards, key=order_of))
 
 
-def text_of(card: CardName) -> str:
+def card_text_of(card: CardName) -> str:
     """What the card does, in a sentence."""
     sign, of_rank = SUIT_SIGNS[suit(card)], rank(card)
     if of_rank in _TEXT:

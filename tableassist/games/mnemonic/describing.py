@@ -11,16 +11,10 @@ from tableassist.games.mnemonic.payment import format_mana
 from tableassist.games.mnemonic.phases import Answering, Over, Step
 from tableassist.games.mnemonic.rules import apply
 from tableassist.games.mnemonic.state import SEATS, State
-from tableassist.games.mnemonic.words import (
-    STEP_WORDS,
-    compose_headline,
-    format_cards,
-    format_count,
-    format_target,
-    join_names,
-)
+from tableassist.games.mnemonic.words import STEP_WORDS, compose_headline, format_cards, format_target
 from tableassist.games.mnemonic.world import list_public
 from tableassist.rules.out_of_time import InTime, LoseOnTime
+from tableassist.rules.wording import format_count, list_in_words
 from tableassist.table.cards import format_card
 
 
@@ -73,10 +67,12 @@ def _fought(state: State, action: Action) -> str:
         case do.DeclareAttackers(cards=cards):
             return f"attacks with {format_cards(cards)}" if cards else "does not attack"
         case do.DeclareBlockers(pairs=pairs):
-            blocks = join_names(f"{format_card(attacker)} with {format_card(blocker)}" for blocker, attacker in pairs)
+            blocks = list_in_words(
+                f"{format_card(attacker)} with {format_card(blocker)}" for blocker, attacker in pairs
+            )
             return f"blocks {blocks}" if pairs else "does not block"
         case do.DivideDamage(attacker=attacker, parts=parts):
-            shares = join_names(f"{part} to {format_card(card)}" for card, part in parts)
+            shares = list_in_words(f"{part} to {format_card(card)}" for card, part in parts)
             return f"divides {format_card(attacker)}'s damage: {shares}"
         case do.Pass() if state.stack:
             return "does not respond"

@@ -9,8 +9,8 @@ from tableassist.games.mnemonic.actions import DraftDiscards, DraftKeep, Sideboa
 from tableassist.games.mnemonic.phases import Drafting, Siding, Starting
 from tableassist.games.mnemonic.refusals import refuse_unknown_seat, waits_for
 from tableassist.games.mnemonic.state import DRAFTED, LEFT_OUT, MOST_ASIDE, SEATS, State, opponent_of
-from tableassist.games.mnemonic.words import format_count
 from tableassist.rules.game import Outcome, Refused, Seat
+from tableassist.rules.wording import format_count
 
 
 def chunk_of(left: int) -> int:

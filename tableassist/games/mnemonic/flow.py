@@ -69,7 +69,7 @@ def _agreed(state: State) -> State:
 _GOES_ON: dict[type[Phase], Callable[[State, Any], State]] = {
     Dealing: lambda state, phase: opening.deal_hands(state, phase.seats),
     Entering: lambda state, phase: turns.enter(state, phase.step),
-    Drawing: lambda state, phase: library.draw_card(state, phase.seat),
+    Drawing: lambda state, phase: library.draw_one(state, phase.seat),
     Checking: _checked,
     Agreed: lambda state, _: _agreed(state),
     Striking: lambda state, phase: damage.strike(state, phase.done),

@@ -8,7 +8,7 @@ from tableassist.games.mnemonic.state import State
 from tableassist.rules.game import Seat
 
 
-def draw_card(state: State, seat: Seat) -> State:
+def draw_one(state: State, seat: Seat) -> State:
     """The player draws a card, or reshuffles the graveyard, loses 1 life and draws then."""
     player = state.players[seat]
     then = make_checking(state.active)

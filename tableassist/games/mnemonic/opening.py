@@ -9,8 +9,8 @@ from tableassist.games.mnemonic.knowledge import draw_from_library, put_hand_int
 from tableassist.games.mnemonic.phases import Bottoming, Dealing, Deciding, Entering, Shuffling, Step
 from tableassist.games.mnemonic.refusals import refuse_unknown_seat, refuse_wrong_phase, waits_for
 from tableassist.games.mnemonic.state import State, opponent_of
-from tableassist.games.mnemonic.words import format_count
 from tableassist.rules.game import Refused, Seat
+from tableassist.rules.wording import format_count
 
 
 def begin_opening(state: State, first: Seat) -> State:

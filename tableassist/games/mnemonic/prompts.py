@@ -31,11 +31,12 @@ from tableassist.games.mnemonic.phases import (
 )
 from tableassist.games.mnemonic.playing import ask_for_target, list_play_choices
 from tableassist.games.mnemonic.state import LEFT_OUT, MOST_ASIDE, SEATS, Ability, State
-from tableassist.games.mnemonic.words import compose_headline, join_names
+from tableassist.games.mnemonic.words import compose_headline
 from tableassist.rules import asking
 from tableassist.rules.asking import answer_question, number_choices, prompt_of
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Prompt
+from tableassist.rules.wording import list_in_words
 from tableassist.table.cards import DECK, CardName, format_card
 
 Pairs = tuple[tuple[CardName, CardName], ...]
@@ -190,5 +191,5 @@ def _divides(state: State, seat: Seat, attacker: CardName) -> Iterator[Choice]:
     blockers = state.combat.blockers_of(attacker)
     for part in legal.list_divisions(power_of(attacker), len(blockers)):
         parts = tuple(zip(blockers, part, strict=True))
-        label = join_names(f"{amount} to {format_card(card)}" for card, amount in parts if amount)
+        label = list_in_words(f"{amount} to {format_card(card)}" for card, amount in parts if amount)
         yield Choice("-".join(map(str, part)), label, partial(do.DivideDamage, seat, attacker, parts))

@@ -47,7 +47,7 @@ def rate_card(card: CardName) -> int:
     return _WORTH.get(rank(card), 4 if is_land(card) else 5)
 
 
-def choose_cards(_seat: Seat, what: str, cards: Cards, count: int) -> Cards:
+def take_cards(_seat: Seat, what: str, cards: Cards, count: int) -> Cards:
     """Which cards it takes: to keep, lands and others in turn; to set aside or to the bottom, what it likes least."""
     if what != "keep":
         spare = sorted(cards, key=lambda card: (rate_card(card), card))
@@ -70,7 +70,7 @@ def choose_action(state: State, seat: Seat, hand: Cards) -> Action | None:
             able = (blocker for blocker, _ in legal.list_blockers_with_choices(state))
             return do.DeclareBlockers(seat, tuple((one, blocks[one]) for one in able if one in blocks))
         case Discarding(seat=holder, count=count) if holder == seat:
-            return do.Discard(seat, choose_cards(seat, "discard", hand, count))
+            return do.Discard(seat, take_cards(seat, "discard", hand, count))
     return _setting(state, seat, hand) or _answer(state, seat)
 
 

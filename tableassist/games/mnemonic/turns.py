@@ -12,8 +12,8 @@ from tableassist.games.mnemonic.mana import empty_pool
 from tableassist.games.mnemonic.phases import NEXT, Cleaning, Discarding, Step, make_checking
 from tableassist.games.mnemonic.refusals import refuse_wrong_phase
 from tableassist.games.mnemonic.state import NO_COMBAT, State, opponent_of
-from tableassist.games.mnemonic.words import format_count
 from tableassist.rules.game import Refused, Seat
+from tableassist.rules.wording import format_count
 from tableassist.table.cards import format_card
 
 MOST_CARDS = 7
@@ -78,7 +78,7 @@ def _untap(state: State) -> State:
 
 def _draw(state: State) -> State:
     # R-MN-024
-    return enter(state, Step.MAIN1) if state.turn == 1 else library.draw_card(state, state.active)
+    return enter(state, Step.MAIN1) if state.turn == 1 else library.draw_one(state, state.active)
 
 
 def _cleanup(state: State) -> State:

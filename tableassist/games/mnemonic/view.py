@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from tableassist.games.mnemonic.cards import text_of
+from tableassist.games.mnemonic.cards import card_text_of
 from tableassist.games.mnemonic.mat import COMBAT, GRAVEYARD, LIBRARY, ROWS, STACK, build_mat, find_owner
 from tableassist.games.mnemonic.payment import format_mana
 from tableassist.games.mnemonic.phases import Drafting, Over, Priority, Shuffling, Siding, Starting
 from tableassist.games.mnemonic.placement import Placement, place_cards
 from tableassist.games.mnemonic.priority import is_in_window
 from tableassist.games.mnemonic.state import SEATS, Ability, Spell, State
-from tableassist.games.mnemonic.words import STEP_WORDS, compose_headline, format_cards, format_count, format_item
+from tableassist.games.mnemonic.words import STEP_WORDS, compose_headline, format_cards, format_item
 from tableassist.rules.game import Seat
 from tableassist.rules.view import GameView, SeatLine, Sheet, Tile, Tone
+from tableassist.rules.wording import format_count
 from tableassist.table.cards import CardName, format_card
 from tableassist.table.geometry import POKER_CARD, Mat, Rect, Zone
 
@@ -80,7 +81,7 @@ def _detail(state: State) -> str:
 def _of_top(state: State) -> str:
     """What the card does that is on top of the stack."""
     if state.stack and isinstance(state.stack[-1], Spell | Ability):
-        return text_of(state.stack[-1].card)
+        return card_text_of(state.stack[-1].card)
     return ""
 
 

@@ -25,6 +25,7 @@ from tableassist.games.mnemonic.phases import (
 )
 from tableassist.games.mnemonic.state import Ability, Item, Spell, State
 from tableassist.rules.game import Seat
+from tableassist.rules.wording import format_count, list_in_words
 from tableassist.table.cards import CardName, format_card
 
 STEP_WORDS = {
@@ -43,20 +44,9 @@ STEP_WORDS = {
 }
 
 
-def format_count(number: int, what: str = "card") -> str:
-    """One card, two cards …"""
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def join_names(words: Iterable[str]) -> str:
-    """A, B and C."""
-    *front, last = list(words) or [""]
-    return f"{', '.join(front)} and {last}" if front else last
-
-
 def format_cards(cards: Iterable[CardName]) -> str:
     """Cards as players write them: 8♠, 9♥ and K♣."""
-    return join_names(format_card(card) for card in cards)
+    return list_in_words(format_card(card) for card in cards)
 
 
 def format_target(state: State, target: CardName | Seat | None) -> str:
@@ -72,7 +62,7 @@ def compose_headline(state: State) -> str:
         case Over(winners=()):
             return "A draw"
         case Over(winners=winners):
-            return f"{join_names(state.name(seat) for seat in winners)} wins"
+            return f"{list_in_words(state.name(seat) for seat in winners)} wins"
         case Drafting() as drafting:
             return _drafting(drafting)
         case Siding() if state.options.draft == "kept":

@@ -219,7 +219,7 @@ class MnemonicHands(Actor):
 
     def followed(self, before: State, action: Any) -> None:
         """Hands and libraries come after what was done."""
-        self.hidden = follow(self.hidden, before, action, self.state, self.rng.randrange, sparring.choose_cards)
+        self.hidden = follow(self.hidden, before, action, self.state, self.rng.randrange, sparring.take_cards)
 
     def put_back(self) -> None:
         """Lay the table as the game has it."""

@@ -6,8 +6,9 @@ import pytest
 
 from tableassist.games.deluxe_memory.actions import Stop
 from tableassist.games.deluxe_memory.asking import Ask, Choice
-from tableassist.games.deluxe_memory.words import format_tokens, join_names, name_players
+from tableassist.games.deluxe_memory.words import format_tokens, name_players
 from tableassist.rules.asking import answer_question, prompt_of
+from tableassist.rules.wording import list_in_words
 
 GROWN = []
 
@@ -53,7 +54,7 @@ def test_a_choice_is_a_question_or_an_action():
     [((), ""), (("Ann",), "Ann"), (("Ann", "Bob"), "Ann and Bob"), (("Ann", "Bob", "Cleo"), "Ann, Bob and Cleo")],
 )
 def test_listed(names, expected):
-    assert join_names(names) == expected
+    assert list_in_words(names) == expected
 
 
 def test_counted_and_named(start):

@@ -50,7 +50,7 @@ def found(state, changes, moved=None, ignored=()):
         P("? ?", UNREADABLE, id="two cards"),
     ],
 )
-def test_lies(content, expected):
+def test_is(content, expected):
     assert content_at(Layout(tuple(lots("D3", content))), ZoneName("D3")) == expected
 
 
@@ -88,7 +88,7 @@ def test_an_untouched_place_that_cannot_be_read_is_no_difference(start):
     assert found(start(), {"D3": "!"}, moved=()).unclear == ()
 
 
-def test_a_matched_pair_left_lying_is_no_stray(start, script):
+def test_a_matched_pair_left_placed_is_no_stray(start, script):
     state = script(start(), "pair QS QC")
     assert found(state, {"B1": "QS", "C1": "QC"}).came == ()
     assert found(state, {"B1": "?"}).came == ("B1",)

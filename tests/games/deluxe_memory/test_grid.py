@@ -91,7 +91,7 @@ def test_crosses_a_dm_22(centre, shape, expected):
 
 
 @given(st.sampled_from(PLACES), st.sampled_from(["plus", "x", "nine"]))
-def test_crosses_lie_within_three_by_three(centre, shape):
+def test_crosses_are_within_three_by_three(centre, shape):
     column, row = position_of(centre)
     for place in places_of_cross(centre, shape):
         x, y = position_of(place)

@@ -60,7 +60,7 @@ def test_replay_by_text_gives_the_same_states(some_games):
         assert json.dumps(GAME.plain(again)) == json.dumps(GAME.plain(walk.last))
 
 
-def test_plain_tells_states_apart(some_games):
+def test_plain_distinguishes_states(some_games):
     for walk in some_games[:4]:
         digests = {json.dumps(GAME.plain(state), sort_keys=True) for state, _, _ in walk.steps}
         assert len(digests) == len({state for state, _, _ in walk.steps})

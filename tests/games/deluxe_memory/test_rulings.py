@@ -207,12 +207,12 @@ def test_ten_chain_a_dm_16(start, script, chain, lines, kept):
     assert state.acting == 1
 
 
-def test_a_kept_pair_lies_before_one_player_only_a_dm_15(start, script):
+def test_a_kept_pair_is_before_one_player_only_a_dm_15(start, script):
     state = script(start(tens=(1,), ten_mode="copy"), "pair 9S 9D")
     assert [len(player.nines) for player in state.players] == [1, 0, 0]
 
 
-def test_an_intercepted_9_lies_before_the_interceptor_a_dm_17(start, script):
+def test_an_intercepted_9_is_before_the_interceptor_a_dm_17(start, script):
     state = script(start(tens=(1,)), "pair 9S 9D")
     assert [len(player.nines) for player in state.players] == [0, 1, 0]
 

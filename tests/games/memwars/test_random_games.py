@@ -88,7 +88,7 @@ def test_taking_everything_back_step_by_step_leads_to_the_start(game_of, memwars
         assert digest(memwars, state) == digests[length]
 
 
-def test_plain_tells_states_apart(some_games, memwars):
+def test_plain_distinguishes_states(some_games, memwars):
     for walk in some_games[:4]:
         digests = {digest(memwars, state) for state, _ in walk.steps[:60]}
         assert len(digests) == len({state for state, _ in walk.steps[:60]})

@@ -257,7 +257,7 @@ def test_a_mw_21_the_board_keeps_the_counter(start, script, memwars):
     assert points_of(state, 12) == 6
 
 
-def test_a_mw_21_a_value_kept_secret_is_told_when_the_place_is_won(start, script, rule_of):
+def test_a_mw_21_a_value_kept_secret_is_reported_when_the_place_is_won(start, script, rule_of):
     state = with_spot(
         start(topology="competitive", counters="5:2,3:2,2:0").with_(turn=1), 12, Spot(counters=(Counter(0, B),))
     )
@@ -382,7 +382,7 @@ def test_a_mw_33_out_of_time_before_claiming(start, script):
     assert state.left == 100
 
 
-def test_a_mw_34_the_verdict_is_told(memwars):
+def test_a_mw_34_the_verdict_is_reported(memwars):
     assert next(option for option in memwars.options if option.key == "verdict").values == ("told",)
 
 
@@ -409,7 +409,7 @@ def test_a_mw_07_who_has_no_piece_is_passed_by_and_the_next_is_asked(start, scri
     assert alone.at(12).owner == 0
 
 
-def test_a_mw_08_a_beaten_side_that_challenges_is_told_why(start, script, rule_of):
+def test_a_mw_08_a_beaten_side_that_challenges_is_reported_why(start, script, rule_of):
     """A-MW-08: also after its turn was passed over."""
     state = script(start(), "won 1 C", "claim 1 5")
     assert state.skipped == (0,)

@@ -47,7 +47,7 @@ def test_of_a_heap_only_what_fits_is_offered():
     assert label_contents("red+challenge", {"red": "Ann"}) == "Ann's crystal and the challenge piece"
 
 
-def test_a_counter_that_cannot_be_told_may_be_any_or_none():
+def test_a_counter_that_cannot_be_identified_may_be_any_or_none():
     seen = [make_crystal("1", "red"), make_counter("1", "5")._replace(name=None)]
     lots = list_contents(seen, [make_counter("1", "logo")], ["red", "blue"])
     assert list(lots)[:5] == ["5", "3", "2", "logo", "red+counter"]
@@ -73,7 +73,7 @@ def test_dice(lot, read, left):
     assert seen.unsure == frozenset()
 
 
-def test_what_looks_like_a_die_where_pieces_should_lie_is_something():
+def test_what_looks_like_a_die_where_pieces_should_be_is_something():
     seen = drop_dice(settled(die("1")), Layout((make_counter("1", "5"),)), read=False)
     assert list(seen.layout) == [SOMETHING]
     assert seen.unsure == {"1"}
@@ -158,5 +158,5 @@ def test_what_has_to_be_done(want, seen, says):
     assert describe_repair("1", want, seen, WHOSE) == says
 
 
-def test_what_lies_outside_is_taken_away():
+def test_what_is_outside_is_taken_away():
     assert describe_repair(ELSEWHERE, [], [make_crystal(ELSEWHERE, "red")], WHOSE) == "Take Ann's crystal away"

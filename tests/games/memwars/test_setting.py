@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableassist.games.memwars.cards import list_in_play
-from tableassist.games.memwars.options import OPTIONS, options_of, write_options
+from tableassist.games.memwars.options import OPTIONS, options_of, write_option_values
 from tableassist.games.memwars.phases import (
     Answering,
     Claiming,
@@ -71,7 +71,7 @@ def test_a_deck_must_have_every_card_in_play(deck_of, start):
 
 
 def test_the_first_value_of_every_option_is_its_default(memwars):
-    defaults = write_options(options_of({}, "made-up"))
+    defaults = write_option_values(options_of({}, "made-up"))
     for option in memwars.options:
         default = defaults[option.key]
         if option.key != "colours":
@@ -83,8 +83,8 @@ def test_options_are_read_back_as_written(memwars):
     for option in OPTIONS:
         for value in option.values:
             options = options_of({option.key: value}, "made-up")
-            assert write_options(options)[option.key] == value
-            assert options_of(write_options(options), "made-up") == options
+            assert write_option_values(options)[option.key] == value
+            assert options_of(write_option_values(options), "made-up") == options
 
 
 def test_the_highest_roll_goes_first(memwars, script):
@@ -184,7 +184,7 @@ def test_the_last_player_shuffles_for_a_random_path(start, script, rule_of):
     assert script(told, "quiet 25").phase == Claiming(B, 24)
 
 
-def test_the_cards_of_a_shuffled_deck_may_be_told_one_by_one(start, script, rule_of):
+def test_the_cards_of_a_shuffled_deck_may_be_entered_one_by_one(start, script, rule_of):
     state = script(start(path="random"), "shuffled 1")
     assert state.phase == Drawing(A)
     assert rule_of(state, "claim 0 17") == "R-MW-090"

@@ -47,7 +47,7 @@ def test_a_flat_board_has_no_counters(start, memwars):
     assert all(worth == 1 for worth in state.worth)
 
 
-def test_a_standard_topology_lies_value_side_up(start, memwars, script):
+def test_a_standard_topology_is_value_side_up(start, memwars, script):
     """R-MW-081, R-MW-083."""
     state = start(topology="standard", topology_map="hearts")
     lots = memwars.layout(state).lots

@@ -65,7 +65,7 @@ class TestCardsThatAreKnown:
         assert plates(two, keeper, volley) == [("up", "1: Kiln Keeper"), ("up", "2: Ember Volley")]
         assert plates(two, replace(keeper, place=Point(600, 400)), volley)[0] == ("up", "2: Ember Volley")
 
-    def test_with_room_a_plate_stands_where_its_card_lies(self, two):
+    def test_with_room_a_plate_stands_where_its_card_is(self, two):
         seen = (card("Bog Lantern", 300, 400), card("Sea Mill", 500, 420))
         centre = plate(two, "1: Kiln Keeper", *seen).area.centre
         assert (centre.x, centre.y) == pytest.approx((300, 410))
@@ -82,17 +82,17 @@ class TestCardsThatAreKnown:
         [(0, "upright"), (170, "upright"), (28, "upright"), (45, "neither"), (62, "across"), (90, "across")],
     )
     @pytest.mark.parametrize(("zone", "y"), [(SOUTH, 430), (NORTH, 150)])
-    def test_what_is_tapped_lies_across_and_what_is_doubtful_is_neither(self, two, angle, shape, zone, y):
+    def test_what_is_tapped_is_across_and_what_is_doubtful_is_neither(self, two, angle, shape, zone, y):
         area = plate(two, "1: Kiln Keeper", card("Bog Lantern", 400, y, angle)).area
         assert build_mat().zone(zone).area.holds(area.centre)
         assert shape == ("across" if area.width > area.height else "upright" if area.width < area.height else "neither")
 
-    def test_a_plate_goes_with_its_card_before_anything_is_told(self, two):
+    def test_a_plate_goes_with_its_card_before_anything_is_reported(self, two):
         tile = plate(two, "1: Kiln Keeper", card("Bog Lantern", 400, 150))
         assert build_mat().zone(NORTH).area.holds(tile.area.centre)
         assert tile.zone == SOUTH
 
-    def test_a_print_that_is_there_twice_tells_nothing(self, two):
+    def test_a_print_that_is_there_twice_reports_nothing(self, two):
         seen = (card("Bog Lantern", 300, 350), card("Bog Lantern", 500, 350))
         assert plates(two, *seen)[:2] == [("up", ""), ("up", "")]
         assert ("up", "1: Kiln Keeper") in plates(two, *seen)[2:]
@@ -109,11 +109,11 @@ class TestCardsThatAreKnown:
 
 
 class TestCardsThatHaveNoName:
-    def test_strangers_are_nameless_and_what_was_told_is_not_given_to_them(self, start, script):
+    def test_strangers_are_nameless_and_what_was_entered_is_not_given_to_them(self, start, script):
         state = script(start(), *ENTERED)
         assert plates(state, stranger(300, 350)) == [("up", ""), ("up", "1: Firebolt")]
 
-    def test_utopias_lie_where_they_are_seen(self, start, script):
+    def test_utopias_are_where_they_are_seen(self, start, script):
         state = script(start(), "utopia 0", "end_turn 0", "end_turn 1", "utopia 0")
         assert plates(state, back(300, 400), back(400, 400, 90)) == [("down", "Utopia")] * 2
         assert plates(state, back(300, 350)) == [("down", ""), ("down", "2 Utopias")]
@@ -123,7 +123,7 @@ class TestCardsThatHaveNoName:
         state = script(start(), "morph 0", "zone_change 0 1 battlefield")
         assert plates(state, back(300, 400)) == [("down", "1: a face-down card")]
 
-    def test_of_several_kinds_none_is_told_from_another_r_mm_030(self, start, script):
+    def test_of_several_kinds_none_is_distinguished_from_another_r_mm_030(self, start, script):
         state = script(start(), "morph 0", "zone_change 0 1 battlefield", "utopia 0")
         assert plates(state, back(300, 350), back(400, 350)) == [
             ("down", ""), ("down", ""), ("down", "1 Utopia"), ("down", "1: a face-down card")
@@ -141,7 +141,7 @@ class TestCardsThatHaveNoName:
 
 
 class TestTheStack:
-    def test_the_last_card_stands_on_top_however_they_lie(self, start, script):
+    def test_the_last_card_stands_on_top_however_they_are(self, start, script):
         state = script(
             start(),
             "laid 0 hand stack printed={1}{R} Bog Lantern",

@@ -76,7 +76,7 @@ class TestCost:
         state = script(start(), "declare 0 hand cast book {1}{R}//{1}{U} printed={1}{U} Thaw // Freeze")
         assert rule_of(state, "face 0 1 Steam") == "R-MM-014"
 
-    def test_mm_3g_a_half_that_was_told_takes_up_the_whole_card(self, start, script, rule_of, told):
+    def test_mm_3g_a_half_that_was_entered_takes_up_the_whole_card(self, start, script, rule_of, told):
         """R-MM-008, where no card is known."""
         state = script(start(), "declare 0 hand cast told {1}{U} printed={1}{U} Freeze", "confirm 1", game=told)
         other = "declare 1 hand cast told {1}{R}//{1}{U} printed={1}{U} Thaw // Freeze"
@@ -329,7 +329,7 @@ class TestTheRest:
         assert rule_of(giant, "face 0 1 Shake Loose") is None
         assert rule_of(script(giant, "zone_change 0 1 battlefield"), "face 0 1 Shake Loose") == "R-MM-014"
 
-    def test_mm_6_where_no_card_is_known_players_tell(self, start, script, rule_of, told):
+    def test_mm_6_where_no_card_is_known_players_report(self, start, script, rule_of, told):
         line = "declare 0 hand cast told {U} printed={U} Tide Apprentice"
         state = script(start(), line, "confirm 1", "zone_change 0 1 battlefield", game=told)
         assert rule_of(state, "face 0 1 Tide Mistress", game=told) is None

@@ -54,7 +54,7 @@ def test_a_mm_04_two_cards_of_the_book_are_two_cards(start, script):
 class TestCardDb:
     """A-MM-05: costs from imported cards, or told and confirmed."""
 
-    def test_what_is_told_waits_for_somebody_else(self, start, script, rule_of):
+    def test_what_is_entered_waits_for_somebody_else(self, start, script, rule_of):
         state = script(start(), "declare 0 hand cast told {1}{R} printed={1}{R} Nobody's Card")
         assert state.cards == ()
         assert state.used == ()
@@ -77,7 +77,7 @@ class TestCardDb:
             assert rule_of(start(), right.format(source, "{1}{R}")) is None
             assert rule_of(start(), wrong.format(source, "{1}{U}")) == "A-MM-05"
 
-    def test_what_the_book_does_not_know_must_be_told(self, start, rule_of):
+    def test_what_the_book_does_not_know_must_be_entered(self, start, rule_of):
         line = "declare 0 hand cast {} {{1}}{{R}} printed={{1}}{{R}} Nobody's Card"
         assert rule_of(start(), line.format("book")) == "A-MM-05"
         assert rule_of(start(), line.format("told")) is None

@@ -265,7 +265,7 @@ def test_refusals_are_sentences_that_help(start, script, known, before, line, ru
     assert (refused.rule, refused.why, refused.instead) == (rule, why, instead)
 
 
-def test_every_rule_of_the_book_refuses_something_or_is_told_elsewhere(known):
+def test_every_rule_of_the_book_refuses_something_or_is_covered_elsewhere(known):
     """Each id is the answer to some line of these tests; R-MM-001 is the setup's own."""
     here = __file__.rsplit("/", 1)[0]
     texts = "".join(

@@ -76,7 +76,7 @@ def test_declared_cards_go_by_number_and_name_and_utopias_together(start, script
     assert plates == [("2 Utopias", "down"), ("1: Kiln Keeper", "up")]
 
 
-def test_a_face_down_card_tells_nothing_r_mm_030(start, script):
+def test_a_face_down_card_reports_nothing_r_mm_030(start, script):
     state = script(start(), "morph 0", "zone_change 0 1 battlefield")
     (plate,) = [tile for tile in make_tiles(state) if tile.zone == "south battlefield" and tile.kind != "row"]
     assert (plate.face, plate.text, plate.about) == ("down", "1: a face-down card", None)
@@ -97,7 +97,7 @@ def test_what_is_printed_is_read_from_the_database_r_mm_003(start, script):
     )
 
 
-def test_a_cost_that_was_told_is_read_as_told_a_mm_05(start, script):
+def test_a_cost_that_was_entered_is_read_as_entered_a_mm_05(start, script):
     state = script(start(), "declare 0 hand cast told {R} printed={R} My Card", "confirm 1")
     assert named(list(make_tiles(state)), "1: My Card").about.rows == (("Cost, as it was told", "{R}"),)
 
@@ -108,7 +108,7 @@ def test_used_names_are_read_in_full_r_mm_008(start, script):
     assert named(list(make_tiles(state)), "2 names").about.rows == (("Firebolt", "Ann"), ("Kiln Keeper", "Ann"))
 
 
-def test_piles_tell_their_number_and_what_still_is_what_it_was(start, script):
+def test_piles_report_their_number_and_what_still_is_what_it_was(start, script):
     state = script(start(), *KEEPER, "zone_change 0 1 graveyard ground=static", "zone_change 0 hand graveyard")
     shown = list(make_tiles(state))
     pile = next(tile for tile in shown if tile.zone == "south graveyard")

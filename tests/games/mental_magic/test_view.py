@@ -56,7 +56,7 @@ class TestView:
         assert view.seats[0].out
         assert not any(line.to_move for line in view.seats)
 
-    def test_tiles_tell_how_cards_lie_and_never_which(self, known, start, script):
+    def test_tiles_report_how_cards_are_and_never_which(self, known, start, script):
         faces = lambda state: {tile.zone: tile.face for tile in known.show(state).tiles}  # noqa: E731
         assert {name for name, face in faces(start()).items() if face != "empty"} == {"south library", "north library"}
         state = script(start(), VOLLEY)
@@ -66,7 +66,7 @@ class TestView:
         assert faces(state)["north graveyard"] == "up"
         assert faces(script(start(), "set_count 0 library 0"))["south library"] == "empty"
 
-    def test_no_view_tells_a_hidden_cost(self, known, start, script):
+    def test_no_view_reports_a_hidden_cost(self, known, start, script):
         """R-MM-030"""
         state = script(start(), "morph 0", "zone_change 0 1 battlefield", "utopia 0")
         assert "{" not in " ".join((known.show(state).detail, *known.show(state).facts[:3]))
@@ -177,7 +177,7 @@ class TestMat:
         assert [marker.number for marker in printed.markers] == [12, 13, 14, 15] == [FIRST_MARKER + n for n in range(4)]
         assert (printed.width, printed.height) == (WIDTH, HEIGHT) == (841.0, 594.0)
 
-    def test_zones_lie_on_the_sheet_and_nowhere_twice(self):
+    def test_zones_are_on_the_sheet_and_nowhere_twice(self):
         areas = [zone.area for zone in build_mat().zones] + [marker.square for marker in build_mat().markers]
         for number, one in enumerate(areas):
             assert 0 <= one.left < one.right <= WIDTH

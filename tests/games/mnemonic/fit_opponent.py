@@ -71,7 +71,7 @@ def played(seed):
         if rng.random() < 0.04:
             action = sparring.choose_at_random(state, hidden, rng.randrange)
         after = GAME.apply(state, action)
-        hidden, state = world.follow(hidden, state, action, after, rng.randrange, sparring.choose_cards), after
+        hidden, state = world.follow(hidden, state, action, after, rng.randrange, sparring.take_cards), after
         if state.turn > turn:
             turn = state.turn
             positions.append(side(state, hidden, 0) - side(state, hidden, 1))

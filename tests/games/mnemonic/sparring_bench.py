@@ -112,7 +112,7 @@ def play(seed: int, seat: Seat, opponent: Opponent, rival: Mover, options: dict[
     def choose(who: Seat, what: str, cards: Cards, count: int) -> Cards:
         if who == seat:
             return opponent.picks(who, what, cards, count, hidden.libraries[who])
-        return sparring.choose_cards(who, what, cards, count)
+        return sparring.take_cards(who, what, cards, count)
 
     while GAME.outcome(state) is None:
         action = next(moves(state, seat, opponent, rival, hidden, tally))

@@ -45,14 +45,14 @@ def test_a_refusal_names_the_missing_piece():
     assert verdict("5D* 5H*", "QH").rule == "R-MN-042"
 
 
-def test_what_is_tapped_for_nothing_is_told_from_what_would_pay():
+def test_what_is_tapped_for_nothing_is_distinguished_from_what_would_pay():
     answer = verdict("2S* 3S* 4H 4D", "JH")
     assert answer.verdict == "payable"
     assert "does not" in answer.sentence
     assert answer.ways == (("4H", "4D"),) or set(answer.ways[0]) == {"4H", "4D"}
 
 
-def test_more_tapped_than_needed_is_told():
+def test_more_tapped_than_needed_is_reported():
     answer = verdict("4H* 4D* 2S*", "JH")
     assert answer.verdict == "paid"
     assert "2♠" in answer.sentence

@@ -40,7 +40,7 @@ def positions(seed, options):
             yield state, hidden
         action = sparring.choose_at_random(state, hidden, rng.randrange)
         after = GAME.apply(state, action)
-        hidden = world.follow(hidden, state, action, after, rng.randrange, sparring.choose_cards)
+        hidden = world.follow(hidden, state, action, after, rng.randrange, sparring.take_cards)
         state = after
 
 

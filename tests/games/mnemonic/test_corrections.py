@@ -180,11 +180,11 @@ def test_nothing_is_corrected_after_the_end(board):
         ("south creatures", "XR", False),
     ],
 )
-def test_what_may_lie_where(board, place, name, possible):
+def test_what_may_be_where(board, place, name, possible):
     assert GAME.possible(board("9C"), place, name) == possible
 
 
-def test_meddling_is_told_of(board):
+def test_meddling_is_reported_of(board):
     looked = GAME.touched_out_of_turn(board(), ["south library"], "looked")
     assert (looked.rule, looked.why) == ("R-MN-080", "south library was looked at: libraries are hidden.")
     swapped = GAME.touched_out_of_turn(board(), ["south library", "north library"], "swapped")

@@ -26,7 +26,7 @@ def test_zones_and_markers_keep_apart_and_on_the_sheet():
     assert all(area.right <= MAT.width and area.bottom <= MAT.height for area in areas)
 
 
-def test_markers_tell_it_from_other_mats():
+def test_markers_report_it_from_other_mats():
     numbers = [marker.number for marker in MAT.markers]
     assert numbers == [8, 9, 10, 11]
     others = {marker.number for other in (memory_mat(), board()) for marker in other.markers}

@@ -78,7 +78,7 @@ def test_a_journal_replays_with_equal_digests_and_is_undone(game_of, seed):
         assert match.after(Entry(len(entries) + 1, 0, Undone(number), "told")).state == state
 
 
-def test_plain_tells_states_apart(some_games):
+def test_plain_distinguishes_states(some_games):
     for walk in some_games[:4]:
         digests = {json.dumps(GAME.plain(state), sort_keys=True) for state, _, _ in walk.steps}
         assert len(digests) == len({state for state, _, _ in walk.steps})
@@ -308,7 +308,7 @@ def test_counts_to_a_depth(board):
 PERFT = [25, 295, 3093]
 
 
-def test_transient_phases_are_told_apart():
+def test_transient_phases_are_distinguished():
     assert isinstance(Entering("upkeep"), Passing)
     assert isinstance(Dealing(()), Passing)
     assert not isinstance(Priority(Seat(0)), Passing)

@@ -111,7 +111,7 @@ def test_a_second_land_is_refused(board, script):
     assert GAME.judge(state, GAME.parse("play_land 0 6D")).rule == "R-MN-040"
 
 
-def test_a_spell_waits_where_it_lies(board, script):
+def test_a_spell_waits_where_it_is(board, script):
     """Laid among the creatures while the other may still respond: that changes nothing."""
     state = board("2S", "2D", hands=(3, 3))
     assert first_legal(state, "sC8S", "sL2S*") == ["cast 0 8S creature for 2S", "shift 8S creatures"]
@@ -137,7 +137,7 @@ def test_an_ability_in_response(board, script):
     assert first_legal(state, "nGQD", "nL5D*") == ["hand_ability 1 QD killer on 9C for 5D"]
 
 
-def test_annihilate_is_told_by_its_payment(board):
+def test_annihilate_is_recognised_by_its_payment(board):
     state = board("2S 3S 4S 9C", "8D")
     assert first_legal(state, "sGAS", "sL2S*", "sL3S*", "sL4S*") == ["hand_ability 0 AS annihilate for 2S 3S 4S"]
 
@@ -219,7 +219,7 @@ def test_the_draft_is_read_off_the_pass_zones(script):
     assert south in GAME.unread(state)
 
 
-def test_what_lies_there_is_what_the_game_has(some_games):
+def test_what_is_there_is_what_the_game_has(some_games):
     for walk in some_games:
         for state, _, _ in walk.steps[::7]:
             layout = GAME.layout(state)
@@ -324,7 +324,7 @@ def test_what_is_begun_says_what_is_against_it_should_nothing_come(board, words,
     assert GAME.judge(state, GAME.parse(found[-1][0])).rule == rule
 
 
-def test_a_sick_seven_that_is_turned_alone_is_told(board):
+def test_a_sick_seven_that_is_turned_alone_is_reported(board):
     """A-MN-02."""
     state = board("7S! 3D")
     assert readings(state, "sC7S*") == [[], ["tap_for_mana 0 7S"]]
@@ -347,7 +347,7 @@ def test_a_dead_creature_on_the_wrong_graveyard_is_no_ability_and_no_order(board
     assert readings(state, "nGQH") == []
 
 
-def test_what_lies_on_the_wrong_graveyard_leaves_its_own_in_no_other_order(board):
+def test_what_is_on_the_wrong_graveyard_leaves_its_own_in_no_other_order(board):
     """R-MN-063: of two that died one lies on the other player's; below it is what is missing, no new order."""
     state = board("9C", "4H", graveyards=("", "7S 9S"))
     assert readings(state, "nG7S", "sG9S") == []

@@ -572,7 +572,7 @@ class TestWhatAPlayerUnderstandsFirst:
         refused = GAME.judge(state.with_permanents(("9C",), tapped=True), GAME.parse("declare_attackers 0 9C"))
         assert "is tapped" in refused.why
 
-    def test_one_that_could_attack_is_told_about_the_moment(self, board):
+    def test_one_that_could_attack_is_reported_about_the_moment(self, board):
         refused = GAME.judge(board("9C", "8D"), GAME.parse("declare_attackers 0 9C"))
         assert "is tapped" not in refused.why
         assert "sick" not in refused.why

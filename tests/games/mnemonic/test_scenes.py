@@ -40,7 +40,7 @@ def moves(seed):
         action = action or next(a for seat in SEATS if (a := sparring.choose_action(state, seat, hidden.hands[seat])))
         after = GAME.apply(state, action)
         yield state, action, after
-        hidden = world.follow(hidden, state, action, after, rng.randrange, sparring.choose_cards)
+        hidden = world.follow(hidden, state, action, after, rng.randrange, sparring.take_cards)
         state = after
 
 

@@ -55,7 +55,7 @@ def test_every_shortcut_is_a_row_of_passes(seed):
         if type(action).__name__ == "Pass" and rng.random() < 0.5:
             continue
         after = GAME.apply(short, action)
-        hidden = world.follow(hidden, short, action, after, rng.randrange, sparring.choose_cards)
+        hidden = world.follow(hidden, short, action, after, rng.randrange, sparring.take_cards)
         full = caught_up(full, short)
         assert told(full) == told(short)
         if type(action).__name__ not in SAID_ONLY:
@@ -75,7 +75,7 @@ def test_a_journal_of_a_whole_game_replays_with_equal_digests():
         action = sparring.choose_at_random(match.state, hidden, rng.randrange)
         before = match.state
         match = match.after(match.next(Acted(GAME.write(action)), len(match.entries), "told"))
-        hidden = world.follow(hidden, before, action, match.state, rng.randrange, sparring.choose_cards)
+        hidden = world.follow(hidden, before, action, match.state, rng.randrange, sparring.take_cards)
     assert replay_entries(GAME, match.entries).digest == match.digest
     half = match.entries[: len(match.entries) // 2]
     assert replay_entries(GAME, half).digest == half[-1].digest

@@ -22,7 +22,7 @@ def whole_game(seed, players, **options):
 
     def choose(seat, what, cards, count):
         if players[seat] == "sparring":
-            return sparring.choose_cards(seat, what, cards, count)
+            return sparring.take_cards(seat, what, cards, count)
         return world.draw_some(cards, count, rng.randrange)
 
     while GAME.outcome(state) is None and len(steps) < 5000:
@@ -112,9 +112,9 @@ def test_it_attacks_where_it_survives_and_blocks_where_it_kills(board, script):
 
 def test_picks_keep_lands_and_others():
     packet = tuple(map(card, ["2S", "3S", "4S", "5S", "8H", "9H", "AH", "KH"]))
-    kept = sparring.choose_cards(0, "keep", packet, 4)
+    kept = sparring.take_cards(0, "keep", packet, 4)
     assert sorted(kept) == sorted(map(card, ("AH", "KH", "2S", "3S")))
-    assert sparring.choose_cards(0, "bottom", packet, 1) == (card("2S"),)
+    assert sparring.take_cards(0, "bottom", packet, 1) == (card("2S"),)
 
 
 def test_it_waits_for_its_turn(board):

@@ -76,7 +76,7 @@ def played(seed, tidiness):
                 ruling = rule(GAME, state, belief, SettledLayout(0, seen, table.differing(seen)))
                 yield type(action).__name__, verdict(state, after, ruling)
             table, belief = seen, rebase(belief, seen)
-        hidden = world.follow(hidden, state, action, after, rng.randrange, sparring.choose_cards)
+        hidden = world.follow(hidden, state, action, after, rng.randrange, sparring.take_cards)
         state = after
 
 
@@ -85,7 +85,7 @@ def verdicts():
     return Counter(verdict for seed in range(4) for verdict in played(seed, 0.7))
 
 
-def test_what_is_left_lying_is_no_play_and_no_fault(verdicts):
+def test_what_is_left_placed_is_no_play_and_no_fault(verdicts):
     assert not [key for key in verdicts if key[1] in ("wrong", "refused", "read")], verdicts
     assert verdicts["tidied", "right"] > 150
 

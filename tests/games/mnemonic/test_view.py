@@ -82,7 +82,7 @@ def test_a_view_in_the_middle_of_combat(board, script):
     assert lane == {"KC", "8S", "JD"}, "the Aura lies tucked under its creature"
 
 
-def test_the_stack_is_told_from_the_top(board, script):
+def test_the_stack_is_distinguished_from_the_top(board, script):
     state = script(board("5H", "2S", hands=(2, 2)), "hand_ability 0 AH face on 1 for 5H")
     view = GAME.show(state)
     assert "Stack: Healing of A♥, then Ace to the Face (A♥) on Bob" in view.facts
@@ -96,7 +96,7 @@ def test_floating_mana_is_shown_with_its_ranks(board, script):
     assert GAME.show(state).seats[0].badges == ("mana 5♥ 4♠", "land played")
 
 
-def test_tiles_lie_in_their_zones(some_games):
+def test_tiles_are_in_their_zones(some_games):
     mat = GAME.mat({})
     areas = {zone.name: zone.area for zone in mat.zones}
     for walk in some_games:
@@ -118,7 +118,7 @@ def inside(inner, outer):
     )
 
 
-def test_a_tapped_card_lies_across(board):
+def test_a_tapped_card_is_across(board):
     tiles = {tile.card: tile.area for tile in GAME.show(board("4S 5H*")).tiles if tile.card}
     assert tiles["4S"].height > tiles["4S"].width
     assert tiles["5H"].width > tiles["5H"].height
@@ -141,7 +141,7 @@ def test_the_end(board):
     assert [seat.out for seat in view.seats] == [True, False]
 
 
-def test_every_state_is_told_in_words(some_games):
+def test_every_state_is_described_in_words(some_games):
     steps = set(STEP_WORDS.values())
     for walk in some_games:
         for state, action, _ in walk.steps[::4]:
@@ -271,12 +271,12 @@ def test_a_creature_that_came_too_late_to_attack_says_so(board, south, active, n
     assert tiles[south.rstrip("!")].note == note
 
 
-def test_damage_is_told_on_the_creature(board):
+def test_damage_is_reported_on_the_creature(board):
     state = board("QH").with_permanent("QH", damage=2)
     assert tiles_of(state)["QH"].note == "−2"
 
 
-def test_piles_tell_how_many_cards_they_have(board):
+def test_piles_report_how_many_cards_they_have(board):
     tiles = {tile.zone: tile for tile in GAME.show(board(graveyards=("9S 10D", ""), libraries=(7, 0))).tiles}
     assert (tiles["south graveyard"].card, tiles["south graveyard"].text) == ("10D", "2")
     assert tiles["south graveyard"].about.rows == (("10♦",), ("9♠",)), "everybody may look through it"
@@ -286,6 +286,6 @@ def test_piles_tell_how_many_cards_they_have(board):
     assert (tiles["north pass"].text, tiles["north pass"].owner) == ("Bob", 1)
 
 
-def test_cards_that_a_question_names_are_told_with_it(board):
+def test_cards_that_a_question_names_are_entered_with_it(board):
     state = board("2C 9C", "8D", attacking=True)
     assert [option.card for option in GAME.prompt(state).options] == ["9C", None]

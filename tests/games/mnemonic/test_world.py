@@ -135,7 +135,7 @@ def test_an_empty_library_is_the_graveyard_reshuffled(board):
         pytest.param("play_land 0 6C", None, id="nobody has seen it"),
     ],
 )
-def test_impossible_plays_are_told_by_what_everybody_saw(board, rule_of, line, rule):
+def test_impossible_plays_are_refused_by_what_everybody_saw(board, rule_of, line, rule):
     assert rule_of(board("5S", "3H", graveyards=("", "4C")), line) == rule
 
 

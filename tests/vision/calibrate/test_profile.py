@@ -104,7 +104,7 @@ def test_a_broken_file_is_refused_and_left_as_it_is(tmp_path, text):
     assert path.read_text(encoding="utf-8") == text
 
 
-def test_a_missing_or_unreadable_file_is_told(tmp_path):
+def test_a_missing_or_unreadable_file_is_reported(tmp_path):
     with pytest.raises(BadCalibration, match="cannot be read"):
         load_profile(tmp_path / "none.json")
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")

@@ -58,7 +58,7 @@ def shown(side):
 
 
 @pytest.mark.parametrize(("side", "number"), [(Side.SOUTH, 5), (Side.WEST, 0)])
-def test_tokens_that_lie_singly_are_counted(side, number):
+def test_tokens_that_are_singly_are_counted(side, number):
     assert shown(side) == number
 
 

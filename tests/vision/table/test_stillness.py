@@ -40,12 +40,12 @@ def still():
     return still
 
 
-def test_what_was_seen_is_told_again_at_a_later_time(still):
+def test_what_was_seen_is_reported_again_at_a_later_time(still):
     results = still(Frame(picture(seed=50), 777), NOBODY)
     assert results == replace(SEEN, taken_at=777)
 
 
-def test_a_table_is_looked_at_until_so_many_looks_told_the_same():
+def test_a_table_is_looked_at_until_so_many_looks_showed_the_same():
     still = Stillness()
     for number in range(QUIET):
         still.note(Frame(picture(seed=number), number), NOBODY, SEEN, news=False)

@@ -49,14 +49,14 @@ def test_a_card_as_pale_as_the_mat_is_gone_where_its_print_is(taken, left):
     ] == left
 
 
-def test_a_card_of_the_next_row_that_lies_as_before_is_none_of_it():
+def test_a_card_of_the_next_row_that_is_as_before_is_none_of_it():
     """Who takes a card from beneath it leaves the rest of its place bare."""
     gone, below, bare = card(y=485.0), card("7D", y=470.0), changed((260, 517, 340, 590))
     assert list(find_unchanged([gone], [], pictures(bare), POKER_CARD)) == [gone]
     assert list(find_unchanged([gone], [], pictures(bare), POKER_CARD, [below])) == []
 
 
-def test_what_was_missed_and_has_not_changed_lies_there():
+def test_what_was_missed_and_has_not_changed_is_there():
     assert kept([card()], [], changed()) == ["7H"]
     assert kept([card(), card("KC", x=500)], [card("KC", x=500)], changed((480, 500, 520, 580))) == ["7H"]
 

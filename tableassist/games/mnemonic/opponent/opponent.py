@@ -60,7 +60,7 @@ class Opponent:
     def picks(self, seat: Seat, what: str, cards: Cards, count: int, deck: Cards = ()) -> Cards:
         """Which cards it takes to "keep" of a packet, beside the `deck` that it has, or sets "aside" of its deck."""
         if not self.strength.drafts or what not in ("keep", "aside"):
-            return sparring.choose_cards(seat, what, cards, count)
+            return sparring.take_cards(seat, what, cards, count)
         if what == "keep":
             return decks.add_best_cards(deck, cards, count)
         kept = frozenset(decks.add_best_cards((), cards, len(cards) - count))

@@ -26,7 +26,7 @@ def play_out(state: State, hidden: Hidden, action: Action, seat: Seat, turns: in
         wanted = loud if _may_be_answered(state, action, hidden) else _quiet(loud)
         state = state if state.options is wanted else state.with_(options=wanted)
         after = rules.apply(state, action)
-        hidden = world.follow(hidden, state, action, after, chance, sparring.choose_cards)
+        hidden = world.follow(hidden, state, action, after, chance, sparring.take_cards)
         state = after
         if isinstance(state.phase, Over) or state.turn > last:
             break
