@@ -20,7 +20,8 @@ DISPUTE, BY_HAND = "dispute", "by hand"
 class Store(Protocol):
     """Where entries go; `append` returns only when the entry is safe."""
 
-    def append(self, entry: Entry) -> None: ...
+    def append(self, entry: Entry) -> None:
+        """Keep an entry, and return once it is safe; raises OSError."""
 
 
 class Clerk:

@@ -92,7 +92,11 @@ def pool_without(pool: Pool, name: str) -> Pool:
 
 
 def with_photographs(pool: Pool, folder: Path, today: str) -> Pool:
-    """The pool with a card for each picture of a folder, named after its file; `back.jpg` is the back. BadFolder."""
+    """The pool with a card for each picture of a folder, named after its file; `back.jpg` is the back.
+
+    Raises:
+        BadFolder: A file is not named after a card, or a picture shows none.
+    """
     for picture in sort_pictures(folder):
         name = BACK if picture.stem.casefold() == "back" else " ".join(picture.stem.replace("_", " ").split())
         if name != BACK and not is_name(name):

@@ -65,7 +65,11 @@ def learn_deck(request: LearnRequest) -> int:
 
 
 def forget_deck(config: Path | None) -> int:
-    """Forget the learnt deck, and one that was shown in part: cards are read as they were before."""
+    """Forget the learnt deck, and one that was shown in part: cards are read as they were before.
+
+    Raises:
+        BadLearntDeck: A file of it cannot be deleted.
+    """
     settings = load_settings(config)
     forgotten = [path for path in (deck_file(settings), part_of_deck_file(settings)) if path.exists()]
     for path in forgotten:

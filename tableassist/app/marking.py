@@ -31,7 +31,14 @@ def mark_tiles(
     choice: Cursor | None,
     asked: Unread | None = None,
 ) -> tuple[Tile, ...]:
-    """The tiles with what is still to be moved, what is wrong, what may be chosen, and which card is asked for."""
+    """The tiles with what is still to be moved, what is wrong, what may be chosen, and which card is asked for.
+
+    Args:
+        todo: What is still to be moved.
+        wrong: What is wrong.
+        choice: What may be chosen, and where the cursor stands; None where nothing is asked.
+        asked: The card or piece which the referee asks about.
+    """
     found = {one.zone: (Mark.TODO, one) for one in todo} | {one.zone: (Mark.WRONG, one) for one in wrong}
     tiles = tuple(tiles)
     if any(tile.kind == "row" for tile in tiles):

@@ -86,7 +86,16 @@ def _spoken_line(line: Mapping[str, Any]) -> str:
 
 
 def judge_photographs(image: Path, game_name: str, options: Mapping[str, str], *, selected: str, as_json: bool) -> int:
-    """What the rules say of the cards shown; exit code 1 where it cannot be told."""
+    """Prints what the rules say of the cards shown.
+
+    Args:
+        image: A picture's file.
+        options: The house rules, text by key.
+        selected: The cards that are meant where more are shown, parted by commas; empty for all.
+
+    Returns:
+        The exit code: 0, or 1 where nothing can be said.
+    """
     game = game_named(game_name, options)
     readings = photograph_reader(one_deck=True)(load_picture(image))
     shown = [reading for reading in readings if reading.face != "down"]
@@ -109,9 +118,18 @@ class Payment:
 
 
 def judge_payment(image: Path, game_name: str, options: Mapping[str, str], asked: Payment, *, as_json: bool) -> int:
-    """Whether the lands shown pay for a card; exit code 1 where it cannot be told.
+    """Prints whether the lands shown pay for a card.
 
-    Raises BadQuestion, SetupRefused, BadPicture.
+    Args:
+        asked: Which card is to be paid for, and how.
+
+    Returns:
+        The exit code: 0, or 1 where nothing can be said.
+
+    Raises:
+        BadQuestion: The card is none of the game, or cannot be used so.
+        SetupRefused: An option does not exist.
+        BadPicture: The file is no picture.
     """
     game = game_named(game_name, options)
     if not isinstance(game, JudgesPayment):

@@ -140,9 +140,19 @@ def referee(
     on: Devices,
     ways: WaysOut = WaysOut.GAME,
 ) -> Session:
-    """Referee one game until the players leave it; the session as it was left. `ways` say where the last screen leads.
+    """Referees one game until the players leave it.
 
-    Raises ValueError or OSError where the game's material or the camera's calibration cannot be used.
+    Args:
+        match: The game as the journal has it.
+        on: The devices that are open, and stay open.
+        ways: Where the last screen leads: out of the program, or home.
+
+    Returns:
+        The session as it was left.
+
+    Raises:
+        ValueError: The game's material or the camera's calibration cannot be used.
+        OSError: A file of theirs cannot be read.
     """
     session = _session(request, settings, journal, match, on.speaker, ways)
     show_note(session, journal, monotonic_ms())
@@ -284,7 +294,11 @@ def unfinished_journals(folder: Path, name: str, *, over: bool = False, older: b
 
 
 def game_of(entries: Sequence[Entry]) -> AnyGame:
-    """The game that the first entry began, with the material it was begun with."""
+    """The game that the first entry began, with the material it was begun with.
+
+    Raises:
+        CannotFollow: The entries do not begin with the start of a game.
+    """
     event = entries[0].event if entries else None
     if not isinstance(event, Started):
         raise CannotFollow("The journal has no beginning of a game in it.")

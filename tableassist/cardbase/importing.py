@@ -85,7 +85,17 @@ def replace_cards(
     today: str,
     on_progress: Callable[[int], None] = lambda _cards: None,
 ) -> None:
-    """Puts these cards in the place of those in the file, and counts them in the report; raises BadCardFile."""
+    """Puts these cards in the place of those in the file, and counts them in the report.
+
+    Args:
+        into: The file, which is whole at every moment: the old cards or the new ones.
+        report: Counts what was taken, left out and unusable.
+        today: The date that the cards are said to be from.
+        on_progress: Called with the number of cards so far, now and then.
+
+    Raises:
+        BadCardFile: The file cannot be written.
+    """
     try:
         with _replacing(into) as part, contextlib.closing(sqlite3.connect(part)) as file:
             _write(file, listed, report, today, on_progress)

@@ -101,7 +101,11 @@ def draw_quiz(base: CardBase, chance: Random, least: int = LEAST_CARDS) -> Quiz:
 
 
 def spell_out(plain: Plain) -> str:
-    """A plain cost as it is written: `{X}{2}{R}`; {0} where there is nothing in it."""
+    """A plain cost as it is written: `{X}{2}{R}`; {0} where there is nothing in it.
+
+    Raises:
+        BadCost: Such a cost cannot be written, or is read as another one.
+    """
     generic, letters = plain
     variables = "".join(f"{{{letter}}}" for letter in letters if letter in "XYZ")
     rest = "".join(f"{{{letter}}}" for letter in letters if letter not in "XYZ")

@@ -44,10 +44,22 @@ def run_demo(
     terms: Terms = USUAL,
     how: Mapping[str, Any] = MappingProxyType({}),
 ) -> int:
-    """Play with the mouse, or let a game play itself; without a display it plays itself and writes its result.
+    """Plays with the mouse, or lets a game play itself; without a display it plays itself and writes its result.
 
-    `how` is what the game's demo offers besides (`DemoKit.offers`). Raises UnknownName, SetupRefused, BadTimeControl or
-    BrokenPlugin.
+    Args:
+        seed: What chance follows from.
+        out: Where the final screen and the record go; None for a folder of its own.
+        terms: House rules and time control.
+        how: What the game's demo offers besides (`DemoKit.offers`).
+
+    Returns:
+        The exit code.
+
+    Raises:
+        UnknownName: There is no such game, or it has no demo.
+        SetupRefused: An option does not exist.
+        BadTimeControl: The time control cannot be read.
+        BrokenPlugin: The game's package cannot be used.
     """
     game = game or default_game()
     kit = demo_kit_of(game)

@@ -194,7 +194,15 @@ def signs_width(canvas: Canvas, clock: ClockFace | None) -> int:
 
 
 def draw_name(canvas: Canvas, number: int, seat: SeatLine, room: pygame.Rect, lines: int = 2) -> pygame.Rect:
-    """The seat's badge and the name; gives the room that is left beside them."""
+    """The seat's badge and the name; gives the room that is left beside them.
+
+    Args:
+        number: The seat, from 0.
+        lines: How many lines the name may take.
+
+    Returns:
+        The room that is left next to them.
+    """
     badge, rest = cut_left(room, room.height, canvas.u(1.4))
     canvas.badge(number, badge)
     setting = typeset.fit(seat.name, BOLD, rest.size, (canvas.u(4.8), canvas.u(1.9)), lines)

@@ -39,7 +39,11 @@ CUES: Mapping[str, tuple[Beep, ...]] = MappingProxyType(
 
 
 def wave(notes: tuple[Beep, ...]) -> NDArray[np.int16]:
-    """The notes as samples of one channel, each softly struck and dying away, so that nothing clicks."""
+    """The notes as samples of one channel, each softly struck and dying away, so that nothing clicks.
+
+    Returns:
+        Samples (n,) at the mixer's rate.
+    """
     return np.concatenate([_tone(note) for note in notes])
 
 

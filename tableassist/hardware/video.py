@@ -73,7 +73,11 @@ class VideoCamera:
         self._capture, self._pace = capture, _Pace(own if self._fps == 0 else self._fps, self._now, self._sleep)
 
     def read(self, timeout: float) -> Frame | None:
-        """The next picture, or None after the last one."""
+        """The next picture, or None after the last one.
+
+        Raises:
+            CameraLost: The video is not open, or the timeout is shorter than the time to the next picture.
+        """
         if self._capture is None:
             raise CameraLost(f"The video {self._path.name} is not open.")
         self._pace.wait(timeout, self._path.name)

@@ -81,6 +81,15 @@ def print_memwars(
     The cards need a deck, and the folder of its pictures where it has any. What is cut out or held in the hand comes on
     A4 where the board is on larger paper than A3.
     Raises CannotPrint, PrintingMissing, TooMuchText, PictureMissing, Unprintable.
+
+    Args:
+        paper: The board's paper; what is cut out or held in the hand comes on A4 where that is larger.
+        part: Which of the parts, or "all".
+        deck: What the cards are printed of.
+        pictures: The folder of the deck's pictures.
+
+    Returns:
+        The number of pages.
     """
     _known(paper, MAT_PAPERS)
     if part not in MEMWARS_PARTS:

@@ -23,7 +23,15 @@ _MAP = Rect(8.5, 21.0, 46.0, 46.0)
 
 
 def draw_cards(pen: Pen, paper: tuple[float, float], deck: MemDeck, version: str, pictures: Path | None = None) -> int:
-    """Draws pages of fronts, each followed by the page of their backs; gives the number of pages."""
+    """Draws pages of fronts, each followed by the page of their backs; gives the number of pages.
+
+    Args:
+        paper: Width and height in millimetres.
+        pictures: The folder of the deck's pictures, None for none.
+
+    Returns:
+        The number of pages.
+    """
     cut = fit_grid(paper, SIZE)
     fronts: list[Callable[[], None]] = [partial(draw_front, pen, deck, card, pictures) for card in deck.cards]
     backs: list[Callable[[], None]] = [partial(draw_memcard_back, pen, deck, card) for card in deck.cards]

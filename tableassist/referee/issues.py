@@ -142,7 +142,13 @@ def _ranks(among: frozenset[CardName]) -> list[Option]:
 def ask_piece(
     game: PlaysWithPieces, state: Any, seen: Sequence[Lot], was: Sequence[Lot], likely: Sequence[str]
 ) -> Issue:
-    """The question what lies on a place of a board where something cannot be made out."""
+    """The question what lies on a place of a board where something cannot be made out.
+
+    Args:
+        seen: What was made out on the place.
+        was: What lay there before.
+        likely: Colours and values to offer first, the likeliest at the front.
+    """
     zone, found = seen[0].zone, game.contents(state, seen, was, likely)
     options = [Option(one.key, one.label) for one in found]
     prompt = Prompt(f"I cannot tell what lies on {zone}. What is it?", (*options, Option("again", "Look again")))

@@ -195,7 +195,14 @@ def start_match(game: AnyGame, entry: Entry) -> Match:
 
 
 def replay_entries(game: AnyGame, entries: Iterable[Entry], *, check: bool = True) -> Match:
-    """The match that follows from the entries; with `check` digests must agree, or CannotFollow names the first."""
+    """The match that follows from the entries.
+
+    Args:
+        check: Whether each entry's digest must be that of the state that it leads to.
+
+    Raises:
+        CannotFollow: There are no entries, one cannot follow the others, or a digest differs.
+    """
     rest = iter(entries)
     first = next(rest, None)
     if first is None:

@@ -14,7 +14,11 @@ World = dict[ZoneName, CardName]
 
 
 def deal_deck(rng: Random, game: AnyGame, match: Match | None = None) -> World:
-    """A shuffled deck on the places of a game's mat where cards lie at first; without a match, on all of them."""
+    """A shuffled deck on the places of a game's mat where cards lie at first; without a match, on all of them.
+
+    Raises:
+        ValueError: The game deals more or fewer cards than it has places for.
+    """
     options = match.started.options if match is not None else {}
     cards = list(game.dealt_cards(options) if isinstance(game, DealsCards) else DECK)
     rng.shuffle(cards)

@@ -52,7 +52,11 @@ class Pieces:
         self._arrange(zone)
 
     def pick(self, zone: ZoneName, *whats: What) -> None:
-        """The pieces are gone from there."""
+        """The pieces are gone from there.
+
+        Raises:
+            NoSuchPiece: No such piece lies there.
+        """
         for what in whats:
             piece = next((one for one in self.pieces(zone) if what_of(one) == what), None)
             if piece is None:

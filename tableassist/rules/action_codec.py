@@ -44,21 +44,34 @@ class ActionLine(NamedTuple):
 
 
 def parse_number(text: str) -> int:
-    """A whole number from 0 on."""
+    """A whole number from 0 on.
+
+    Raises:
+        BadAction: It is none.
+    """
     if not (text.isascii() and text.isdecimal()):
         raise BadAction(f"{text!r} is no number.")
     return int(text)
 
 
 def known_card(text: str) -> CardName:
-    """A card; a record of a game that is not over conceals some (R-TB-003)."""
+    """A card; a record of a game that is not over conceals some (R-TB-003).
+
+    Raises:
+        BadAction: The record conceals it.
+        NotACard: It is no card's name.
+    """
     if text == UNKNOWN:
         raise BadAction("A record of a game that is not over tells no face that lies down: wait for its end.")
     return card(text)
 
 
 def yes_or_no(text: str) -> bool:
-    """A choice of two."""
+    """A choice of two.
+
+    Raises:
+        BadAction: It is another word.
+    """
     if text not in ("yes", "no"):
         raise BadAction(f"{text!r} is neither yes nor no.")
     return text == "yes"

@@ -46,7 +46,14 @@ class JudgesPayment(Protocol):
     def appraise(
         self, options: Mapping[str, str], shown: Sequence[PhotographedCard], card: CardName, how: str, unknown: int
     ) -> PaymentAnswer:
-        """Whether what is shown pays for the card, used in this way; `unknown` more lie there that nobody could name.
+        """Whether what is shown pays for the card.
 
-        Raises BadQuestion, SetupRefused.
+        Args:
+            options: The house rules, text by key.
+            how: What the card is used for, as `against_asking` allows it.
+            unknown: How many more cards are in the photograph that nobody could name.
+
+        Raises:
+            BadQuestion: The card cannot be used so.
+            SetupRefused: An option does not exist.
         """

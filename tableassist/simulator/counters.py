@@ -25,7 +25,16 @@ _CUT: Colour = (128, 128, 128)
 
 @lru_cache(maxsize=64)
 def counter_picture(value: str, up: bool, square: bool, style: int, px_per_mm: float, size: float) -> Picture:
-    """A counter on a transparent ground, premultiplied (BGRA). Kept: do not write into it."""
+    """A counter on a transparent ground, premultiplied (BGRA). Kept: do not write into it.
+
+    Args:
+        up: Whether its value shows.
+        style: Which of the drawn designs.
+        size: Its diameter or side in millimetres.
+
+    Returns:
+        (h, w, 4), BGRA. Kept: do not write into it.
+    """
     rng = random.Random(f"counter {style}")
     board, logo = rng.choice(_CARDBOARDS), rng.choice(_LOGOS)
     sheet = Ink(size, size, px_per_mm)

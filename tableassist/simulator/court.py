@@ -64,7 +64,12 @@ class _Pen:
 
 
 def draw_court(sheet: Ink, rank: str, suit: str, left: float, top: float) -> None:
-    """Draws the upper half of a jack, queen or king."""
+    """Draws the upper half of a jack, queen or king.
+
+    Args:
+        left: The frame's left edge in millimetres.
+        top: Its upper edge.
+    """
     pen = _Pen(sheet, left, top, DRESSES[suit])
     _robe(pen, suit)
     {"J": _jack, "Q": _queen, "K": _king}[rank](pen)
@@ -185,7 +190,12 @@ def _halberd(pen: _Pen) -> None:
 
 
 def draw_jester(sheet: Ink, left: float, top: float, bright: Colour, dark: Colour) -> None:
-    """Draws a joker's figure, whole and not mirrored, in a frame 38 mm wide and 66 high."""
+    """Draws a joker's figure, whole and not mirrored, in a frame 38 mm wide and 66 high.
+
+    Args:
+        left: The frame's left edge in millimetres.
+        top: Its upper edge.
+    """
     dress = Dress(bright, dark, GOLD, GREY, False)
     pen = _Pen(sheet, left, top, dress)
     pen.dots(path_through((0, 33)), 18.0, (226, 234, 238))

@@ -103,7 +103,14 @@ def write_glyph(
     degrees: float = 0.0,
     feet: bool = False,
 ) -> None:
-    """Writes one glyph, centred, `size` wide and high in millimetres; one that is not known leaves its place empty."""
+    """Writes one glyph, centred; one that is not known leaves its place empty.
+
+    Args:
+        size: Width and height in millimetres.
+        pen: The line's width in millimetres.
+        degrees: How far it is turned, clockwise.
+        feet: Whether it has serifs.
+    """
     strokes = list(GLYPHS.get(glyph, ()))
     for x, y in _FEET.get(glyph, ()) if feet else ():
         strokes.append(path_through((x - 0.24, y), (x + 0.24, y)))
@@ -120,7 +127,13 @@ def write_text(
     colour: Colour,
     degrees: float = 0.0,
 ) -> None:
-    """Writes a line of capitals and digits around a centre."""
+    """Writes a line of capitals and digits around a centre.
+
+    Args:
+        height: Of a capital, in millimetres.
+        pen: The line's width in millimetres.
+        degrees: How far it is turned, clockwise.
+    """
     width, step = height * 0.62, height * 0.86
     starts = (np.arange(len(text)) - (len(text) - 1) / 2) * step
     places = move_shape(np.column_stack((starts, np.zeros(len(text)))), *centre, degrees=degrees)

@@ -265,7 +265,15 @@ def stays_clear(outline: Points, kept: Sequence[Rect]) -> bool:
 
 
 def parallax_shadow(lens: LensModel, places: Points, elevation: float) -> Points:
-    """The places of the table that points at a height hide from the camera."""
+    """The places of the table that points at a height hide from the camera.
+
+    Args:
+        places: (n, 2) in millimetres.
+        elevation: Of the points, in millimetres.
+
+    Returns:
+        (n, 2) in millimetres.
+    """
     nadir = np.array([lens.nadir.x, lens.nadir.y])
     return np.asarray(nadir + (places - nadir) * lens.lifted(elevation))
 

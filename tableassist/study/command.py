@@ -74,7 +74,14 @@ def run_study(
     environ: Mapping[str, str] = os.environ,
     screen: Opens = window,
 ) -> int:
-    """Asks what is to be asked until nothing is left or the player ends it; every answer is kept at once."""
+    """Asks what is due until nothing is left or the player ends it; every answer is kept at once.
+
+    Args:
+        ask: Shows a prompt and gives the line that was typed.
+        announce: Shows a line.
+        now: Milliseconds since 1970.
+        environ: Says where decks and memories are kept.
+    """
     begun = take_up(request, environ)
     if begun.trouble:
         announce(begun.trouble)

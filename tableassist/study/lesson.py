@@ -16,7 +16,13 @@ _DAY = 86_400_000
 
 
 def due_facts(deck: MemDeck, memory: StudyMemory, path: str, depth: int, now: int) -> list[Item]:
-    """The facts to ask, in order: what is due, or all of them along a path (R-MW-095)."""
+    """The facts to ask, in order: what is due, or all of them along a path.
+
+    Args:
+        path: "due", or all of them "forward", "backward" or in "random" order (R-MW-095).
+        depth: How many facts of each card.
+        now: Milliseconds since 1970.
+    """
     items = list(items_of(deck, depth))
     # The day and the player choose the order, so that it can be gone through again.
     chance = Random(f"{memory.player} {deck.key} {now // _DAY}")

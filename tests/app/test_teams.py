@@ -41,7 +41,7 @@ def phase(board):
 @pytest.mark.parametrize(("ours", "theirs"), [("seat0", "seat1"), ("seat2", "seat3")])
 def test_every_members_button_counts_for_the_side(doubles, ours, theirs):
     doubles.choose("1")
-    assert phase(doubles) == "Window"
+    assert phase(doubles) == "ClaimWindow"
     doubles.press(theirs)
     assert phase(doubles) == "Challenging"
     doubles.press(ours)

@@ -42,9 +42,11 @@ class PresentedCard:
 class Recogniser(Protocol):
     """Tells how unlike pictures are to those it was told to learn; `vision.likeness.Likeness` does."""
 
-    def learn(self, name: CardName, picture: Picture) -> None: ...
+    def learn(self, name: CardName, picture: Picture) -> None:
+        """Know a picture (BGR, portrait) from now on, in place of what it knew by that name."""
 
-    def forget(self, name: CardName) -> None: ...
+    def forget(self, name: CardName) -> None:
+        """Know no longer what has that name."""
 
     def __call__(self, pictures: Sequence[Picture]) -> tuple[Unlike, ...]: ...
 

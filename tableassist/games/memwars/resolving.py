@@ -49,7 +49,11 @@ def resolve_challenger_right(state: State, place: Place, claimant: Seat, challen
 
 
 def resolve_claimant_right(state: State, place: Place, claimant: Seat, challenger: Seat, *, costs_turn: bool) -> State:
-    """R-MW-048: the claimant keeps the place and takes the challenger's piece."""
+    """R-MW-048: the claimant keeps the place and takes the challenger's piece.
+
+    Args:
+        costs_turn: Whether the challenger loses a turn by it.
+    """
     spot = state.at(place)
     spot = spot._replace(owner=claimant, crystals=remove_crystal(spot.crystals, challenger))
     state = _captured(state, claimant, challenger)

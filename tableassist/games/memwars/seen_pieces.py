@@ -27,7 +27,12 @@ def keep_plausible(
 ) -> SettledLayout:
     """The settled table without pieces that cannot be there, and with counters that crystals hide.
 
-    `dice` says that a die is read now, `played` that counters are in play.
+    Args:
+        want: What should be there by the game.
+        was: What was believed before.
+        eyes: What was seen when the game last moved on, None where nothing was.
+        dice: Whether a die is read now.
+        played: Whether counters are in play.
     """
     if any(lot.kind == DIE_KIND for lot in settled.layout):
         settled = drop_dice(settled, want, read=dice)

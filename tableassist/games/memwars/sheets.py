@@ -33,7 +33,12 @@ def make_sheet(state: State, deck: MemDeck) -> Sheet | None:
 
 
 def make_checking_sheet(state: State, deck: MemDeck, phase: Checking, t: Judged = (), c: Judged = ()) -> Sheet:
-    """The card under a maintained challenge, with what was judged so far of each side (R-MW-048)."""
+    """The card under a maintained challenge, with what was judged so far of each side (R-MW-048).
+
+    Args:
+        t: What was judged so far of the claimant's facts.
+        c: What was judged so far of the challenger's.
+    """
     sides = (phase.claimant, phase.challenger)
     depths = tuple(state.depth(seat, phase.place) for seat in sides)
     facts = card_of(deck, state.options, phase.place).facts[: max(depths)]

@@ -199,7 +199,17 @@ class Mnemonic(BaseGame[State, Action]):
     def appraise(
         self, options: Mapping[str, str], shown: Sequence[PhotographedCard], card: CardName, how: str, unknown: int
     ) -> Appraisal:
-        """Whether the lands in a photograph pay for the card; raises BadQuestion, SetupRefused."""
+        """Whether the lands in a photograph pay for the card.
+
+        Args:
+            shown: The cards in the photograph.
+            how: "creature" (also where empty), "aura", or one of its abilities.
+            unknown: How many more cards are in it that nobody could name.
+
+        Raises:
+            BadQuestion: The card cannot be used so.
+            SetupRefused: An option does not exist.
+        """
         return appraisal.appraise(options, shown, card, how, unknown)
 
     def describe(self, state: State, action: Action) -> str:

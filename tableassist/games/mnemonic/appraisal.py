@@ -61,8 +61,11 @@ def appraise(
 ) -> Appraisal:
     """Whether the lands shown pay for a card, or for its ability, and how, or why not.
 
-    `how` is "creature" (also where empty), "aura", or one of the card's abilities. `unknown` cards lie there that
-    nobody could name. Raises BadQuestion, SetupRefused.
+    Raises BadQuestion, SetupRefused.
+
+    Args:
+        how: "creature" (also where empty), "aura", or one of the card's abilities.
+        unknown: How many more cards are there that nobody could name.
     """
     options = options_of(chosen)
     others = [one for one in shown if one.card != card]

@@ -35,7 +35,13 @@ def ask_for_cards(
     then: Callable[[Cards], Step],
     so_far: Cards = (),
 ) -> Step:
-    """Asks for so many cards; `among` tells which may follow those named so far."""
+    """Asks for so many cards, one by one.
+
+    Args:
+        among: Which cards may follow those named so far.
+        then: Where the answers lead.
+        so_far: The cards named before.
+    """
     if len(so_far) == count:
         return then(so_far)
     left = f" ({count - len(so_far)} more)" if count - len(so_far) > 1 else ""

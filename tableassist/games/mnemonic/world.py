@@ -86,7 +86,12 @@ def draw_some(cards: Cards, count: int, chance: Chance) -> Cards:
 
 
 def follow(hidden: Hidden, before: State, action: Action, after: State, chance: Chance, choose: Chooser) -> Hidden:
-    """The world after the action."""
+    """The hidden cards after the action.
+
+    Args:
+        chance: A source of whole numbers below a given one.
+        choose: Which cards a player takes where the rules leave it to him.
+    """
     match action:
         case DraftKeep(seat=seat):
             return _kept(hidden, before, after, seat, choose)

@@ -71,7 +71,14 @@ class MagicFaults(Provoker[MagicHands]):
             self._wrongly("library_search", lambda: self.declarer.by(seat, "more", "search", str(whose)))
 
     def declare(self, bare: Declare, way: tuple[str, ...], name: str, cost: str, *, by_hand: bool) -> None:
-        """A card is declared by button: which, its cost where nobody has seen it, the name, its cost where told."""
+        """A card is declared by button.
+
+        Args:
+            way: The keys that lead to the card.
+            name: As which it is declared.
+            cost: Its cost, entered where nobody has seen it.
+            by_hand: Whether the cost is asked for.
+        """
         self.declarer.by(bare.seat, *way)
         if bare.printed is not None:
             self.declarer.cost(bare.printed)

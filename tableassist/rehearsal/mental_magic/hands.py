@@ -40,7 +40,13 @@ class MagicHands(Actor):
         self.rig.visit(seat, at, lay)
 
     def push(self, seat: Seat, own: str, where: Where, whose: Seat | None = None, face: Face = Face.UP) -> None:
-        """One visit that takes a card from where it lies to another zone."""
+        """One visit that takes a card from where it lies to another zone.
+
+        Args:
+            own: The name printed on the card.
+            where: The zone that it goes to.
+            whose: In front of which player, None for its own.
+        """
         at, zone = self.free(where, seat if whose is None else whose)
         angle = self.rig.mat.zone(zone).angle + self._slip(2.0)
 

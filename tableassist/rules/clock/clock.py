@@ -46,13 +46,24 @@ class Clock:
 
     @classmethod
     def new(cls, control: TimeControl, sides: int) -> Clock:
-        """A clock that stands still, every side with what it begins with."""
+        """A clock that stands still, every side with what it begins with.
+
+        Raises:
+            BadTimeControl: The control is for another number of sides.
+        """
         if len(control.sides) != sides:
             raise BadTimeControl(f"The time control is for {len(control.sides)} sides, but {sides} play.")
         return cls(control, tuple(SideTime(stages[0].opening()) for stages in control.sides))
 
     def start(self, side: int, now: int) -> Clock:
-        """The first turn begins, and it belongs to the side."""
+        """The first turn begins, and it belongs to the side.
+
+        Args:
+            now: Milliseconds on the table's clock.
+
+        Raises:
+            ClockMisused: It was started already.
+        """
         if self.owner is not None:
             raise ClockMisused("The clock was started already.")
         return replace(self, since=now)._turn_of(side)
@@ -75,7 +86,14 @@ class Clock:
         return replace(clock, running=side, interrupted=(*clock.interrupted, clock.running))
 
     def pop(self, now: int) -> Clock:
-        """The interrupt is over: whoever ran before runs again."""
+        """The interrupt is over: whoever ran before runs again.
+
+        Args:
+            now: Milliseconds on the table's clock.
+
+        Raises:
+            ClockMisused: No interrupt is open.
+        """
         clock = self._in_turn().at(now)
         if clock.frozen:
             return clock

@@ -103,7 +103,11 @@ class LensCalibrator:
         return frozenset().union(*(view.parts() for view in self._views))
 
     def find(self, picture: NDArray[np.uint8]) -> BoardView | None:
-        """The board in a picture, or None where too little of it is seen."""
+        """The board in a picture, or None where too little of it is seen.
+
+        Args:
+            picture: Height x width x 3, BGR.
+        """
         corners, numbers, _, _ = self._detector.detectBoard(picture)
         found = np.empty(0, np.int64) if numbers is None else np.ravel(numbers).astype(np.int64)
         if len(found) < _FEWEST_CORNERS or self._in_one_line(found):

@@ -123,7 +123,11 @@ def orientation(index: Index) -> float:
 
 
 def card_centre(index: Index) -> Numbers:
-    """The middle of the index's card."""
+    """The middle of the index's card.
+
+    Returns:
+        (2,) in pixels.
+    """
     place: Numbers = index.at + (index.across + index.down) / 2
     return place
 
@@ -171,5 +175,9 @@ def align_quad(quad: Quad, to: Quad) -> Quad:
 
 
 def contains(quad: Quad, place: Numbers) -> bool:
-    """Whether a quad holds a place."""
+    """Whether a quad holds a place.
+
+    Args:
+        place: (2,) in pixels.
+    """
     return cv2.pointPolygonTest(quad.astype(np.float32), (float(place[0]), float(place[1])), False) >= 0

@@ -42,6 +42,11 @@ def refine_pose(picture: Picture, fit: Fit, card: Size, place: Point, angle: flo
 
     Least squares over the edges found across the four sides, with the rough place as a prior. A frame inside of a thin
     rim that stands out more does so on all four sides alike: as the card's size is known, its middle stays.
+
+    Args:
+        card: Its size in millimetres.
+        place: Its rough middle in millimetres.
+        angle: Its rough angle, degrees clockwise.
     """
     rough = place
     for reach in REACHES_MM:

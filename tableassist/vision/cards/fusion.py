@@ -82,7 +82,13 @@ def stands_in_corner(index: Index, quad: Quad) -> bool:
 
 
 def runs_along(side: Numbers, fused: Numbers, cosine: float) -> bool:
-    """Whether an outline's side and the one that an index tells lead the same way, and about as far."""
+    """Whether an outline's side and the one that an index tells lead the same way, and about as far.
+
+    Args:
+        side: A vector (2,) in pixels.
+        fused: A vector (2,) in pixels: the side as the index has it.
+        cosine: The least cosine of the angle between them.
+    """
     long, far = float(np.linalg.norm(side)), float(np.linalg.norm(fused))
     return is_within_factor(long, far, OFF) and float(side @ fused) > cosine * long * far
 
@@ -173,7 +179,11 @@ def read_from_index(card: Indexed) -> Candidate:
 
 
 def index_positions(card: Indexed) -> tuple[Numbers, ...]:
-    """Where the card's indices were seen."""
+    """Where the card's indices were seen.
+
+    Returns:
+        (2,) in pixels, of each.
+    """
     return tuple(index.anchor for index in card.indices)
 
 

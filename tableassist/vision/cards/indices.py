@@ -54,7 +54,11 @@ class Find:
 
     @property
     def anchor(self) -> Numbers:
-        """The middle of the index, near enough."""
+        """The middle of the index, near enough.
+
+        Returns:
+            (2,) in pixels.
+        """
         place: Numbers = self.at + ANCHOR[0] * self.across + ANCHOR[1] * self.down
         return place
 
@@ -94,7 +98,11 @@ class Index(Find):
 
     @classmethod
     def of(cls, find: Find, answer: Numbers) -> Index:
-        """The find with what the reader says of it."""
+        """The find with what the reader says of it.
+
+        Args:
+            answer: Probabilities (25) as the index reader gives them.
+        """
         sure = float(np.sqrt(find.sure * answer[17]))
         return cls(find.at, find.across, find.down, sure, sharpen(answer[:13]), sharpen(answer[13:17]))
 
@@ -102,6 +110,9 @@ class Index(Find):
         """The index with what the reader says of it at its card's own size.
 
         What then surely says a name is an index, however little the finder, who guesses at sizes, thought of it.
+
+        Args:
+            answer: Probabilities (25) as the index reader gives them.
         """
         read, alone = Index.of(self, answer), float(answer[17])
         return replace(read, sure=alone) if alone * read.certain >= PLAIN else read
@@ -198,12 +209,21 @@ def even_light(picture: Picture) -> Picture:
 
 
 def scale_values(evened_picture: Picture) -> Numbers:
-    """The evened picture as the finder's numbers, about -2.5 to 2.5."""
+    """The evened picture as the finder's numbers, about -2.5 to 2.5.
+
+    Returns:
+        (h, w, 3) float32.
+    """
     return (evened_picture.astype(np.float32) - 128.0) / CONTRAST
 
 
 def merge_finds(answers: Numbers, likely: float) -> Iterator[Find]:
-    """The finds of one picture, cells that see the same index taken together; `answers` is (7, rows, columns)."""
+    """The finds of one picture, cells that see the same index taken together.
+
+    Args:
+        answers: (7, rows, columns): for each cell log-odds, place (2), and the vectors across and down (4).
+        likely: The least probability of a find.
+    """
     certain = 1 / (1 + np.exp(-answers[0]))
     rows, columns = np.nonzero(certain > likely)
     weight = certain[rows, columns]
@@ -224,7 +244,12 @@ def merge_finds(answers: Numbers, likely: float) -> Iterator[Find]:
 
 
 def handedness(across: Numbers, down: Numbers) -> float:
-    """1 where across leads to the right of down, as from a card's own top left; -1 where it is mirrored."""
+    """1 where across leads to the right of down, as from a card's own top left; -1 where it is mirrored.
+
+    Args:
+        across: A vector (2,) in pixels.
+        down: A vector (2,) in pixels.
+    """
     return 1.0 if across[0] * down[1] - across[1] * down[0] > 0 else -1.0
 
 

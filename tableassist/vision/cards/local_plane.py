@@ -42,7 +42,13 @@ def is_confirmed_by_two(card: Indexed) -> bool:
 
 
 def is_similar_size(one: Numbers, other: Numbers, factor: float) -> bool:
-    """Whether two measures are of cards as wide and as high but for a factor, whichever way they are turned."""
+    """Whether two measures are of cards as wide and as high but for a factor, whichever way they are turned.
+
+    Args:
+        one: A symmetric 2 x 2 matrix as `plane_metric` gives it.
+        other: Another one.
+        factor: 1 or more.
+    """
     return size_ratio(one, other) < factor
 
 
@@ -50,6 +56,10 @@ def size_ratio(one: Numbers, other: Numbers) -> float:
     """The factor by which two measures' cards differ most in width or height, whichever way they are turned: 1 or more.
 
     It is infinite where one of them is seen edge on, or from below.
+
+    Args:
+        one: A symmetric 2 x 2 matrix as `plane_metric` gives it.
+        other: Another one.
     """
     squares = np.linalg.eigvals(np.linalg.solve(other, one)).real
     return float(np.sqrt(max(squares.max(), 1 / squares.min()))) if squares.min() > 0 else float("inf")
@@ -75,6 +85,12 @@ class LocalPlane(NamedTuple):
         """How a card is seen that lies at a place, as those around it tell together; None where none is near.
 
         It is read off the plane that lies best through theirs: seen from aside, cards are smaller the farther they lie.
+
+        Args:
+            place: (2,) in pixels.
+
+        Returns:
+            A symmetric 2 x 2 matrix as `plane_metric` gives it; None where no card is near.
         """
         away = np.linalg.norm(self.middles - place, axis=1) / self.spans
         weights = np.where(away < REACH, 1 / np.maximum(away, NEXT) ** 2, 0)
@@ -110,7 +126,11 @@ def plane_metric(quad: Quad) -> Numbers:
 
 
 def index_in_plane(index: Index, seen: Numbers) -> Index:
-    """The index with sides of a card in a plane that is seen like this, as `plane_metric` tells."""
+    """The index with sides of a card in a plane that is seen like this, as `plane_metric` tells.
+
+    Args:
+        seen: A symmetric 2 x 2 matrix as `plane_metric` gives it.
+    """
     plane = plane_from_metric(seen)
     return map_index(snap_index(map_index(index, np.linalg.inv(plane)), POKER_CARD), plane)
 

@@ -118,7 +118,16 @@ def side_lengths(quad: Quad) -> Numbers:
 
 
 def fit_line(points: Quad, start: Numbers, end: Numbers) -> Numbers | None:
-    """The line (a, b, c with ax + by = c) through the middle of a side's points; None where there are too few."""
+    """The line (a, b, c with ax + by = c) through the middle of a side's points; None where there are too few.
+
+    Args:
+        points: (n, 2) in pixels.
+        start: The side's first corner, (2,).
+        end: Its other corner, (2,).
+
+    Returns:
+        (a, b, c) with ax + by = c and a vector (a, b) of length 1; None where there are too few points.
+    """
     along = end - start
     length = float(np.linalg.norm(along)) or 1.0
     along = along / length
@@ -132,7 +141,15 @@ def fit_line(points: Quad, start: Numbers, end: Numbers) -> Numbers | None:
 
 
 def intersect_lines(one: Numbers | None, other: Numbers | None) -> Numbers | None:
-    """Where two lines meet; None where one is missing or they are parallel."""
+    """Where two lines meet; None where one is missing or they are parallel.
+
+    Args:
+        one: (a, b, c) as `fit_line` gives it.
+        other: Another one.
+
+    Returns:
+        (2,) in pixels; None where one is missing or they are parallel.
+    """
     if one is None or other is None:
         return None
     slant = one[0] * other[1] - one[1] * other[0]

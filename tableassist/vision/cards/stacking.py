@@ -62,12 +62,21 @@ def index_places(quad: Quad) -> list[Numbers]:
 
 
 def shows_index_at(place: Numbers, seen: Numbers, quad: Quad) -> bool:
-    """Whether an index was seen at a place of the card."""
+    """Whether an index was seen at a place of the card.
+
+    Args:
+        place: (2,) in pixels.
+        seen: Where an index was seen, (2,) in pixels.
+    """
     return bool(np.linalg.norm(place - seen) < 0.15 * np.linalg.norm(quad[3] - quad[0]))
 
 
 def is_inside(place: Numbers, quad: Quad) -> bool:
-    """Whether a place lies well inside an outline."""
+    """Whether a place lies well inside an outline.
+
+    Args:
+        place: (2,) in pixels.
+    """
     depth = cv2.pointPolygonTest(quad.astype(np.float32), (float(place[0]), float(place[1])), True)
     return bool(depth > WELL_INSIDE * np.linalg.norm(quad[3] - quad[0]))
 

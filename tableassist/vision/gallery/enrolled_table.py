@@ -98,7 +98,11 @@ class EnrolledTable:
         return card
 
     def read(self, picture: Picture, fit: Fit, outlines: Sequence[Numbers]) -> LooseCard:
-        """The card of these outlines: as the first of them shows it that shows anything."""
+        """The card of these outlines: as the first of them shows it that shows anything.
+
+        Args:
+            outlines: (4, 2) in pixels, of each.
+        """
         for outline in outlines:
             place, angle = locate_outline(outline)
             seen = self._recognised(flatten(picture, fit, card_area(place, self.card), angle, PX_PER_MM))
@@ -117,7 +121,11 @@ class _Seen:
 
 
 def locate_outline(outline: Numbers) -> tuple[Point, float]:
-    """The middle of an outline, and the way its first side points up, degrees clockwise."""
+    """The middle of an outline, and the way its first side points up, degrees clockwise.
+
+    Args:
+        outline: (4, 2) in millimetres.
+    """
     x, y = (float(value) for value in outline.mean(axis=0))
     up = outline[0] + outline[1] - outline[2] - outline[3]
     return Point(x, y), degrees(atan2(up[0], -up[1]))

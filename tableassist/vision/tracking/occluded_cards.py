@@ -69,6 +69,13 @@ def find_remaining(
     `foreground` is where something lies, and `others_near` are cards of other rows. Who takes a card away
     leaves the bare mat, or cards that are seen then. A name is not told, as nobody has read it; it is one that the card
     may have.
+
+    Args:
+        before: Cards that were believed.
+        now: What the present frame shows.
+        foreground: What differs from the bare mat, (h, w) of the flat.
+        size: Of a card, in millimetres.
+        others_near: Cards of other rows.
     """
     covered = _covered((*now, *others_near), foreground, size)
     lost = find_missed(before, now)
@@ -84,7 +91,14 @@ def find_remaining(
 def is_still_there(
     card: Detection, now: Sequence[Detection], foreground: Mask, size: Size, others_near: Iterable[Detection]
 ) -> bool:
-    """Whether something has the shape of a card that only its shape told, and none of the others explains it."""
+    """Whether something has the shape of a card that only its shape told, and none of the others explains it.
+
+    Args:
+        now: What the present frame shows.
+        foreground: What differs from the bare mat, (h, w) of the flat.
+        size: Of a card, in millimetres.
+        others_near: Cards whose shape could explain it as well.
+    """
     covered = _covered((*now, *others_near), foreground, size)
     return not _is_unread(card, now) and _fitting(card, covered, foreground, size) is not None
 
@@ -100,6 +114,13 @@ def possibly_present(
 
     Others leave too little free to see whether one is there, or something lies there that none of them explains. Where
     a card lies that nobody can read, it is asked for itself.
+
+    Args:
+        lost: Cards that were believed and are not seen.
+        now: What the present frame shows.
+        foreground: What differs from the bare mat, (h, w) of the flat.
+        size: Of a card, in millimetres.
+        others_near: Cards whose shape could explain something near as well.
     """
     free = cv2.bitwise_not(_covered((*now, *others_near), foreground, size))
     for card in lost:

@@ -27,7 +27,13 @@ class Share:
 
 
 def guess(state: State, seat: Seat, hand: Cards, chance: Chance, deck: Iterable[CardName] = ()) -> Hidden:
-    """Hands, libraries and the rest as they may be; `deck` are cards that the seat knows to be its own."""
+    """Hands, libraries and the rest as they may be.
+
+    Args:
+        hand: The seat's own cards, which it knows.
+        chance: A source of whole numbers below a given one.
+        deck: Cards that the seat knows to be its own, in any order.
+    """
     seen = list_public(state) | state.out | frozenset(hand)
     mine = _share(state.players[seat], seen, hand, frozenset(deck) - frozenset(hand))
     theirs = _share(state.players[opponent_of(seat)], seen, state.players[opponent_of(seat)].held, frozenset())

@@ -20,7 +20,13 @@ _MOST = 400
 
 
 def play_out(state: State, hidden: Hidden, action: Action, seat: Seat, turns: int, chance: Chance) -> float:
-    """How likely the seat wins, between 0 and 1, once the action is done and so many turns are played."""
+    """How likely the seat wins, between 0 and 1, once the action is done and so many turns are played.
+
+    Args:
+        hidden: Hands and libraries as they are taken to be.
+        turns: After how many turns the position is evaluated instead.
+        chance: A source of whole numbers below a given one.
+    """
     last, loud = state.turn + turns, state.options
     for _ in range(_MOST):
         wanted = loud if _may_be_answered(state, action, hidden) else _quiet(loud)

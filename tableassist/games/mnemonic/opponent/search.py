@@ -40,7 +40,13 @@ def search(
     strength: Strength,
     chance: Chance,
 ) -> Iterator[Action]:
-    """The best action so far, first by nothing but its place, then after every playout; the last one is the answer."""
+    """The best action so far, first by nothing but its place, then after every playout; the last one is the answer.
+
+    Args:
+        actions: What it may do, likeliest first.
+        world: Deals the hidden cards anew, consistent with what the seat knows.
+        chance: A source of whole numbers below a given one.
+    """
 
     def tried(action: Action, hidden: Hidden) -> float:
         return play_out(state, hidden, action, seat, strength.turns, chance)
