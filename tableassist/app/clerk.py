@@ -27,7 +27,7 @@ class Store(Protocol):
 class Clerk:
     """Keeps a match and its journal in step: an entry is stored before it counts.
 
-    `on_entry` hears of every entry after it was stored; `news` tells players what happened, newest first;
+    `on_entry` hears of every entry after it was stored; `news` says what happened, newest first;
     `state_since` is when the game's state last changed.
     """
 
@@ -139,7 +139,7 @@ class Clerk:
             self.cue("low")
 
     def announce(self, text: str) -> None:
-        """Tell players what happened."""
+        """Inform players of what happened."""
         if text:
             self.news.insert(0, text)
             del self.news[NEWS:]

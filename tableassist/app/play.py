@@ -206,7 +206,7 @@ def _game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder
 def _kiosk_game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
     """A kiosk asks nobody: it goes on with the last game, or begins one, and digs out none that was left before.
 
-    Nothing that is wrong with a file keeps it from starting: the file is left as it is, and the players are told.
+    Nothing that is wrong with a file keeps it from starting: the file is left as it is, and the players are informed.
     """
     try:
         latest = unfinished_journals(folder, game.name, over=True, older=False)
@@ -390,7 +390,7 @@ def _or_without(make: Callable[[], Device], otherwise: Other) -> Device | Other:
 
 
 class Idle:
-    """What is done once a round: the watchdog is fed, the service's status told, a stuck button shown."""
+    """What is done once a round: the watchdog is fed, the service's status reported, a stuck button shown."""
 
     def __init__(self, service: Service, session: Session, buttons: GpioButtons | NoButtons) -> None:
         self._service, self._session, self._buttons = service, session, buttons

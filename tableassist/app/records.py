@@ -77,7 +77,7 @@ def _match_tags(match: Match) -> list[tuple[str, str]]:
 
 
 def _hidden(match: Match) -> re.Pattern[str] | None:
-    """The cards that lie face down in a game that is not over, as records write them; None where all may be told."""
+    """The cards that lie face down in a game that is not over, as records write them; None where all may be shown."""
     game = match.game
     if match.outcome is not None or not isinstance(game, Conceals):
         return None

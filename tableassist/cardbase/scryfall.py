@@ -10,7 +10,7 @@ from tableassist.games.mental_magic.knowledge import MagicFace
 
 
 def read_card_object(plain: Mapping[str, Any]) -> ListedCard:
-    """The card that one object tells; raises Unusable."""
+    """The card that one object gives; raises Unusable."""
     layout = read_text(plain, "layout") or "normal"
     listed = mappings(plain, "card_faces") or [plain]
     if layout == "reversible_card":

@@ -157,7 +157,7 @@ class MnemonicTable(Stage):
         return self._lay(self._north(laid))
 
     def _help_along(self, action: Any, since: int, followed: int) -> None:
-        """Whatever was laid is understood by now, or after a while is told."""
+        """Whatever was laid is understood by now, or reported after a while."""
         if self._followed > followed:
             self._pending = None
         elif self.rig.now - since > _UNSEEN_MS:

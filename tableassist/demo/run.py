@@ -1,7 +1,7 @@
 """`tableassist demo`: the whole product without hardware, a virtual table beside the referee's screen.
 
 The mouse is the players' hands. The virtual camera renders what hangs above the table and the real eyes read that
-picture; nothing tells the referee what the mouse did.
+picture; nothing shows the referee what the mouse did.
 """
 
 from __future__ import annotations

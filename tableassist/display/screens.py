@@ -39,7 +39,7 @@ _URGENT = frozenset((Mark.TODO, Mark.WRONG, Mark.LIFTED, Mark.CURSOR))
 
 
 def draw_screen(surface: pygame.Surface, view: View, theme: Theme = CALM) -> HitMap:
-    """Draws the view over the whole surface and tells what a touch means where.
+    """Draws the view over the whole surface and says what a touch means where.
 
     A surface on which nothing could be read (a window drawn tiny) is left empty.
     """
@@ -286,7 +286,7 @@ def _stacked(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """The words above, the table below with news and facts beside it."""
     part = _part(view)
     shares = (_BOARD_BELOW, *_BELOW_SHARES) if _is_large(view) else _BELOW_SHARES
-    # Rows can be small where much is asked of many players: what they say is also told in words.
+    # Rows can be small where much is asked of many players: what they say is also written out.
     shares = (*shares, _LEAST_BELOW) if rows.is_spread(view) else shares
     below, words = _split(canvas, view, room, shares)
     wide = round(min(below.height * part.width / part.height, below.width))

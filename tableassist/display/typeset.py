@@ -61,7 +61,7 @@ def font(weight: str, size: int) -> pygame.font.Font:
 
 @lru_cache(maxsize=4096)
 def has(weight: str, sign: str) -> bool:
-    """Whether the font draws the sign, told by comparing it with the box that stands for a missing one."""
+    """Whether the font draws the sign, found by comparing it with the box that stands for a missing one."""
     face = font(weight, 24)
     return sign.isspace() or _pixels(face, sign) != _pixels(face, "\ufffe")
 

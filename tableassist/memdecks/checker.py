@@ -170,7 +170,7 @@ def _of_whole(word: str, right: str) -> int | None:
 
 
 def _allowed_in(word: str, right: str, alone: bool) -> int:
-    """Slips that a word may have among others, where nothing else tells which thing is meant than where it stands."""
+    """Slips that a word may have among others, where nothing else shows which thing is meant than where it stands."""
     if {word, right} <= _PARTICLES:
         return max(len(word), len(right))
     if len(right) > 4:

@@ -1,4 +1,4 @@
-"""What the columns of a table are for, told by their titles and, where a title is a common word, by what is in them."""
+"""What the columns of a table are for, by their titles and, where a title is a common word, by what is in them."""
 
 from __future__ import annotations
 

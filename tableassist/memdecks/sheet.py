@@ -68,7 +68,7 @@ def deck_of(sheet: TableSheet, request: ImportRequest, name: str) -> Imported:
     """Makes a deck of the rows, `name` standing in where neither the wish nor the sheet gives it one.
 
     Rows without numbers fill the board in their order from the row `request.start` on; those that cannot be a card, for
-    they have no answer, are left out and told as warnings.
+    they have no answer, are left out and reported as warnings.
     """
     taken = _Taken(sheet, request.start)
     cards = list(islice(taken.cards(), len(PLACES)))

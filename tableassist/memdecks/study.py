@@ -149,7 +149,7 @@ class StudyMemory:
         return tuple(sorted(found, key=lambda leak: (leak.rate.recalled, leak.recall, leak.place))[:most])
 
     def rates(self, group: Callable[[Place], _Group]) -> Mapping[_Group, Rate]:
-        """How the places of each group are recalled: by place, quadrant, quincunx, or whatever `group` tells apart."""
+        """How the places of each group are recalled: by place, quadrant, quincunx, or whatever `group` separates."""
         rates: dict[_Group, Rate] = {}
         for review in self._reviews:
             before = rates.get(group(review.place), Rate(0, 0))

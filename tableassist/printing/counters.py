@@ -1,6 +1,6 @@
 """The 36 topology counters: discs with a value on one side and the sign of the game on the other (R-MW-005, A-MW-20).
 
-Black and white only, so that no counter looks like somebody's crystal. A value is told by its digit and by as many
+Black and white only, so that no counter looks like somebody's crystal. A value is shown by its digit and by as many
 dots around it; a pale ground says value side, a dark one the other.
 """
 

@@ -1,4 +1,4 @@
-"""A whole MemDeck on pages for both sides: its cards, and a card that tells how they are mapped to the board."""
+"""A whole MemDeck on pages for both sides: its cards, and a card that shows how they are mapped to the board."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def draw_cards(pen: Pen, paper: tuple[float, float], deck: MemDeck, version: str
 
 
 def draw_mapping(pen: Pen, deck: MemDeck) -> None:
-    """The front of the card that tells how the deck is mapped; raises TooMuchText."""
+    """The front of the card that shows how the deck is mapped; raises TooMuchText."""
     title = fit_text(pen, deck.title, (_TITLE.width, _TITLE.height), (4.4, 1.6), bold=True)
     mapping = fit_text(pen, deck.mapping, (_MAPPING.width, _MAPPING.height), (2.4, 1.2))
     foot = fit_text(pen, " · ".join(filter(None, (deck.author, deck.licence))), (_FOOT.width, _FOOT.height), (1.6, 0.9))

@@ -16,7 +16,7 @@ class DeluxeHidden(HiddenCards):
     """See `tableassist.rehearsal.hidden.HiddenCards`."""
 
     def world(self, match: Game, rng: Random) -> World:
-        """A deal that fits all that the match's entries tell, for going on with a game that was interrupted."""
+        """A deal that fits all that the match's entries say, for going on with a game that was interrupted."""
         return world_of(match, rng)
 
     def after(self, action: Any, world: World) -> None:
@@ -30,7 +30,7 @@ class DeluxeHidden(HiddenCards):
 
 
 def world_of(match: Game, rng: Random) -> dict[ZoneName, CardName]:
-    """A deal that fits all that the match's entries tell, for going on with a game that was interrupted."""
+    """A deal that fits all that the match's entries say, for going on with a game that was interrupted."""
     seen: dict[ZoneName, CardName] = {}
     swaps: list[tuple[ZoneName, ZoneName]] = []
     held: tuple[ZoneName, ...] = ()
@@ -54,7 +54,7 @@ def world_of(match: Game, rng: Random) -> dict[ZoneName, CardName]:
 
 
 def _shown_by(action: Any, held: tuple[ZoneName, ...]) -> tuple[tuple[ZoneName, CardName], ...]:
-    """What an action tells of the cards on the places."""
+    """What an action says of the cards on the places."""
     match action:
         case ShowMatch(_, cards):
             return tuple(zip(held, cards, strict=True))

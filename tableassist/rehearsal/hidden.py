@@ -35,7 +35,7 @@ class HiddenCards:
     """Keeps track of hidden cards for the players of a game in which cards only ever lie where they were dealt."""
 
     def world(self, match: Match, rng: Random) -> World:
-        """A deal that fits all that the match's entries tell; empty where no card has a place of its own."""
+        """A deal that fits all that the match's entries say; empty where no card has a place of its own."""
         return deal_deck(rng, match.game, match) if match.game.mat(match.started.options).card_zones() else {}
 
     def after(self, action: Any, world: World) -> None:

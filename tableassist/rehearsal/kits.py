@@ -61,7 +61,7 @@ def uses_places(game: AnyGame) -> bool:
 
 
 def _default(name: str) -> RehearsalKit:
-    """Cards in places can be rehearsed without knowing the game: its rules tell what hands have to do."""
+    """Cards in places can be rehearsed without knowing the game: its rules say what hands have to do."""
     if name not in game_names():
         raise UnknownName(f"There is no exam for {name!r}; the games are {', '.join(game_names())}.")
     game = game_named(name)

@@ -111,7 +111,7 @@ class Players:
     # Effects -----------------------------------------------------------------------------------------------------
 
     def _press(self, _phase: Any) -> None:
-        """A choice that only buttons can tell."""
+        """A choice that only buttons can enter."""
         self.faults.while_choosing()
         legal = sorted(self.actor.game.actions(self.actor.state, self.actor.world), key=self.actor.game.write)
         legal = [one for one in legal if not isinstance(one, do.Lapse | PassRest | LoseOnTime)]
@@ -187,5 +187,5 @@ class Players:
 
 
 def _in_reading_order(places: Iterable[ZoneName]) -> tuple[ZoneName, ...]:
-    """The places row by row: a camera cannot tell which of two cards was meant first."""
+    """The places row by row: a camera cannot say which of two cards was meant first."""
     return tuple(sorted(places, key=lambda place: (place[1], place[0])))

@@ -28,7 +28,7 @@ Words = Sequence[str]
 class Word:
     """How a value of one type is written as a word without spaces, and what stands for it in the form.
 
-    `read` raises BadAction, or ValueError where only the form need be told.
+    `read` raises BadAction, or ValueError where only the form is to be named.
     """
 
     form: str
@@ -93,7 +93,7 @@ class ActionCodec(Generic[Action]):
 
     `words` say how values of the game's own types are written, or usual ones otherwise; `names` what an action is
     called where that is not its class; `lines` how those are written that do not follow the rule, `forms` what of them
-    is told in messages.
+    stands in messages.
     """
 
     def __init__(

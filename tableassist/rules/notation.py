@@ -278,7 +278,7 @@ def _words(line: Line) -> str:
 
 
 def _needs_do(action: str) -> bool:
-    # An action that would read as something else is told apart by the word "do" before it.
+    # An action that would read as something else is distinguished by the word "do" before it.
     return _first_word(action)[0] in _RESERVED or action[:1] in tuple("[@0123456789\ufeff")
 
 

@@ -20,7 +20,7 @@ class PhotographedCard(NamedTuple):
 
 
 class PaymentAnswer(Protocol):
-    """The rules' answer: `rule` is empty where it cannot be told."""
+    """The rules' answer: `rule` is empty where there is no answer."""
 
     @property
     def rule(self) -> str:

@@ -15,7 +15,7 @@ CUTS = ("round", "cut", "rough")
 
 @dataclass(frozen=True, slots=True)
 class Crystal:
-    """A piece of glass. `number` tells it from all others and chooses its irregularities; `size` is its width in mm."""
+    """A piece of glass. `number` is its own and chooses its irregularities; `size` is its width in mm."""
 
     number: int
     colour: str

@@ -1,4 +1,4 @@
-"""`tableassist study`: one player and one deck, on a terminal or in a window; what is due is asked, leaks are told."""
+"""`tableassist study`: one player and one deck, on a terminal or in a window; what is due is asked, leaks are shown."""
 
 from __future__ import annotations
 

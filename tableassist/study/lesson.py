@@ -53,7 +53,7 @@ class QuestionStage(StrEnum):
 class StudyLesson:
     """Asks the items in their order. `keep` takes each grade at once, before anything else is asked.
 
-    It is told whether the grade is of a new answer, or another one of the answer before.
+    Says whether the grade is of a new answer, or another one of the answer before.
     """
 
     def __init__(
@@ -67,12 +67,12 @@ class StudyLesson:
 
     @property
     def at(self) -> int:
-        """The number of the item that is asked or told, from 0."""
+        """The number of the item that is asked or shown, from 0."""
         return len(self.grades) - (self.stage is QuestionStage.SHOWN_ANSWER)
 
     @property
     def item(self) -> Item:
-        """The fact that is asked or told."""
+        """The fact that is asked or shown."""
         return self.items[self.at]
 
     @property
@@ -97,7 +97,7 @@ class StudyLesson:
 
     @property
     def to_come(self) -> tuple[Item, ...]:
-        """What is asked after the item that is asked or told."""
+        """What is asked after the item that is asked or shown."""
         return self.items[self.at + 1 :]
 
     def answer(self, given: str) -> None:
@@ -120,7 +120,7 @@ class StudyLesson:
             self._grade(Grade.GOOD if yes else Grade.AGAIN)
 
     def overrule(self) -> None:
-        """What was told to be wrong was right all the same."""
+        """What was judged wrong was right all the same."""
         self.grades[-1] = Grade.GOOD
         self._keep(self.item, Grade.GOOD, False)
 

@@ -25,7 +25,7 @@ _ALL_DONE = Progress("The calibration is complete.", done=True)
 
 
 class NoSuchStep(ValueError):
-    """The calibration has no step of that name; the sentence tells those it has."""
+    """The calibration has no step of that name; the sentence names those it has."""
 
 
 @dataclass(frozen=True)

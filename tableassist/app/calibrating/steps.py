@@ -52,7 +52,7 @@ class CalibrationStep(Protocol):
 
 @dataclass
 class ScreenStep:
-    """Can the players read the screen? Only they can tell."""
+    """Can the players read the screen? Only they know."""
 
     def run(self, frame: Frame) -> Progress:
         """Waits for the press, whatever the camera shows."""

@@ -16,7 +16,7 @@ HELP = (
 _PATIENCE = 3
 
 Watch = Callable[[Frame], WatchedFrame]
-"""Tells of a frame which card lies still in it."""
+"""Says which card lies still in a frame."""
 
 
 def enrol_at_terminal(

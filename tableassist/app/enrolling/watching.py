@@ -1,4 +1,4 @@
-"""A card alone before the camera: lain still, cut out, each laying told once."""
+"""A card alone before the camera: lain still, cut out, each laying reported once."""
 
 from __future__ import annotations
 

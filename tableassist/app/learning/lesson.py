@@ -1,6 +1,6 @@
 """The way through learning a deck: which card is wanted where, what was shown, and when it is done.
 
-No picture is taken here and no time passes: a lesson is told what lies still and where, and says what it needs.
+No picture is taken here and no time passes: a lesson is given what lies still and where, and says what it needs.
 Every card has a place: the first on the first place, the next on the next, and where the places come to their end, on
 the first place again, upon the card before. A mat with a place for every card is learnt in any order and at one look.
 """
@@ -28,7 +28,7 @@ MOST_ODD = 5
 """How many cards the ordinary reader may be sure of and read otherwise before somebody is asked whether that is so."""
 
 FEW = 3
-"""Up to how many cards of one look are told one by one."""
+"""Up to how many cards of one frame are reported one by one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +40,7 @@ class PresentedCard:
 
 
 class Recogniser(Protocol):
-    """Tells how unlike pictures are to those it was told to learn; `vision.likeness.Likeness` does."""
+    """Says how unlike pictures are to those it was set to learn; `vision.likeness.Likeness` does."""
 
     def learn(self, name: CardName, picture: Picture) -> None:
         """Know a picture (BGR, portrait) from now on, in place of what it knew by that name."""
@@ -101,7 +101,7 @@ class DeckLesson:
             news.append(line)
         if self.deck is not before:
             self._keep(self.deck)
-        # One after the other is told as it comes; of many at once only what somebody should look at.
+        # One after the other is reported as it comes; of many at once only what somebody should look at.
         sentences = (
             news if len(news) <= FEW else [f"{len(news)} cards are learnt.", *(one for one in news if "?" in one)]
         )

@@ -1,4 +1,4 @@
-"""The cards that lie still on a mat, each with its flat picture: what a lesson is told."""
+"""The cards that lie still on a mat, each with its flat picture: what a lesson is given."""
 
 from __future__ import annotations
 

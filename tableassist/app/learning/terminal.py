@@ -13,7 +13,7 @@ HELP = "Enter: OK · b Enter: forget the last card · q Enter: stop here, what w
 _PATIENCE = 3
 
 Watch = Callable[[Frame], LearningScene]
-"""Tells what lies still in a frame."""
+"""Says what lies still in a frame."""
 
 
 def learn_at_terminal(

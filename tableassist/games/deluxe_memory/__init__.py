@@ -60,7 +60,7 @@ class DeluxeMemory(BaseGame[State, Action]):
         return (*DECK, *JOKERS) if options_of(options).jokers else DECK
 
     def objections(self, state: State, action: Action) -> Iterator[Refused]:
-        """Every objection to the action, the one to tell the players first."""
+        """Every objection to the action, the one to show the players first."""
         return rules.objections(state, action)
 
     def no_teams(self, options: Mapping[str, str]) -> Refused | None:  # noqa: ARG002

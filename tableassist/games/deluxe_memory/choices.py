@@ -68,7 +68,7 @@ def apply_copy(state: State, action: Copy) -> State:
 
 def refuse_pay5(state: State, action: Pay5) -> Iterator[Refused]:
     """R-DM-037, A-DM-10: only at the end of a 7's turn, never with the last tokens."""
-    # Told first: at 5 tokens the offer is not even made, and this is why.
+    # Shown first: at 5 tokens the offer is not even made, and this is why.
     if action.yes and state.has(action.seat) and not turns.can_pay5(state, action.seat):
         why = f"{state.name(action.seat)} has only {state.tokens(action.seat)} tokens."
         yield Refused("A-DM-10", why, "The turn passes.")

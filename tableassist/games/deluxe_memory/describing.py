@@ -1,6 +1,6 @@
 """What an action did, in one sentence for players.
 
-A card is never told together with its place: the sentence may stay in sight longer than the card (R-TB-003).
+A card is never named together with its place: the sentence may stay in sight longer than the card (R-TB-003).
 """
 
 from __future__ import annotations

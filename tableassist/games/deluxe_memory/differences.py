@@ -23,7 +23,7 @@ from tableassist.table.layout import ELSEWHERE, Layout
 from tableassist.table.observation import Face
 
 UNREADABLE = "!"
-"""What lies on a place where a card's face or name could not be told, or where several cards lie."""
+"""What lies on a place where a card's face or name could not be identified, or where several cards lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Differences:
     """Places that are not as they should be, by what is wrong there.
 
     `lifted` lack their card, `came` have one too many, `up` and `down` were turned, `changed` show another card,
-    `unclear` cannot be told.
+    `unclear` cannot be identified.
     """
 
     lifted: tuple[ZoneName, ...] = ()

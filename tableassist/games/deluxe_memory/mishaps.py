@@ -1,4 +1,4 @@
-"""What only a camera can tell and no rule allows, and corrections by hand."""
+"""What only a camera can report and no rule allows, and corrections by hand."""
 
 from __future__ import annotations
 

@@ -301,7 +301,7 @@ def _card(text: str, cards: tuple[CardName, ...], then: THEN) -> Ask:
 
 
 def _possible(state: State, named: Iterable[CardName]) -> tuple[CardName, ...]:
-    """The cards that can lie face down: not set aside, not face up elsewhere, not told just before."""
+    """The cards that can lie face down: not set aside, not face up elsewhere, not named just before."""
     seen = {*state.gone, *named, *(CardName(card) for _, card in list_face_up(state.grid))}
     deck = (*DECK, *JOKERS) if state.options.jokers else DECK
     return tuple(card for card in deck if card not in seen)

@@ -101,7 +101,7 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
 
 def _readings(state: State, seen: Layout, moved: Moved, found: Differences) -> Iterator[Candidate]:
     if found.came or find_exchanges(state, seen):
-        # A card on a foreign place must be put right before anything else can be told.
+        # A card on a foreign place must be put right before anything else can be read.
         if isinstance(state.phase, Swapping) and not found.came:
             yield from _swapped(state, state.phase, seen)
         return

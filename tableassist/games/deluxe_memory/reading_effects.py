@@ -90,7 +90,7 @@ def begins_cross(state: State, found: Differences) -> bool:
 
 def _revealed(phase: Revealing, found: Differences) -> Iterator[Candidate]:
     allowed = tuple(shown for shown in found.up if shown[0] in phase.pool)
-    # A card that the effect does not allow is told alone: the judge says which ones it does.
+    # A card that the effect does not allow is read alone: the judge says which ones it does.
     some = allowed or found.up[:1]
     if some:
         yield _reveals(phase.seat, some)
@@ -120,7 +120,7 @@ def _squares(state: State, seat: Seat, found: Differences) -> Iterator[Candidate
 
 
 def _crosses(state: State, seat: Seat, found: Differences) -> Iterator[Candidate]:
-    """The cross with the cards turned up; while several have them, more cards or the player must tell."""
+    """The cross with the cards turned up; while several have them, more cards or the player must say."""
     fitting = _fitting(state, found.up)
     if len(fitting) == 1 and found.touched == tuple(place for place, _ in found.up):
         yield Cross(seat, fitting[0]), *_reveals(seat, found.up)

@@ -63,7 +63,7 @@ def waits_for(state: State) -> Refused:
 
 
 def refuse_impossible_cards(state: State, cards: Iterable[CardName], on: Iterable[ZoneName] = ()) -> Iterator[Refused]:
-    """Every card exists once: not if it is set aside, lies face up elsewhere, or is told twice (A-DM-38)."""
+    """Every card exists once: not if it is set aside, lies face up elsewhere, or is named twice (A-DM-38)."""
     cards, here = tuple(cards), frozenset(on)
     elsewhere = {card: place for place, card in list_face_up(state.grid) if place not in here}
     for number, card in enumerate(cards):

@@ -48,7 +48,7 @@ REARRANGING_MS = 60_000
 
 
 def objections(state: State, action: Action) -> Iterator[Refused]:
-    """Every objection to the action, the one to tell the players first."""
+    """Every objection to the action, the one to show the players first."""
     # R-DM-026: after the end nothing counts.
     if isinstance(state.phase, Over):
         yield waits_for(state)

@@ -62,9 +62,9 @@ class State:
     moved, for audit only (R-TB-003). `home` is whose place in the order it is, `owner` whose turn: they differ in an
     extra turn that an interceptor earned (A-DM-17). `skips` are eights that wait for the turn to pass, `skipped` whom
     it passed over last. `pair` is the match being resolved, `takers` who takes its effect next. `gone` are all cards
-    no longer in the grid. `closed` is the revealing that has just ended, so that a card too many can be told from a
-    card turned up for no reason. `settling` are places whose cards may still be on their way back from the last look
-    or reveal: that they were touched says nothing.
+    no longer in the grid. `closed` is the revealing that has just ended, so that a card too many can be distinguished
+    from a card turned up for no reason. `settling` are places whose cards may still be on their way back from the last
+    look or reveal: that they were touched says nothing.
     """
 
     options: Options

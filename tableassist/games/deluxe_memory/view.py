@@ -124,7 +124,7 @@ def _effect(state: State) -> str:
 
 
 def _rank_in_effect(phase: Phase) -> str:
-    """The rank whose effect is under way, which a king may have copied; empty where the phase does not tell."""
+    """The rank whose effect is under way, which a king may have copied; empty where the phase does not say."""
     match phase:
         case Revealing(effect=effect):
             return effect

@@ -56,7 +56,7 @@ def format_tokens(tokens: int) -> str:
 
 
 def name_players(state: State, seats: Iterable[Seat]) -> str:
-    """Players as they are told."""
+    """Players by their names."""
     return list_in_words(state.name(seat) for seat in seats if state.has(seat))
 
 

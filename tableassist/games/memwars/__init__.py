@@ -95,7 +95,7 @@ class MemWars(BaseGame[State, Action]):
         return swapped
 
     def objections(self, state: State, action: Action) -> Iterator[Refused]:
-        """Every objection to the action, the one to tell the players first."""
+        """Every objection to the action, the one to show the players first."""
         return rules.objections(state, action, self.deck)
 
     def apply(self, state: State, action: Action) -> State:

@@ -1,4 +1,4 @@
-"""What an action did, in one sentence for players, told of the state before it."""
+"""What an action did, in one sentence for players, from the state before it."""
 
 from __future__ import annotations
 

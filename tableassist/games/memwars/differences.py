@@ -33,7 +33,7 @@ class Difference(NamedTuple):
 
 
 class Differences(NamedTuple):
-    """The zones that differ; whether one cannot be told, and whether anything that must go lies there still."""
+    """The zones that differ; whether one cannot be read, and whether anything that must go lies there still."""
 
     zones: tuple[Difference, ...] = ()
     unclear: bool = False

@@ -118,7 +118,7 @@ def _setting(state: State) -> Iterator[Action]:
         case Orienting(seat=seat):
             yield from (Orient(seat, side) for side in Side)
         case Shuffling(seat=seat):
-            # A told order is one of very many; the deck turned over card by card leads to every one of them.
+            # An entered order is one of very many; the deck turned over card by card leads to every one of them.
             yield Shuffled(seat)
         case Placing(seat=seat):
             values = (UNKNOWN_VALUE, *(value for value in VALUES if counters.count_left_of(state, seat, value) > 0))

@@ -1,4 +1,4 @@
-"""What only a camera can tell and no rule allows (R-TB-002). Where players let it lie, the game takes it over."""
+"""What only a camera can report and no rule allows (R-TB-002). Where players let it lie, the game takes it over."""
 
 from __future__ import annotations
 

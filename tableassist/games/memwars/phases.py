@@ -122,7 +122,7 @@ class Studying:
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """The counters of a resolved place are turned over and told (A-MW-21)."""
+    """The counters of a resolved place are turned over and read (A-MW-21)."""
 
     place: Place
 

@@ -105,7 +105,7 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
     zones = sorted(moved - PILES, key=_by_number)
     found, unclear, late = find_differences(state, layout(state), seen, zones)
     if unclear:
-        # A piece that cannot be told proves nothing; it must be asked for.
+        # A piece that cannot be identified proves nothing; it must be asked for.
         return ()
     readings = tuple(_readings(state, seen, found))
     if readings or not found:
@@ -200,7 +200,7 @@ def _in_window(state: State, phase: ClaimWindow, found: Sequence[Difference]) ->
 def _taken(state: State, seat: Seat, place: Place, found: Sequence[Difference], meaning: Action) -> Iterator[Candidate]:
     """A side's crystal was taken off the contested place, and nothing else: it yields.
 
-    Counters go to the place's winner. Until he has taken them nothing is told apart from a hand on its way.
+    Counters go to the place's winner. Until he has taken them nothing can be distinguished from a hand on its way.
     """
     if len(found) != 1 or place_of(found[0].zone) != place or found[0].came:
         return

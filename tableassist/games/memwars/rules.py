@@ -65,7 +65,7 @@ _TOPICS: dict[type[Any], tuple[Callable[[State, Any], Iterator[Refused]], Callab
 
 
 def objections(state: State, action: Action, deck: MemDeck) -> Iterator[Refused]:
-    """Every objection to the action, the one to tell the players first."""
+    """Every objection to the action, the one to show the players first."""
     # R-MW-052: after the end nothing counts.
     if isinstance(state.phase, Over):
         yield refusals.waits_for(state)

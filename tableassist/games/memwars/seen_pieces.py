@@ -44,7 +44,7 @@ def keep_plausible(
 def drop_dice(settled: SettledLayout, want: Layout, *, read: bool) -> SettledLayout:
     """The settled table without dice that say nothing: unclear ones, and all but while dice are `read`.
 
-    Where other pieces should lie than are seen, what looks like a die may be glass upon a counter: nobody can tell.
+    Where other pieces should lie than are seen, what looks like a die may be glass upon a counter: nobody can know.
     """
     dice = [lot for lot in settled.layout if lot.kind == DIE_KIND and not (read and lot.name is not None)]
     zones = {lot.zone for lot in dice}
@@ -59,7 +59,7 @@ def drop_dice(settled: SettledLayout, want: Layout, *, read: bool) -> SettledLay
 
 
 def drop_strangers(settled: SettledLayout, known: Sequence[Layout], played: bool) -> SettledLayout:
-    """The settled table where counters that cannot have come there are things that nobody can tell.
+    """The settled table where counters that cannot have come there are things that nobody can identify.
 
     Counters are laid down and moved one by one, on places without crystals; without any `played` none is there at all.
     `known` is where they lay and where they should.

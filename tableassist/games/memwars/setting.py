@@ -104,7 +104,7 @@ def apply_orient(state: State, action: Orient) -> State:
 
 
 def refuse_shuffled(state: State, action: Shuffled) -> Iterator[Refused]:
-    """R-MW-090: the last player shuffles; an order that is told has every card once."""
+    """R-MW-090: the last player shuffles; an order that is entered has every card once."""
     yield from refusals.refuse_phase(state, Shuffling)
     yield from refusals.refuse_unasked(state, action.seat)
     if action.order and sorted(action.order) != sorted(cards.list_in_play(state.options)):

@@ -48,7 +48,7 @@ class Spot(NamedTuple):
 
     @property
     def unrevealed(self) -> bool:
-        """Whether a counter's value is still to be told."""
+        """Whether a counter's value is still to be read."""
         return any(counter.value == UNKNOWN_VALUE for counter in self.counters)
 
     @property

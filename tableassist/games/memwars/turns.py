@@ -21,7 +21,7 @@ from tableassist.rules.game import Seat
 
 
 def finish_place(state: State, place: Place) -> State:
-    """A place has its owner: untold counters are told first, then the quadrant, then the next turn."""
+    """A place has its owner: unrevealed counters are read first, then the quadrant, then the next turn."""
     if state.at(place).unrevealed:
         return state.with_(phase=Counting(place))
     return pass_on(quadrants.complete(state, place))

@@ -73,7 +73,7 @@ def name_piece_in(state: State, what: str) -> str:
 
 
 def name_sides(state: State, seats: Iterable[Seat]) -> str:
-    """Sides as they are told."""
+    """Sides by their names."""
     return list_in_words(state.name(seat) for seat in seats)
 
 

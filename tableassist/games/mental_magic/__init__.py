@@ -3,7 +3,7 @@
 Reading order: `cost` and `names` (what makes two of them the same), `knowledge` (what may be known of cards), `banned`,
 `zones` and `grounds` (where an identity lasts), `actions`, `options` and `state` with `ledger`; `rules` (judge and
 apply), split by topic into `declaring`, `moving`, `playing`, `seeing` and `turns`; `mat` and `reading`; `view`,
-`tiles`, `placing`, `words`, `describe`; `prompts` with `declares`, `telling` and `entering`; `pricing`; `notation` and
+`tiles`, `placing`, `words`, `describe`; `prompts` with `declares`, `reporting` and `entering`; `pricing`; `notation` and
 `plain`.
 
 The referee keeps a ledger: names, costs, zones. What cards do stays with the players.
@@ -76,7 +76,7 @@ class MentalMagic(BaseGame[State, Action]):
         return first_state(players, options_of(options))
 
     def objections(self, state: State, action: Action) -> Iterator[Refused]:
-        """Every objection to the action, the one to tell the players first."""
+        """Every objection to the action, the one to show the players first."""
         return rules.objections(self._known, state, action)
 
     def no_teams(self, options: Mapping[str, str]) -> Refused | None:  # noqa: ARG002
@@ -116,7 +116,7 @@ class MentalMagic(BaseGame[State, Action]):
         return Layout()
 
     def unread(self, _state: State) -> frozenset[ZoneName]:
-        """Every zone: a card that is not where the ledger has it was only not seen, or is still to be told."""
+        """Every zone: a card that is not where the ledger has it was only not seen, or is still to be entered."""
         return reading.EVERYWHERE
 
     def private(self, _state: State) -> frozenset[ZoneName]:
@@ -124,7 +124,7 @@ class MentalMagic(BaseGame[State, Action]):
         return reading.LIBRARIES
 
     def read(self, state: State, seen: Layout, _moved: frozenset[ZoneName]) -> Sequence[tuple[Action, ...]]:
-        """What known cards and face-down ones say was done; what they are declared as is told."""
+        """What known cards and face-down ones say was done; what they are declared as is entered."""
         return reading.read(self._known, state, seen)
 
     def prompt(self, state: State, chosen: tuple[str, ...] = (), *, by_hand: bool = False) -> Prompt | None:  # noqa: ARG002
@@ -184,7 +184,7 @@ class MentalMagic(BaseGame[State, Action]):
         return card not in PLAYING_CARDS
 
     def advise(self, _options: Mapping[str, str], _cards: tuple[CardName, CardName]) -> dict[str, Any]:
-        """Nothing: a photograph does not tell what a card was declared as."""
+        """Nothing: a photograph does not show what a card was declared as."""
         return {"match": False, "rule": "R-MM-030", "row": "", "says": "Declared names are told, not seen."}
 
     def describe(self, state: State, action: Action) -> str:
@@ -193,4 +193,4 @@ class MentalMagic(BaseGame[State, Action]):
 
 
 GAME = MentalMagic()
-"""Mental Magic with no card known: costs are told and confirmed (A-MM-05)."""
+"""Mental Magic with no card known: costs are entered and confirmed (A-MM-05)."""

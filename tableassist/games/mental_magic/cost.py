@@ -74,7 +74,7 @@ def parse_halves(text: str) -> tuple[Cost, ...]:
 
 
 def write_cost(text: str) -> str:
-    """The same cost as it is always written: in braces, capitals, halves told apart; raises BadCost."""
+    """The same cost as it is always written: in braces, capitals, halves distinguished; raises BadCost."""
     return BETWEEN_HALVES.join(str(cost) for cost in parse_halves(text))
 
 

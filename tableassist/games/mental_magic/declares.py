@@ -125,7 +125,7 @@ def _ask_declared(known: Knowledge, state: State, bare: Declare) -> Ask:
 
 
 def _named(known: Knowledge, state: State, bare: Declare, name: str) -> Step:
-    """By the book where that knows the card, else its cost must be told."""
+    """By the book where that knows the card, else its cost must be entered."""
     card = known.card(name) if state.options.card_db == "used" else None
     if card is not None:
         return _with(bare, name=card.name, cost=card.cost, source=BOOK)
@@ -133,7 +133,7 @@ def _named(known: Knowledge, state: State, bare: Declare, name: str) -> Step:
 
 
 def _ask_meant(known: Knowledge, state: State, bare: Declare, name: str) -> Ask:
-    """A name that the book lacks may be a slip of the fingers (A-MM-04); if not, its cost must be told."""
+    """A name that the book lacks may be a slip of the fingers (A-MM-04); if not, its cost must be entered."""
     cost = ask_cost(f"What does {name} cost?", lambda cost: _with(bare, name=name, cost=cost, source=ENTERED))
     near = known.suggest(name, 3) if state.options.card_db == "used" else ()
     if not near:

@@ -19,7 +19,7 @@ from tableassist.rules.game import Refused, Seat
 
 
 def refuse_declare(known: Knowledge, state: State, action: Declare) -> Iterator[Refused]:
-    """Every objection to a declaration, the one to tell first."""
+    """Every objection to a declaration, the one to show first."""
     yield from refuse_stranger(state, action.seat)
     yield from refuse_while_waiting(state)
     chooser = owner_of(state, action)
@@ -47,12 +47,12 @@ def apply_declare(state: State, action: Declare) -> State:
 
 
 def needs_word(state: State, action: Declare) -> bool:
-    """Whether somebody else must agree: the cost was only told, or the name looks like one that was declared before."""
+    """Whether somebody else must agree: the cost was only entered, or the name looks like one declared before."""
     return action.source == ENTERED or bool(list_lookalikes(state, action))
 
 
 def list_banned_lookalikes(state: State, action: Declare) -> tuple[str, ...]:
-    """Banned names that a told one may be a slip of the fingers for (A-MM-04)."""
+    """Banned names that an entered one may be a slip of the fingers for (A-MM-04)."""
     if state.options.fuzzy_names == "off" or not state.options.ban_list or action.source != ENTERED:
         return ()
     return tuple(name for name in NAMES if is_near_match(name, action.name))
@@ -89,7 +89,7 @@ def complete_declaration(state: State, action: Declare) -> State:
 
 
 def refuse_confirm(state: State, action: Confirm) -> Iterator[Refused]:
-    """Only somebody else agrees to what was told (A-MM-05)."""
+    """Only somebody else agrees to what was entered (A-MM-05)."""
     yield from refuse_stranger(state, action.seat)
     if state.waiting is None:
         yield Refused("A-MM-05", "No declaration waits for an answer.")

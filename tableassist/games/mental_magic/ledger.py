@@ -11,7 +11,7 @@ from tableassist.games.mental_magic.zones import HIDDEN, Where
 from tableassist.rules.game import Seat
 
 NEW: dict[CardRef, Where] = {"hand": Where.HAND, "library": Where.LIBRARY}
-"""Cards that nobody tells apart, by how actions name them."""
+"""Cards that nobody can distinguish, by how actions name them."""
 
 
 def count_cards(state: State, seat: Seat, zone: Where) -> int:
@@ -52,7 +52,7 @@ def change_card(state: State, card: Card, **changes: Any) -> State:
 
 
 def remove_card(state: State, card: Card, to: Where) -> State:
-    """The state after the card went to its owner's hand or library: nobody tells it from others there."""
+    """The state after the card went to its owner's hand or library: nobody distinguishes it from others there."""
     assert to in HIDDEN
     state = state.with_(cards=tuple(one for one in state.cards if one.number != card.number))
     return add_to_count(state, card.owner, to, 1)

@@ -1,7 +1,7 @@
 """Legal actions, given what hands really hold: for simulation and tests, never for a referee.
 
 There are as many declarations as there are names. Where cards are known, every one of them is tried; where none are,
-one made-up name is told for each card. Nothing is judged here: what the judge would accept is listed outright, and what
+each card has one made-up name. Nothing is judged here: what the judge would accept is listed outright, and what
 depends on one card or one player alone is made once and kept.
 """
 
@@ -66,7 +66,7 @@ def _listed(known: Knowledge, state: State, world: World) -> list[Action]:
 
 @_kept
 def _any_time(seat: Seat, life: int, seats: tuple[Seat, ...], mental: tuple[bool, ...]) -> Listed:
-    """What may be told at any time, also while a declaration waits."""
+    """What may be entered at any time, also while a declaration waits."""
     lives = (actions.Life(seat, life + step) for step in (-3, 2) if abs(life + step) <= MOST_LIFE)
     searched = (actions.Search(seat, whose) for whose, plays in zip(seats, mental, strict=True) if not plays)
     shuffled = (actions.Shuffle(seat, whose) for whose in seats)
@@ -95,7 +95,7 @@ def _may_be_utopia(state: State, seat: Seat) -> bool:
 
 @_kept
 def _from_hand(seat: Seat, mental: bool, hand: bool, library: bool, morph: bool) -> Listed:
-    """What is done with cards that nobody tells apart."""
+    """What is done with cards that nobody can distinguish."""
     found: list[Action] = [*(actions.PutBack(seat),) * hand, *(actions.Draw(seat),) * library]
     if mental and hand and morph:
         found += [actions.Morph(seat), actions.Morph(seat, mask=True)]
@@ -121,7 +121,7 @@ def _lands(seat: Seat, mental: bool, land: bool, utopia: bool) -> Listed:
 
 @_kept
 def _of_card(seat: Seat, ref: CardRef, zone: Where, declared: bool, down: str, printed: str | None) -> Listed:
-    """What anybody may tell of a card of the ledger."""
+    """What anybody may enter of a card of the ledger."""
     found: list[Action] = [actions.Move(seat, ref, to) for to in Where if _may_go(zone, to, declared, down, printed)]
     if declared:
         found += [actions.Move(seat, ref, to, Ground.LINKED) for to in (Where.GRAVEYARD, Where.EXILE) if to is not zone]
@@ -142,7 +142,7 @@ def _may_go(zone: Where, to: Where, declared: bool, down: str, printed: str | No
 
 
 def _is_shown(printed: str | None) -> bool:
-    """Whether the cost that would be shown is the one that was seen: an empty one is told as {1}."""
+    """Whether the cost that would be shown is the one that was seen: an empty one is entered as {1}."""
     return printed != ""
 
 

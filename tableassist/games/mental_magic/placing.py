@@ -2,7 +2,7 @@
 
 On a battlefield plates stand row by row, and in each row in the order of their cards; as names need more room than
 cards, plates give way to each other. What is tapped lies across, and what lies askew is as wide as high: that a card
-is tapped is shown and never judged (R-MM-030). Cards that no camera knows, and face-down ones that cannot be told
+is tapped is shown and never judged (R-MM-030). Cards that no camera knows, and face-down ones that cannot be identified
 apart, have no name; what the ledger has and nobody sees stands in low plates at its player's edge.
 """
 
@@ -111,7 +111,7 @@ def _zone_of_card(card: Detection) -> ZoneName | None:
 
 
 def _found(state: State, seen: Sequence[Detection]) -> Found:
-    """The ledger's open cards that are seen; a print that is there twice tells no card from the other."""
+    """The ledger's open cards that are seen; a print that is there twice distinguishes no card from the other."""
     named = [one for one in seen if one.face is Face.UP and one.name is not None]
     often = Counter(one.name for one in named)
     owned = Counter(card.own for card in state.cards)
@@ -142,7 +142,7 @@ def _rows(
 def _backs(down: Sequence[Card], seen: int) -> tuple[str, bool]:
     """What stands on the face-down cards that are seen, and whether these are all of the ledger's.
 
-    They cannot be told apart, so that they have a name only where each must have the same one.
+    They cannot be distinguished, so that they have a name only where each must have the same one.
     """
     if seen and len(down) == seen:
         if all(card.down == UTOPIA for card in down):

@@ -130,7 +130,7 @@ def keep_unchanged(state: State, _action: object) -> State:
 
 
 def refuse_set_count(state: State, action: SetCount) -> Iterator[Refused]:
-    """Corrections of what nobody tells apart."""
+    """Corrections of what nobody can distinguish."""
     yield from refuse_while_waiting(state)
     if not state.has(action.seat):
         yield Refused("R-TB-010", "There is no such player.")

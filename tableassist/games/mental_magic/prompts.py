@@ -43,7 +43,7 @@ def _menu(known: Knowledge, state: State, seat: Seat) -> Ask:
 
 
 def _choices(known: Knowledge, state: State, seat: Seat) -> Iterator[Choice]:
-    """What one player may do or tell, the commonest first."""
+    """What one player may do or enter, the commonest first."""
     player = state.players[seat]
     for card in (one for one in state.cards if one.laid and one.controller == seat):
         yield Choice(f"laid{card.ref}", f"Declare {card.own or name_card(card)}", partial(ask_laid, known, state, card))

@@ -1,7 +1,7 @@
 """What cards on the mat say was done: as far as a camera knows them by their print, or sees that they lie face down.
 
-Nothing on the mat is held against the ledger. What a known card's new place tells is read, what nobody can see is told:
-a card that is not seen may be anywhere, and a card that is not known may be any card.
+Nothing on the mat is held against the ledger. What a known card's new place says is read, what nobody can see is
+entered: a card that is not seen may be anywhere, and a card that is not known may be any card.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def pressed(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def read(known: Knowledge, state: State, seen: Layout) -> Sequence[tuple[Action, ...]]:
-    """What was done, by all that lies there; nothing while a declaration waits or where nothing new is told."""
+    """What was done, by all that lies there; nothing while a declaration waits or where nothing new is entered."""
     if state.over or state.waiting is not None:
         return ()
     done = (*_by_print(known, state, seen), *_face_down(state, seen))
@@ -68,7 +68,7 @@ def read(known: Knowledge, state: State, seen: Layout) -> Sequence[tuple[Action,
 
 
 def _by_print(known: Knowledge, state: State, seen: Layout) -> Iterator[Action]:
-    """A card that is there twice proves nothing: its prints cannot be told apart."""
+    """A card that is there twice proves nothing: its prints cannot be distinguished."""
     for spot in _spots(seen):
         there = [card for card in state.cards if card.own == spot.own]
         if not there:
@@ -105,7 +105,7 @@ def _went(state: State, card: Card, spot: CardSpot) -> Iterator[Action]:
 
 
 def _came(known: Knowledge, state: State, seen: Layout, spot: CardSpot) -> Iterator[Action]:
-    """A card that the ledger does not know yet: one that was told without being seen, one turned up, or a new one."""
+    """A card that the ledger does not know yet: one entered without being seen, one turned up, or a new one."""
     printed = _cost(known, spot.own)
     unseen = _unseen(state, seen, spot, printed)
     turned = _turned_up(state, seen, spot)
@@ -129,7 +129,7 @@ def _cost(known: Knowledge, own: str) -> str | None:
 
 
 def _unseen(state: State, seen: Layout, spot: CardSpot, printed: str | None) -> list[Card]:
-    """The cards of that cost that were told to lie there face up, and that no camera knew: strangers may be they."""
+    """The cards of that cost that were entered as face up there, and that no camera knew: strangers may be they."""
     here = [card for card in state.at(spot.where) if spot.seat in (None, card.controller)]
     there = [card for card in here if not card.own and not card.down]
     strangers = _count(seen, spot.where, spot.seat, STRANGER)

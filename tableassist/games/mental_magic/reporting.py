@@ -1,4 +1,4 @@
-"""The questions by which players tell what happened: where a card went, life, draws, and everything rarer."""
+"""The questions by which players enter what happened: where a card went, life, draws, and everything rarer."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _numbered(number: int, step: Step) -> Choice:
 
 
 def ask_more(known: Knowledge, state: State, seat: Seat) -> Ask:
-    """Everything that is told less often."""
+    """Everything that is entered less often."""
     return Ask(f"{state.name(seat)} …", partial(_more, known, state, seat), seat=seat)
 
 

@@ -48,7 +48,7 @@ _CHANGES |= {actions.Declare: declaring.apply_declare, actions.ShowFace: moving.
 
 
 def objections(known: Knowledge, state: State, action: Action) -> Iterator[Refused]:
-    """Every objection to the action, the one to tell the players first."""
+    """Every objection to the action, the one to show the players first."""
     if state.over:
         yield Refused("A-MM-09", "The game is over.")
     elif isinstance(action, actions.Declare):

@@ -1,4 +1,4 @@
-"""What a camera tells of cards that it knows: which card came onto the table, and which one of the ledger it is."""
+"""What a camera says of cards that it knows: which card came onto the table, and which one of the ledger it is."""
 
 from __future__ import annotations
 

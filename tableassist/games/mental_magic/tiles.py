@@ -1,7 +1,7 @@
 """The table as players see it: what lies there by its declared names, with what is to be read of each card.
 
-It is arranged for reading, not as the mat is printed: names need more room than cards. No face-down card is told apart
-from others of its kind, nor what any card could be declared as.
+It is arranged for reading, not as the mat is printed: names need more room than cards. No face-down card is
+distinguished from others of its kind, nor what any card could be declared as.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _PILES = (Where.LIBRARY, Where.GRAVEYARD, Where.EXILE)
 
 
 def make_tiles(state: State, known: Knowledge | None = None) -> Iterator[Tile]:
-    """The stack and the used names, then each player's part; `known` tells what is printed on declared cards."""
+    """The stack and the used names, then each player's part; `known` gives what is printed on declared cards."""
     strips = _strips(len(state.players))
     stack = strips.pop()
     left = Rect(stack.left, stack.top, stack.width - _PILES_WIDE - _GAP, stack.height)
@@ -120,7 +120,7 @@ def _areas(field: Rect, number: int, grids: Grids) -> Iterator[Rect]:
 
 
 def make_sheet(card: Card, known: Knowledge | None) -> Sheet | None:
-    """What is printed on the card that it was declared as, or at which cost it was told (A-MM-05)."""
+    """What is printed on the card that it was declared as, or at which cost it was entered (A-MM-05)."""
     if card.identity is None:
         return None
     magic = known.card(card.identity.name) if known is not None else None

@@ -139,7 +139,7 @@ def refuse_life(state: State, action: Life) -> Iterator[Refused]:
 
 
 def apply_life(state: State, action: Life) -> State:
-    """So much life; without any a player is out, all together, unless these players tell that (A-MM-09)."""
+    """So much life; without any a player is out, all together, unless these players say that (A-MM-09)."""
     dead = []
     for seat, total in ((action.seat, action.total), *action.others):
         if not state.has(seat) or state.players[seat].out:

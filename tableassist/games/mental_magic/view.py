@@ -24,7 +24,7 @@ from tableassist.rules.wording import format_count
 
 
 def show(state: State, known: Knowledge | None = None) -> GameView:
-    """The state as players may see it; `known` tells what is printed on declared cards."""
+    """The state as players may see it; `known` gives what is printed on declared cards."""
     return GameView(
         headline=compose_headline(state),
         detail=_detail(state),

@@ -26,7 +26,7 @@ def name_card(card: Card) -> str:
 
 
 def number_card(card: Card) -> str:
-    """A card with its number in front, to tell it from others."""
+    """A card with its number in front, to distinguish it from others."""
     return f"{card.ref}: {name_card(card)}"
 
 

@@ -72,7 +72,7 @@ class Mnemonic(BaseGame[State, Action]):
         return first_state(players, options_of(options))
 
     def objections(self, state: State, action: Action) -> Iterator[Refused]:
-        """Every objection to the action, the one to tell the players first."""
+        """Every objection to the action, the one to show the players first."""
         return rules.objections(state, action)
 
     def no_teams(self, options: Mapping[str, str]) -> Refused | None:  # noqa: ARG002

@@ -70,7 +70,7 @@ def _on_top(state: State, card: CardName) -> State:
 
 
 def refuse_count_life(state: State, action: CountLife) -> Iterator[Refused]:
-    """R-MN-022: the referee's count is told where another one was made."""
+    """R-MN-022: the referee's count is shown where another one was made."""
     yield from refuse_unknown_seat(state, action.seat)
     if state.has(action.seat) and state.players[action.seat].life != action.life:
         player = state.players[action.seat]

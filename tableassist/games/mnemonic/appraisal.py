@@ -32,7 +32,7 @@ MOST_WAYS = 5
 class Appraisal:
     """The answer: `verdict` is "paid" by what is tapped, "payable" by what is not, "no", or "cannot tell".
 
-    `ways` are the payments that are open, the first few; `rule` is empty where it cannot be told.
+    `ways` are the payments that are open, the first few; `rule` is empty where there is no answer.
     """
 
     verdict: str

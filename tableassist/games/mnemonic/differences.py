@@ -108,7 +108,7 @@ def _may_fight(state: State, card: CardName, side: Seat) -> bool:
 
 
 def _rows(seen: Layout, moved: Moved) -> tuple[Placements, bool]:
-    """Where cards lie in the rows, and whether one in a touched row cannot be told."""
+    """Where cards lie in the rows, and whether one in a touched row cannot be identified."""
     placements: Placements = {}
     unclear = False
     for lot in seen:
@@ -139,7 +139,7 @@ def _turned(state: State, turned: list[CardName]) -> tuple[CardName, ...]:
 def _graves(
     state: State, seen: Layout, moved: Moved, placements: Placements
 ) -> tuple[dict[Seat, CardName | None], bool]:
-    """The tops that tell something, and whether one waits for cards that still lie elsewhere."""
+    """The tops that hold something, and whether one waits for cards that still lie elsewhere."""
     tops: dict[Seat, CardName | None] = {}
     waiting = False
     for seat in SEATS:

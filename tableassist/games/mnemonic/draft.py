@@ -19,7 +19,7 @@ def chunk_of(left: int) -> int:
 
 
 def refuse_draft_discards(state: State, action: DraftDiscards) -> Iterator[Refused]:
-    """A-MN-28: ten cards, told once and before anybody has kept any."""
+    """A-MN-28: ten cards, named once and before anybody has kept any."""
     if state.options.draft_discards != "open":
         yield Refused("A-MN-28", "The cards left out of the draft are not looked at.", "Leave them face down.")
     if not isinstance(state.phase, Drafting) or state.phase.chunk != 32 or state.phase.packet != 16 or state.out:

@@ -1,4 +1,4 @@
-"""What everybody knows of hidden cards, and how it changes: enough to tell an impossible play, never to be shown.
+"""What everybody knows of hidden cards, and how it changes: enough to refuse an impossible play, never to be shown.
 
 A card seen once belongs to whoever showed it (R-MN-082). Put on top of a library it stays known until it is drawn;
 shuffled into it, until a card is drawn that could be it. No more is inferred (R-MN-084).
@@ -47,7 +47,7 @@ def refuse_not_in_hand(state: State, seat: Seat, card: CardName) -> Iterator[Ref
 def could_hold(state: State, seat: Seat, card: CardName) -> bool:
     """Whether the card may be offered as one of the player's hand.
 
-    R-MN-084: what is known of the hand itself does not count, or the offer would tell it.
+    R-MN-084: what is known of the hand itself does not count, or the offer would give it away.
     """
     player = state.players[seat]
     elsewhere = find_public_place(state, card) or card in state.players[opponent_of(seat)].owned

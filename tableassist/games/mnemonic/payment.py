@@ -1,6 +1,6 @@
 """The payment solver: every set of mana that pays a cost, and why a set does not.
 
-A mana is named by the land it came from, which tells its suit and rank (R-MN-009, A-MN-06). The solver is exact: it
+A mana is named by the land it came from, which has its suit and rank (R-MN-009, A-MN-06). The solver is exact: it
 lists all legal hands and nothing else, and a hand has as many mana as the cost has symbols (A-MN-05).
 """
 

@@ -68,7 +68,7 @@ class Siding:
 
 @dataclass(frozen=True, slots=True)
 class Starting:
-    """Who has the first turn is to be told."""
+    """Who has the first turn is to be entered."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """How a state lies on the table, and what a settled table says was done.
 
-Cards are told apart one by one. Lands that are turned mean nothing by themselves: they are a payment as soon as the
-card they pay for is there (A-MN-06), in whatever order it was done. What the camera cannot tell, such as targets and
+Cards are distinguished one by one. Lands that are turned mean nothing by themselves: they are a payment as soon as the
+card they pay for is there (A-MN-06), in whatever order it was done. What the camera cannot say, such as targets and
 who blocks whom, is asked for.
 """
 
@@ -192,7 +192,7 @@ def _blocks(state: State, found: Differences, seat: Seat) -> Iterator[Candidate]
         (attacker,) = state.combat.attackers
         yield (DeclareBlockers(seat, tuple((card, attacker) for card in cards)),)
         return
-    # Who blocks whom cannot be told from the row alone, but who cannot block at all can.
+    # Who blocks whom cannot be read from the row alone, but who cannot block at all can.
     yield from (
         ((DeclareBlockers(seat, ((card, state.combat.attackers[0]),)),))
         for card in cards
@@ -209,7 +209,7 @@ def _blocks_any(state: State, card: CardName) -> bool:
 def _in_vain(state: State, seen: Layout, moved: Moved) -> Iterator[Candidate]:
     """Who is pushed forward against an attack and can block none of it, whether or not blocks are asked for yet.
 
-    A tapped one may have attacked the turn before and only not have been taken back; nor can it be told who came
+    A tapped one may have attacked the turn before and only not have been taken back; nor can it be said who came
     forward now once some have blocked, since those whose attacker is gone may lie there still.
     """
     defender = opponent_of(state.active)

@@ -125,7 +125,7 @@ def _only_host(state: State, side: Seat, row: str) -> CardName | None:
 def _discarded(
     state: State, found: Differences, seat: Seat, card: CardName, *, certain: bool = True
 ) -> Iterator[Candidate]:
-    """An ability used: which one, its payment tells; its target is asked for unless there is only one."""
+    """An ability used: which one, its payment shows; its target is asked for unless there is only one."""
     begun = False
     for which in ABILITIES.get(rank(card), ()):
         cost = cost_of_ability(card, which)

@@ -83,7 +83,7 @@ _ONLY_IN: dict[type[Any], type[Phase]] = {
 
 
 def objections(state: State, action: Action) -> Iterator[Refused]:
-    """Every objection to the action, the one to tell the players first."""
+    """Every objection to the action, the one to show the players first."""
     # R-MN-061: after the end nothing counts.
     if isinstance(state.phase, Over):
         yield waits_for(state)

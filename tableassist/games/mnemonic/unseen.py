@@ -22,7 +22,7 @@ def find_undecided(state: State, action: Action, unseen: Sequence[Lot]) -> tuple
     """Those of the unseen cards that would make it another action: turned as well, or lying where they may lie."""
     match action:
         case Cast(seat, card, mode=mode, payment=paid) if mode == AURA:
-            # A jack is a creature or an Aura (R-MN-057): what was turned tells which (A-MN-06).
+            # A jack is a creature or an Aura (R-MN-057): what was turned shows which (A-MN-06).
             return _paying(state, seat, casting.cost_of(state, seat, card, CREATURE), paid, unseen)
         case HandAbility(seat, card, which, payment=paid) if which != ANNIHILATE:
             if ANNIHILATE in ABILITIES[rank(card)]:

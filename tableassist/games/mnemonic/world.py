@@ -43,7 +43,7 @@ class Hidden:
     out: Cards = ()
 
     def world(self) -> World:
-        """The cards by names that tell hand and place, as `Game.actions` takes them."""
+        """The cards by names that say hand and place, as `Game.actions` takes them."""
         hands = (zip(_HANDS[seat], self.hands[seat], strict=False) for seat in SEATS)
         return dict(chain(*hands, zip(_OUT, self.out, strict=False)))
 
@@ -158,7 +158,7 @@ def _shown(hidden: Hidden, before: State, after: State, on_top: bool) -> Hidden:
 
 
 def _shows_the_same(before: State, after: State) -> bool:
-    """Whether nothing was shown or hidden, and no hand given back: told without listing any cards."""
+    """Whether nothing was shown or hidden, and no hand given back: decided without listing any cards."""
     if before.field is not after.field or before.stack is not after.stack:
         return False
     for was, now in zip(before.players, after.players, strict=True):

@@ -59,7 +59,7 @@ class MemWarsPlayers:
         """Nothing is planned ahead."""
 
     def _press(self, _phase: Any) -> None:
-        """A choice that only buttons can tell."""
+        """A choice that only buttons can enter."""
         legal = sorted(self.actor.game.actions(self.state, {}), key=self.actor.game.write)
         self._enter(self.rng.choice(legal))
 

@@ -1,4 +1,4 @@
-"""What goes wrong on purpose: a name told twice, of another cost or banned, a second Utopia, a searched library."""
+"""What goes wrong on purpose: a name entered twice, of another cost or banned, a second Utopia, a searched library."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ class MagicHands(Actor):
         return min(max(self.rng.gauss(0, most / 2), -most), most)
 
     def enter_by_hand(self, actions: Any) -> None:
-        """The players help the referee: they tell what it did not see."""
+        """The players help the referee: they enter what it did not see."""
         for action in actions:
             if self.agreed():
                 return

@@ -80,7 +80,7 @@ class MagicPlayers:
             self._ends(seat)
             yield
 
-    # What is told --------------------------------------------------------------------------------------------------
+    # What is entered --------------------------------------------------------------------------------------------------
 
     def _draws(self, seat: Seat) -> None:
         if self.actor.hidden.draw(seat):
@@ -184,7 +184,7 @@ class MagicPlayers:
             way = (f"laid{ref}", *((ground,) if where is Where.BATTLEFIELD else ()))
             bare = Declare(seat, ref, ground, "", "", "")
         else:
-            # Nobody knows that card, so that its cost is told with its name.
+            # Nobody knows that card, so that its cost is entered with its name.
             self.actor.await_layout()
             way, bare = ("declare", "hand", ground), Declare(seat, "hand", ground, "", "", "", COSTS[own])
         self.faults.before_declaring(bare, way, COSTS[own])
@@ -192,7 +192,7 @@ class MagicPlayers:
         return ref
 
     def _announces(self, bare: Declare, way: tuple[str, ...]) -> None:
-        """A name is told that was not declared yet; now and then one that no book has, and the rival agrees."""
+        """A name is entered that was not declared yet; now and then one that no book has, and the rival agrees."""
         card = self.state.card(bare.card)
         printed = (card.printed if card is not None else bare.printed) or ""
         names = self._fitting(printed)
@@ -207,7 +207,7 @@ class MagicPlayers:
             self._did(do.Confirm(rival))
 
     def _goes(self, seat: Seat, ref: str, where: Where) -> None:
-        """A card goes elsewhere; one that no camera knows is told about."""
+        """A card goes elsewhere; one that no camera knows is entered by hand."""
         own = self.actor.hidden.identities[ref]
         self.actor.push(seat, own, where)
         if own in self.actor.enrolled:
@@ -231,7 +231,7 @@ class MagicPlayers:
         return [name for name, cost in COSTS.items() if fits_cost(printed, cost) and used.isdisjoint(name_keys(name))]
 
     def _new_name(self) -> str:
-        """A name that no book has and that looks like none told before."""
+        """A name that no book has and that looks like none entered before."""
         return self._made_up.pop()
 
     def _did(self, *actions: Any) -> None:

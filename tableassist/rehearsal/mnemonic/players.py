@@ -74,7 +74,7 @@ class MnemonicPlayers:
 
 
 def is_seen(state: State, action: Any) -> bool:
-    """Whether the camera can tell by itself what was done."""
+    """Whether the camera can see by itself what was done."""
     match action:
         case do.PlayLand():
             return True

@@ -115,7 +115,7 @@ class LensCalibrator:
         return BoardView(found, np.reshape(corners, (-1, 2)).astype(np.float64), picture.shape[1::-1])
 
     def add(self, view: BoardView | None) -> ViewVerdict:
-        """Takes a view where it tells something new."""
+        """Takes a view where it adds something new."""
         if view is None:
             return ViewVerdict(False, "The board is not seen: hold it flat into the picture, at least half of it.")
         if self._views and self._views[0].size != view.size:

@@ -40,7 +40,7 @@ class Locked:
 class CalibrationProfile:
     """Everything measured about one camera.
 
-    `size` is that of the pictures, NO_SIZE until one was seen. `steps` tells for each step of the calibration the
+    `size` is that of the pictures, NO_SIZE until one was seen. `steps` gives for each step of the calibration the
     date on which it was done; `white` is the brightness of the mat's paper by which a change of light is noticed;
     `colours` are three rows of three, see ColourFit.
     """

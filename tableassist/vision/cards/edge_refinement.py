@@ -1,4 +1,4 @@
-"""The four edges of a card nearly found: strips across them tell by how much the card's rectangle is off.
+"""The four edges of a card nearly found: strips across them show by how much the card's rectangle is off.
 
 The strips are cut out of the picture with outwards to the right, so that one sum does for all four sides, which are
 numbered right, bottom, left, top.

@@ -52,7 +52,7 @@ class FaceReader:
     """Reads flat pictures of cards, either way up.
 
     `model` is an ONNX file; by default the one that comes with the package. `sure_of_name` and `sure_of_face` are
-    the probabilities from which a name and a face are told; below them the reading is an honest unknown.
+    the probabilities from which a name and a face are given; below them the reading is an honest unknown.
     `sure_of_black_court` is that for the jacks, queens and kings of clubs and spades, whose small black signs beside
     large figures are what the network confuses most.
     """

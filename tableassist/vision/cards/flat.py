@@ -68,7 +68,7 @@ class FlatReader(FaceReader):
 def is_clear_face(answer: Numbers) -> bool:
     """Whether nobody need look again: surely face down, no card at all, or a name that is no court card's.
 
-    Figures mislead: of a jack, a queen and a king that wear the same dress only the index tells which is which.
+    Figures mislead: of a jack, a queen and a king that wear the same dress only the index implies which is which.
 
     Args:
         answer: Probabilities (22): 13 ranks, 4 suits, and what else it may be.

@@ -64,7 +64,7 @@ class Find:
 
     @property
     def outline(self) -> Numbers:
-        """The card's corners (4, 2), clockwise from its own top left, as far as one corner can tell."""
+        """The card's corners (4, 2), clockwise from its own top left, as far as one corner can show."""
         corners = np.array([self.at, self.at + self.across, self.at + self.across + self.down, self.at + self.down])
         if handedness(self.across, self.down) < 0:
             corners = corners[[1, 0, 3, 2]]
@@ -81,7 +81,7 @@ class Find:
         return Find(at, across, down, self.sure)
 
     def moved(self, off: Numbers) -> Find:
-        """The find where it really is, when it is off by six numbers as `corner_displacement` tells them."""
+        """The find where it really is, when it is off by six numbers as `corner_displacement` gives them."""
         sign = handedness(self.across, self.down)
         x, y, across_x, across_y, down_x, down_y = (float(v) for v in off * [sign, 1, 1, sign, sign, 1])
         at = self.at + x * self.across + y * self.down
@@ -159,7 +159,7 @@ class IndexReader:
         self._net = load_network(model or weights_path("index.onnx"), small=True)
 
     def __call__(self, picture: Picture, finds: Sequence[Find]) -> tuple[Index, ...]:
-        """What stands at each find in the picture (BGR), its place now told more exactly; noise is left out."""
+        """What stands at each find in the picture (BGR), its place now more exact; noise is left out."""
         return self.classify(picture, [find for find, _ in self.glance(picture, finds)])
 
     def glance(self, picture: Picture, finds: Sequence[Find]) -> list[tuple[Find, Index]]:

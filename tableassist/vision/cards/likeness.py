@@ -2,7 +2,7 @@
 
 Two measures that fail on different cards are added up. The face network's last hidden layer knows what a small shift,
 a blur or another light does to a card, but hardly looks at art that it was never shown. Small tiles of the picture
-itself, each compared where it fits best, see every print, but cannot tell a fine index in a blurred picture.
+itself, each compared where it fits best, see every print, but cannot make out a fine index in a blurred picture.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Traits:
 
 
 class Likeness:
-    """Tells how unlike a seen picture is to each of some known ones, which have names.
+    """Says how unlike a seen picture is to each of some known ones, which have names.
 
     Raises `WeightsMissing` or `WeightsBroken`, and `BadPicture` wherever a picture is none.
     """

@@ -1,4 +1,4 @@
-"""What known cards tell of what lies beside them: how large those cards are, how seen, and that they are cards at all.
+"""What known cards show of what lies beside them: how large those cards are, how seen, and that they are cards at all.
 
 One index alone says badly how large its card is, as each deck prints them in another size; but the cards of a
 photograph are all of one size, and what lies close together is seen from the same side.
@@ -22,22 +22,22 @@ from tableassist.vision.cards.quads import card_height_px
 from tableassist.vision.types import Numbers, Quad
 
 SURE = 0.9  # confidence in a name from which an outline is taken for that card's own
-REACH = 4.0  # card heights within which a card tells of another
-NEXT = 1.0  # card heights within which all tell alike; from there on those that lie farther tell less
-ENOUGH = 3  # known cards that tell in which size of a picture cards are seen best
+REACH = 4.0  # card heights within which a card is a reference for another
+NEXT = 1.0  # card heights within which all count alike; from there on those that are farther count less
+ENOUGH = 3  # known cards that show in which size of a picture cards are seen best
 EVEN = 0.4  # how little measures change from card to card, for all that is known beforehand: weight of a level plane
 SLOPING = 1.6  # factor by which a card may seem wider or higher for where it lies than those around it on the whole
 
 
 def reference_outlines(found: Iterable[Candidate], cards: Iterable[Indexed]) -> list[Quad]:
-    """The outlines that are surely cards': whole ones that were found, and those that two indices tell alike."""
+    """The outlines that are surely cards': whole ones that were found, and those that two indices imply alike."""
     whole = [one.quad for one in found if not one.guessed and one.reading.card and one.reading.confidence >= SURE]
     references = [card.quad for card in cards if is_confirmed_by_two(card) and card.confidence >= SURE]
     return [quad for quad in (*whole, *references) if cv2.isContourConvex(np.asarray(quad, np.float32))]
 
 
 def is_confirmed_by_two(card: Indexed) -> bool:
-    """Whether two indices tell of a card, and both the same name."""
+    """Whether two indices imply a card, and both the same name."""
     return len(card.indices) > 1 and {index.name for index in card.indices} == {card.card}
 
 
@@ -82,7 +82,7 @@ class LocalPlane(NamedTuple):
         return cls(middles, spans, np.array([plane_metric(quad) for quad in quads]))
 
     def around(self, place: Numbers) -> Numbers | None:
-        """How a card is seen that lies at a place, as those around it tell together; None where none is near.
+        """How a card is seen that lies at a place, as those around it imply together; None where none is near.
 
         It is read off the plane that lies best through theirs: seen from aside, cards are smaller the farther they lie.
 
@@ -107,7 +107,7 @@ class LocalPlane(NamedTuple):
         return next((one for one in ways if is_similar_size(one, mean, SLOPING)), mean)
 
     def like(self, index: Index) -> Index:
-        """The index with sides of a card that is seen as those around it tell; as it is where none is near.
+        """The index with sides of a card that is seen as those around it imply; as it is where none is near.
 
         However small or large its card seemed: what then is no index was print on another card.
         """
@@ -126,7 +126,7 @@ def plane_metric(quad: Quad) -> Numbers:
 
 
 def index_in_plane(index: Index, seen: Numbers) -> Index:
-    """The index with sides of a card in a plane that is seen like this, as `plane_metric` tells.
+    """The index with sides of a card in a plane that is seen like this, as `plane_metric` gives.
 
     Args:
         seen: A symmetric 2 x 2 matrix as `plane_metric` gives it.
@@ -136,7 +136,7 @@ def index_in_plane(index: Index, seen: Numbers) -> Index:
 
 
 def plane_from_metric(seen: Numbers) -> Numbers:
-    """A map (2, 2) from millimetres in which a card is seen as a measure tells: that one which turns nothing."""
+    """A map (2, 2) from millimetres in which a card is seen as a measure shows: that one which turns nothing."""
     squares, axes = np.linalg.eigh(seen)
     return np.asarray(axes * np.sqrt(squares) @ axes.T)
 

@@ -15,7 +15,7 @@ HUE_STEPS = 15, 40  # of the hue alone, where card and table are equally bright
 
 
 def make_masks(soft: Picture, steps: tuple[Numbers, Numbers]) -> Iterator[Mask]:
-    """The masks of a BGR picture without its noise, and with the steps of colour that `colour_gradient` tells.
+    """The masks of a BGR picture without its noise, and with the steps of colour that `colour_gradient` gives.
 
     Args:
         soft: The picture without its noise, (h, w, 3).

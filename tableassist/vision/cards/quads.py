@@ -17,10 +17,10 @@ from tableassist.vision.types import Mask, Numbers, Picture, Quad
 class QuadFinder:
     """Proposes card outlines.
 
-    No single way of telling card from table works everywhere: a threshold fails on a pale table, edges on a busy one.
-    So several are tried and every plausible outline is proposed; the reader that follows throws the wrong ones out.
-    Sizes are shares of the picture's area; `narrowest` and `widest` bound short side : long side, which perspective
-    stretches from the 0.72 of a card.
+    No single way of separating card from table works everywhere: a threshold fails on a pale table, edges on a busy
+    one. So several are tried and every plausible outline is proposed; the reader that follows throws the wrong ones
+    out. Sizes are shares of the picture's area; `narrowest` and `widest` bound short side : long side, which
+    perspective stretches from the 0.72 of a card.
     """
 
     smallest: float = 0.0012

@@ -25,7 +25,7 @@ ROUGH = (
     0.012,
 )  # shares of its length by which a silhouette's polygon may differ from it: corners are round
 CORNERS = (5, 12)  # of the polygon of two rectangles
-SHORTEST_SIDE = 0.05  # share of the silhouette's length below which a side tells no direction
+SHORTEST_SIDE = 0.05  # share of the silhouette's length below which a side shows no direction
 RIGHT = 0.35  # cosine up to which a corner may be a card's, seen from aside
 WITHIN = 0.95  # share of a card's area that lies within the silhouette
 FILLED = 0.93  # intersection over union of both cards and the silhouette

@@ -137,7 +137,7 @@ def with_margin(area: Rect, by: float) -> Rect:
 
 
 def with_strangers(settled: SettledLayout) -> SettledLayout:
-    """A settled table in which cards that could not be told are strangers: they are counted, and nobody is asked."""
+    """A settled table in which unidentified cards are strangers: they are counted, and nobody is asked about them."""
     kept = (lot if lot.face is Face.DOWN or lot.name is not None else _stranger(lot) for lot in settled.layout)
     return SettledLayout(settled.at, Layout(tuple(kept)), settled.moved, settled.hands, occluded=settled.occluded)
 

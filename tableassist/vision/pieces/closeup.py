@@ -1,4 +1,4 @@
-"""The whole board flat and close up, fine enough to tell crystals apart."""
+"""The whole board flat and close up, fine enough to distinguish crystals."""
 
 from __future__ import annotations
 

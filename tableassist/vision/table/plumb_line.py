@@ -1,7 +1,7 @@
 """A lens nobody calibrated: how much it bends the picture, read off the mat's own straight edges.
 
-Four corner markers cannot tell a bent picture from a straight one, and in between a few millimetres go missing. The
-mat's four edges run through that in-between and are known to be straight.
+Four corner markers cannot distinguish a bent picture from a straight one, and in between a few millimetres go missing.
+The mat's four edges run through that in-between and are known to be straight.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MARKER_CLEAR = 50.0
 
 
 def straighten_edges(picture: Picture, fit: Fit, mat: Mat) -> Fit:
-    """The fit with the lens that makes the mat's edges straight, or as it was where they do not tell."""
+    """The fit with the lens that makes the mat's edges straight, or as it was where they do not show."""
     found = _edge_points(picture, fit, mat)
     if fit.lens is not None or min(map(len, found)) < _FEWEST_PIECES:
         return fit

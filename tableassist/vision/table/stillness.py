@@ -16,7 +16,7 @@ from tableassist.vision.table.overview import strongest_channel
 from tableassist.vision.types import Picture
 
 QUIET = 5
-"""So many frames must have told the same before pictures are only compared: until then readings may add up.
+"""So many frames must have shown the same before pictures are only compared: until then readings may add up.
 
 Where the eyes say that they have read all there is to read, one is enough.
 """

@@ -16,7 +16,7 @@ SAME_CARD_MM = 20.0
 """So near to where a card lay another detection is that card, however it was read."""
 
 LEAST_TO_SEE, MOST_CHANGED = 0.08, 0.25
-"""The part of a card that must be uncovered to tell anything, and how much of that may have changed.
+"""The part of a card that must be uncovered to show anything, and how much of that may have changed.
 
 Beside a card that was just turned there is a new shadow; what was taken away has changed all over."""
 

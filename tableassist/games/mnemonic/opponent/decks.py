@@ -2,7 +2,7 @@
 
 The weights come from 4,000 games of random decks, played by rules of thumb: a logistic regression of who won on what
 was in the decks (`python tests/games/mnemonic/fit_opponent.py --games 8000`). That many lands share a suit with a card
-tells most. Of all the opponent does, setting the five worst cards aside wins it the most games.
+matters most. Of all the opponent does, setting the five worst cards aside wins it the most games.
 """
 
 from __future__ import annotations
