@@ -3,8 +3,8 @@
 Reading order: `cost` and `names` (what makes two of them the same), `knowledge` (what may be known of cards), `banned`,
 `zones` and `grounds` (where an identity lasts), `actions`, `options` and `state` with `ledger`; `rules` (judge and
 apply), split by topic into `declaring`, `moving`, `playing`, `seeing` and `turns`; `mat` and `reading`; `view`,
-`tiles`, `placing`, `words`, `describe`; `prompts` with `declares`, `reporting` and `entering`; `pricing`; `notation` and
-`plain`.
+`tiles`, `placing`, `words`, `describe`; `prompts` with `declares`, `reporting` and `entering`; `pricing`; `notation`
+and `plain`.
 
 The referee keeps a ledger: names, costs, zones. What cards do stays with the players.
 """

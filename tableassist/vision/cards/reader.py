@@ -349,7 +349,7 @@ def other_quads(found: Sequence[Candidate], number: int) -> list[Quad]:
 
 
 def expects_face(one: Candidate, picture: Picture) -> bool:
-    """Whether a card's face should be seen where nothing lies on it: two corners imply it, or all is in sight and unsure."""
+    """Whether a card's face should be seen where nothing lies on it: by two corners, or all in sight and unsure."""
     within = cv2.intersectConvexConvex(picture_quad(picture), one.quad.astype(np.float32))[0]
     return len(one.seen) > 1 or (is_lone(one) and within > IN_SIGHT * cv2.contourArea(one.quad))
 
