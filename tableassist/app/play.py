@@ -294,11 +294,7 @@ def unfinished_journals(folder: Path, name: str, *, over: bool = False, older: b
 
 
 def game_of(entries: Sequence[Entry]) -> AnyGame:
-    """The game that the first entry began, with the material it was begun with.
-
-    Raises:
-        CannotFollow: The entries do not begin with the start of a game.
-    """
+    """The game that the first entry began, with the material of then; raises CannotFollow where there is none."""
     event = entries[0].event if entries else None
     if not isinstance(event, Started):
         raise CannotFollow("The journal has no beginning of a game in it.")

@@ -195,14 +195,7 @@ def start_match(game: AnyGame, entry: Entry) -> Match:
 
 
 def replay_entries(game: AnyGame, entries: Iterable[Entry], *, check: bool = True) -> Match:
-    """The match that follows from the entries.
-
-    Args:
-        check: Whether each entry's digest must be that of the state that it leads to.
-
-    Raises:
-        CannotFollow: There are no entries, one cannot follow the others, or a digest differs.
-    """
+    """The match that follows from the entries; raises CannotFollow, with `check` also where digests differ."""
     rest = iter(entries)
     first = next(rest, None)
     if first is None:

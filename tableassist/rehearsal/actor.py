@@ -81,11 +81,7 @@ class Actor:
     # What counts -------------------------------------------------------------------------------------------------
 
     def count(self, *actions: Any) -> None:
-        """The actions were really done: the truth moves on.
-
-        Raises:
-            Stuck: The rules refuse an action.
-        """
+        """The actions were really done: the truth moves on; raises Stuck where the rules refuse one."""
         for action in actions:
             self.in_time()
             refused = self.game.judge(self.state, action)
@@ -333,11 +329,7 @@ class Actor:
         self.rig.play(hand.withdraw())
 
     def exchange(self, seat: Seat, a: ZoneName, b: ZoneName) -> None:
-        """Let two cards change places, without drawing the hand back in between.
-
-        Raises:
-            Stuck: One of the places is empty.
-        """
+        """Let two cards change places, without drawing the hand back; raises Stuck where one is missing."""
         hand, one, other = self.puppet(seat), self.rig.placed_at(a), self.rig.placed_at(b)
         if one is None or other is None:
             raise Stuck(f"There are no two cards at {a} and {b} to exchange.")

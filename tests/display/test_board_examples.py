@@ -198,7 +198,7 @@ def test_every_example_of_a_board_is_compared():
         "respond",
         "check",
         "taken",
-        "told",
+        "entered",
         "four",
         "counters",
         "score",
