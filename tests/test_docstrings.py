@@ -107,7 +107,16 @@ def without_shapes(body: list[ast.stmt]) -> list[str]:
 
 def without_arguments(body: list[ast.stmt]) -> list[str]:
     """What has many parameters and does not say what they mean."""
-    return [name for name, node in functions(body) if len(parameters(node)) >= MANY and "Args:" not in described(node)]
+    return [
+        name
+        for name, node in functions(body)
+        if len(parameters(node)) >= MANY and "Args:" not in described(node) and not names_one(node)
+    ]
+
+
+def names_one(node: ast.FunctionDef) -> bool:
+    """Whether the prose says what a parameter means whose name does not."""
+    return any(f"`{one.arg}`" in described(node) for one in parameters(node))
 
 
 def wrong_arguments(body: list[ast.stmt]) -> list[str]:
